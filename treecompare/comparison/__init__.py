@@ -1,0 +1,1 @@
+"""A comparison: treebanks paired, scored, ranked."""

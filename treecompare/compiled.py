@@ -1,0 +1,21 @@
+"""Finds the compiled kernels; without them the readable Python twins do the same work, slower.
+
+A kernel ``_name`` lies beside its twin. ``TREECOMPARE_PURE=1`` leaves all kernels aside, which is how the
+tests compare the two and how the program runs where no C compiler was at hand.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from types import ModuleType
+
+
+def kernel(name: str) -> ModuleType | None:
+    """The compiled module ``treecompare.<name>``, or None where the Python twin has to serve."""
+    if os.environ.get("TREECOMPARE_PURE"):
+        return None
+    try:
+        return importlib.import_module(f"treecompare.{name}")
+    except ModuleNotFoundError:
+        return None

@@ -1,0 +1,31 @@
+"""What can go wrong, each as one plain sentence for the person who asked."""
+
+from __future__ import annotations
+
+
+class TreecompareError(Exception):
+    """Any failure that is not a bug: its text is one clear sentence."""
+
+
+class UsageError(TreecompareError):
+    """An option or a request that cannot be carried out."""
+
+
+class ReadError(TreecompareError):
+    """Input that cannot be read: where, what is wrong, and what was expected.
+
+    ``line`` is 1-based; 0 means the file as a whole.
+    """
+
+    def __init__(self, path: str, line: int, reason: str) -> None:
+        self.path = str(path)
+        self.line = line
+        self.reason = reason
+        super().__init__(str(self))
+
+    def __reduce__(self) -> tuple[type[ReadError], tuple[str, int, str]]:
+        return type(self), (self.path, self.line, self.reason)
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        return f"{place}: {self.reason}"

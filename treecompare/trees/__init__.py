@@ -1,0 +1,1 @@
+"""The data model: trees as flat arrays and their preparation."""

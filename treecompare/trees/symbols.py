@@ -1,0 +1,45 @@
+"""Interning: every label and word is an integer while it is computed with, and text again when shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Symbols:
+    """A growing table of distinct strings; a string's number is its place in the table.
+
+    Words and labels share one table: whether a node is a word is the node's kind, not its symbol.
+    """
+
+    __slots__ = ("_numbers", "texts")
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self.texts: list[str] = []
+        self._numbers: dict[str, int] = {}
+        for text in texts:
+            self.number(text)
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __getitem__(self, number: int) -> str:
+        return self.texts[number]
+
+    def number(self, text: str) -> int:
+        """The number of ``text``, which is added where it is new."""
+        found = self._numbers.get(text)
+        if found is None:
+            found = self._numbers[text] = len(self.texts)
+            self.texts.append(text)
+        return found
+
+    def find(self, text: str) -> int | None:
+        """The number of ``text``, or None where it does not occur."""
+        return self._numbers.get(text)
+
+    def numbers_of(self, other: Symbols) -> NDArray[np.int32]:
+        """For each symbol of ``other``, in its order, the number it has here (added where new)."""
+        return np.fromiter((self.number(text) for text in other.texts), np.int32, len(other))

@@ -1,0 +1,271 @@
+"""Trees as flat postorder arrays: one table for a whole file, and a readable view of one sentence.
+
+Order of nodes everywhere: postorder, 0-based; spans are half-open intervals of word positions. A sentence may
+be a forest (several brackets on one line, or what preparation leaves), so a tree here has any number of roots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.symbols import Symbols
+
+if TYPE_CHECKING:
+    import nltk
+
+WORD, CONSTITUENT, PRETERMINAL = 0, 1, 2
+KIND_NAMES = ("word", "constituent", "tag")
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """One sentence: a view into the columns of a :class:`Trees`.
+
+    ``labels`` (symbol numbers), ``kinds`` (WORD, CONSTITUENT, PRETERMINAL) and ``sizes`` (nodes of the subtree, the
+    node itself included) all have one entry per node, in postorder.
+    """
+
+    symbols: Symbols
+    labels: NDArray[np.int32]
+    kinds: NDArray[np.int8]
+    sizes: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def label(self, node: int) -> str:
+        """The label of ``node`` (the form, where it is a word)."""
+        return self.symbols[self.labels[node]]
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """Labels of all nodes as text, postorder."""
+        return [self.symbols[number] for number in self.labels.tolist()]
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The forms of the words, left to right."""
+        return [self.symbols[number] for number in self.labels[self.kinds == WORD].tolist()]
+
+    @cached_property
+    def ends(self) -> NDArray[np.int32]:
+        """Span end per node: the number of words up to and including its last one."""
+        return np.cumsum(self.kinds == WORD, dtype=np.int32)
+
+    @cached_property
+    def starts(self) -> NDArray[np.int32]:
+        """Span start per node; equal to the end where a node has no words."""
+        before = np.concatenate((np.zeros(1, np.int32), self.ends))
+        return before[np.arange(1, len(self) + 1) - self.sizes]
+
+    @cached_property
+    def parents(self) -> list[int]:
+        """Parent per node, -1 for a root."""
+        parents = [-1] * len(self)
+        open_nodes: list[int] = []
+        for node, size in enumerate(self.sizes.tolist()):
+            while open_nodes and open_nodes[-1] > node - size:
+                parents[open_nodes.pop()] = node
+            open_nodes.append(node)
+        return parents
+
+    @cached_property
+    def children(self) -> list[list[int]]:
+        """Daughters per node, left to right."""
+        children: list[list[int]] = [[] for _ in range(len(self))]
+        for node, parent in enumerate(self.parents):
+            if parent >= 0:
+                children[parent].append(node)
+        return children
+
+    @property
+    def roots(self) -> list[int]:
+        """Nodes without a parent, left to right."""
+        return [node for node, parent in enumerate(self.parents) if parent < 0]
+
+    def brackets(self) -> str:
+        """The tree as bracket text on one line; several roots are separated by a blank."""
+        out: list[str] = []
+        todo: list[int | str] = list(reversed(self.roots))
+        while todo:
+            item = todo.pop()
+            if isinstance(item, str):
+                out.append(item)
+                continue
+            if out and out[-1] != "(":
+                out.append(" ")
+            if self.kinds[item] == WORD:
+                out.append(self.texts[item])
+            else:
+                out.append(f"({self.texts[item]}")
+                todo.append(")")
+                todo.extend(reversed(self.children[item]))
+        return "".join(out)
+
+    def to_nltk(self) -> nltk.Tree:
+        """The tree as an ``nltk.Tree``; a forest is put under a root with an empty label."""
+        import nltk
+
+        built: list[Any] = []
+        for node in range(len(self)):
+            if self.kinds[node] == WORD:
+                built.append(self.texts[node])
+            else:
+                built.append(nltk.Tree(self.texts[node], [built[child] for child in self.children[node]]))
+        roots = [built[node] for node in self.roots]
+        if len(roots) == 1 and isinstance(roots[0], nltk.Tree):
+            return roots[0]
+        return nltk.Tree("", roots)
+
+
+@dataclass(frozen=True, eq=False)
+class Trees(Sequence[Tree]):
+    """The trees of a file, in columns.
+
+    ``labels``, ``kinds``, ``sizes``: one entry per node, all sentences behind each other, postorder within a sentence.
+    ``offsets``: sentence ``i`` holds the nodes ``offsets[i]:offsets[i + 1]``.
+    """
+
+    symbols: Symbols
+    labels: NDArray[np.int32]
+    kinds: NDArray[np.int8]
+    sizes: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @overload
+    def __getitem__(self, index: int) -> Tree: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Tree]: ...
+    def __getitem__(self, index: int | slice) -> Tree | list[Tree]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if not 0 <= index < len(self):
+            raise IndexError(f"there are {len(self)} trees, numbered from 0; asked for number {index}")
+        here = slice(int(self.offsets[index]), int(self.offsets[index + 1]))
+        return Tree(self.symbols, self.labels[here], self.kinds[here], self.sizes[here])
+
+    def __iter__(self) -> Iterator[Tree]:
+        return (self[i] for i in range(len(self)))
+
+    @cached_property
+    def word_counts(self) -> NDArray[np.int64]:
+        """Words per sentence."""
+        return self._totals(self.kinds == WORD)
+
+    def _totals(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Per sentence, how many of its nodes are in ``mask``."""
+        running = np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64)))
+        return running[self.offsets[1:]] - running[self.offsets[:-1]]
+
+    def kept(self, keep: NDArray[np.bool_], labels: NDArray[np.int32] | None = None) -> Trees:
+        """The trees with only the nodes of ``keep`` (one entry per node); daughters of a dropped node move up.
+
+        ``labels`` replaces the labels before the choice. Kinds stay.
+        """
+        running = np.concatenate((np.zeros(1, np.int64), np.cumsum(keep, dtype=np.int64)))
+        after = np.arange(1, len(keep) + 1)
+        sizes = (running[after] - running[after - self.sizes]).astype(np.int32)
+        labels = self.labels if labels is None else labels
+        return Trees(self.symbols, labels[keep], self.kinds[keep], sizes[keep], running[self.offsets])
+
+    def translated(self, symbols: Symbols) -> Trees:
+        """The same trees with their labels numbered by ``symbols``, which grows where it has to."""
+        if symbols is self.symbols:
+            return self
+        return Trees(symbols, symbols.numbers_of(self.symbols)[self.labels], self.kinds, self.sizes, self.offsets)
+
+    def chosen(self, indices: Iterable[int]) -> Trees:
+        """The sentences of ``indices``, in that order; -1 gives an empty tree."""
+        wanted = np.fromiter(indices, np.int64)
+        lengths = np.where(wanted < 0, 0, np.diff(self.offsets, append=0)[wanted])
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
+        starts = np.where(wanted < 0, 0, self.offsets[wanted])
+        nodes = np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
+        return Trees(self.symbols, self.labels[nodes], self.kinds[nodes], self.sizes[nodes], offsets)
+
+    @classmethod
+    def from_nltk(cls, trees: Iterable[nltk.Tree], symbols: Symbols | None = None) -> Trees:
+        """Trees from ``nltk.Tree`` objects: leaves are words, the rest constituents."""
+        build = TreeBuilder(symbols)
+        for tree in trees:
+            todo: list[tuple[Any, bool]] = [(tree, False)]
+            while todo:
+                item, done = todo.pop()
+                if done:
+                    build.close()
+                elif isinstance(item, str):
+                    build.word(item)
+                else:
+                    build.open(str(item.label()))
+                    todo.append((item, True))
+                    todo.extend((child, False) for child in reversed(item))
+            build.end_sentence()
+        return build.trees()
+
+
+class TreeBuilder:
+    """Builds :class:`Trees` bracket by bracket: ``open``, ``word``, ``close``, then ``end_sentence``."""
+
+    def __init__(self, symbols: Symbols | None = None) -> None:
+        self.symbols = Symbols() if symbols is None else symbols
+        self._labels: list[int] = []
+        self._kinds: list[int] = []
+        self._sizes: list[int] = []
+        self._offsets: list[int] = [0]
+        self._open: list[tuple[int, int]] = []
+
+    @property
+    def depth(self) -> int:
+        """How many brackets are open."""
+        return len(self._open)
+
+    def open(self, label: str) -> None:
+        """Opens a bracket."""
+        self._open.append((self.symbols.number(label), len(self._labels)))
+
+    def word(self, form: str) -> None:
+        """Adds a word under the innermost open bracket."""
+        self._add(self.symbols.number(form), WORD, 1)
+
+    def close(self) -> None:
+        """Closes the innermost open bracket."""
+        label, first = self._open.pop()
+        self._add(label, CONSTITUENT, len(self._labels) - first + 1)
+
+    def end_sentence(self) -> None:
+        """Ends the sentence; brackets must all be closed."""
+        assert not self._open
+        self._offsets.append(len(self._labels))
+
+    def drop_sentence(self) -> None:
+        """Forgets the nodes of the unfinished sentence and ends it empty."""
+        first = self._offsets[-1]
+        del self._labels[first:], self._kinds[first:], self._sizes[first:]
+        self._open.clear()
+        self._offsets.append(first)
+
+    def _add(self, label: int, kind: int, size: int) -> None:
+        self._labels.append(label)
+        self._kinds.append(kind)
+        self._sizes.append(size)
+
+    def trees(self) -> Trees:
+        """The finished table."""
+        return Trees(
+            self.symbols,
+            np.array(self._labels, np.int32),
+            np.array(self._kinds, np.int8),
+            np.array(self._sizes, np.int32),
+            np.array(self._offsets, np.int64),
+        )
