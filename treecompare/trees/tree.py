@@ -161,9 +161,9 @@ class Trees(Sequence[Tree]):
     @cached_property
     def word_counts(self) -> NDArray[np.int64]:
         """Words per sentence."""
-        return self._totals(self.kinds == WORD)
+        return self.totals(self.kinds == WORD)
 
-    def _totals(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def totals(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Per sentence, how many of its nodes are in ``mask``."""
         running = np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64)))
         return running[self.offsets[1:]] - running[self.offsets[:-1]]

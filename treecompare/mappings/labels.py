@@ -1,0 +1,72 @@
+"""When two labels are equal: labels as small integers, EQ_LABEL and EQ_WORD included.
+
+Where EQ_LABEL is transitive, as it is in every published parameter file, equal labels simply get one code. Where it is not
+(``EQ_LABEL NP ADJP`` and ``EQ_LABEL ADJP X`` say nothing of NP and X), each label keeps its own code and a table says
+which codes are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import networkx as nx
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import WORD, Trees
+
+
+@dataclass(frozen=True, eq=False)
+class LabelCodes:
+    """Numbers that stand for labels and words.
+
+    ``of_label``, ``of_word``: code per symbol (>= 0). ``equal_rows`` and ``equal``: None where equal labels have equal codes;
+    else ``equal_rows`` gives a row per code (-1: equal to itself only) and ``equal[row, row]`` says whether two are equal.
+    """
+
+    of_label: NDArray[np.int32]
+    of_word: NDArray[np.int32]
+    equal_rows: NDArray[np.int32] | None
+    equal: NDArray[np.uint8] | None
+
+    def codes(self, trees: Trees, labelled: bool = True) -> NDArray[np.int32]:
+        """One code per node: words below 0, other nodes 0 and above, so that the two are never equal.
+
+        Without labels all nodes but the words have code 0.
+        """
+        words = -1 - self.of_word[trees.labels]
+        others = self.of_label[trees.labels] if labelled else np.int32(0)
+        return np.where(trees.kinds == WORD, words, others).astype(np.int32)
+
+
+def label_codes(
+    symbols: Symbols, equal_labels: Iterable[tuple[str, str]] = (), equal_words: Iterable[tuple[str, str]] = ()
+) -> LabelCodes:
+    """The codes of all symbols of a comparison under EQ_LABEL and EQ_WORD. Words that are linked by a chain are equal."""
+    labels, transitive = _classes(symbols, equal_labels)
+    words, _ = _classes(symbols, equal_words)
+    if transitive:
+        return LabelCodes(labels, words, None, None)
+    pairs = [(symbols.number(a), symbols.number(b)) for a, b in equal_labels]
+    members = sorted({number for pair in pairs for number in pair})
+    row_of = {number: row for row, number in enumerate(members)}
+    rows = np.full(len(symbols), -1, np.int32)
+    rows[members] = np.arange(len(members))
+    equal = np.eye(len(members), dtype=np.uint8)
+    for a, b in pairs:
+        equal[row_of[a], row_of[b]] = equal[row_of[b], row_of[a]] = 1
+    return LabelCodes(np.arange(len(symbols), dtype=np.int32), words, rows, equal)
+
+
+def _classes(symbols: Symbols, pairs: Iterable[tuple[str, str]]) -> tuple[NDArray[np.int32], bool]:
+    """Per symbol the smallest number of its class, and whether every class is equal throughout."""
+    graph = nx.Graph((symbols.number(a), symbols.number(b)) for a, b in pairs if a != b)
+    codes = np.arange(len(symbols), dtype=np.int32)
+    transitive = True
+    for component in nx.connected_components(graph):
+        codes[list(component)] = min(component)
+        size = len(component)
+        transitive &= graph.subgraph(component).number_of_edges() == size * (size - 1) // 2
+    return codes, transitive

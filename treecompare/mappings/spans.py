@@ -1,0 +1,120 @@
+"""E-mapping (Emms 2008, section 1): nodes of the same label over the same span stand for each other.
+
+Matching is on multisets, in order from the top: NP over NP twice against once is one match. The batch count goes
+over the columns of whole files; the compiled kernel ``_spans`` and the Python twin below give the same counts.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.compiled import kernel
+from treecompare.mappings.labels import LabelCodes
+from treecompare.mappings.mapping import Mapping
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
+
+COLUMNS = ("roof", "whole", "roof_unlabelled", "whole_unlabelled", "crossing", "tags")
+"""What :func:`count_spans` counts: matches in four parts, crossing test constituents, equal tags."""
+
+
+def count_spans(
+    gold: Trees,
+    test: Trees,
+    gold_codes: NDArray[np.int32],
+    test_codes: NDArray[np.int32],
+    labels: LabelCodes,
+    first: int,
+    last: int,
+    out: NDArray[np.int64],
+    cancel: NDArray[np.int32],
+) -> None:
+    """Counts the E-mappings of the sentences ``first:last`` into ``out`` (n x 6, columns :data:`COLUMNS`).
+
+    The trees of a pair must have equally many words. ``cancel[0] != 0`` ends the work between two sentences.
+    """
+    compiled = kernel("mappings._spans")
+    if compiled is None:
+        equal = _equality(labels)
+        for index in range(first, last):
+            if cancel[0]:
+                return
+            sides = [
+                (tree, codes[trees.offsets[index] : trees.offsets[index + 1]].tolist())
+                for trees, tree, codes in ((gold, gold[index], gold_codes), (test, test[index], test_codes))
+            ]
+            out[index] = _counts_of_pair(*sides[0], *sides[1], equal)
+        return
+    rows = labels.equal_rows if labels.equal_rows is not None else np.zeros(0, np.int32)
+    equal_table = labels.equal if labels.equal is not None else np.zeros((0, 0), np.uint8)
+    compiled.count_spans(
+        gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
+        rows, equal_table, first, last, out, cancel,
+    )  # fmt: skip
+
+
+def span_mapping(gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], labels: LabelCodes) -> Mapping:
+    """The E-mapping of one pair. Words are paired by position, for the drawing; they count nowhere."""
+    pairs = _match(gold, test, gold_codes, test_codes, (CONSTITUENT, PRETERMINAL), _equality(labels))
+    words = zip(np.flatnonzero(gold.kinds == WORD).tolist(), np.flatnonzero(test.kinds == WORD).tolist(), strict=False)
+    return Mapping("E", gold, test, tuple(sorted([*pairs, *words])), frozenset(), counts_words=False)
+
+
+def _equality(labels: LabelCodes) -> Callable[[int, int], bool]:
+    """Whether two codes are equal."""
+    rows, equal = labels.equal_rows, labels.equal
+    if rows is None or equal is None:
+        return lambda a, b: a == b
+    row_of, table = rows.tolist(), equal.tolist()
+    return lambda a, b: a == b or (row_of[a] >= 0 and row_of[b] >= 0 and bool(table[row_of[a]][row_of[b]]))
+
+
+def _match(
+    gold: Tree,
+    test: Tree,
+    gold_codes: Sequence[int],
+    test_codes: Sequence[int],
+    kinds: tuple[int, ...],
+    equal: Callable[[int, int], bool],
+) -> list[tuple[int, int]]:
+    """Pairs of nodes of these kinds: per span, gold order by test order, both from the top, as evalb does."""
+    waiting: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for node in reversed(range(len(test))):
+        if test.kinds[node] in kinds:
+            waiting[int(test.starts[node]), int(test.ends[node])].append(node)
+    pairs = []
+    for node in reversed(range(len(gold))):
+        if gold.kinds[node] in kinds:
+            over_span = waiting[int(gold.starts[node]), int(gold.ends[node])]
+            for place, candidate in enumerate(over_span):
+                if equal(gold_codes[node], test_codes[candidate]):
+                    pairs.append((node, candidate))
+                    del over_span[place]
+                    break
+    return pairs
+
+
+def _counts_of_pair(
+    gold: Tree, gold_codes: Sequence[int], test: Tree, test_codes: Sequence[int], equal: Callable[[int, int], bool]
+) -> list[int]:
+    """The row of :func:`count_spans` for one pair: the readable twin of the kernel."""
+    roof, whole = (CONSTITUENT,), (CONSTITUENT, PRETERMINAL)
+    matches = [
+        len(_match(gold, test, gold_codes, test_codes, part, equals))
+        for equals in (equal, lambda a, b: True)
+        for part in (roof, whole)
+    ]
+    spans = [
+        [(int(tree.starts[node]), int(tree.ends[node])) for node in range(len(tree)) if tree.kinds[node] == CONSTITUENT]
+        for tree in (gold, test)
+    ]
+    crossing = sum(any(a < c < b < d or c < a < d < b for a, b in spans[0]) for c, d in spans[1])
+    gold_tags, test_tags = (
+        {int(tree.starts[node]): codes[node] for node in range(len(tree)) if tree.kinds[node] == PRETERMINAL}
+        for tree, codes in ((gold, gold_codes), (test, test_codes))
+    )
+    tags = sum(place in test_tags and equal(tag, test_tags[place]) for place, tag in gold_tags.items())
+    return [*matches, crossing, tags]

@@ -1,0 +1,267 @@
+"""Preparation of trees before they are compared: evalb's parameter files, and what ``standard`` adds.
+
+Rules: ``measures.md`` section 1, which follow evalb (Sekine & Collins 1997) sentence by sentence. All of it is a few numpy
+passes over the columns of a whole file.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.errors import ReadError, UsageError
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+
+WRAPPERS = ("TOP", "ROOT", "S1", "VROOT", "")
+"""Labels of an outermost bracket that parsers add and that says nothing about the sentence."""
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What an evalb parameter file says. Sets hold labels as they are written in the file.
+
+    ``cutoff`` is CUTOFF_LEN: figures are shown a second time for sentences of at most so many words. MAX_ERROR and DEBUG
+    are read and have no effect: no sentence ends a comparison here.
+    """
+
+    name: str
+    deleted: frozenset[str] = frozenset()
+    deleted_for_length: frozenset[str] = frozenset()
+    quotes: frozenset[str] = frozenset()
+    equal_labels: tuple[tuple[str, str], ...] = ()
+    equal_words: tuple[tuple[str, str], ...] = ()
+    labelled: bool = True
+    cutoff: int | None = None
+    cut_at: str = "-="
+    cuts_labels: bool = True
+    cuts_tags: bool = False
+    strips: frozenset[str] = frozenset()
+    ignored: dict[str, str] = field(default_factory=dict, compare=False)
+
+
+NONE = Parameters("none", cuts_labels=False, strips=frozenset({""}))
+"""Trees as they are, save that an unlabelled outermost bracket is removed."""
+
+EVALB = Parameters(
+    "evalb",
+    deleted=frozenset({"TOP", "-NONE-", ",", ":", "``", "''", "."}),
+    deleted_for_length=frozenset({"-NONE-"}),
+    equal_labels=(("ADVP", "PRT"),),
+    cutoff=40,
+)
+"""COLLINS.prm, the parameter file that nearly all published figures were made with."""
+
+SPMRL = Parameters(
+    "spmrl",
+    deleted=frozenset({"TOP", "ROOT", "S1", "-NONE-", "VROOT"}),
+    deleted_for_length=frozenset({"-NONE-"}),
+    cutoff=70,
+    cut_at="-=#",
+    cuts_tags=True,
+)
+"""The parameters of the SPMRL 2013 shared task, whose evalb cuts labels at ``#`` as well, and tags too."""
+
+STANDARD = replace(EVALB, name="standard", strips=frozenset(WRAPPERS), cutoff=None)
+"""COLLINS.prm without the wrappers in which parsers differ."""
+
+
+def parameters(name: str) -> Parameters:
+    """``standard``, ``evalb``, ``spmrl``, ``none``, or the parameter file of that path.
+
+    Raises:
+        ReadError: the file cannot be read or holds an unknown directive.
+        UsageError: there is neither such a preparation nor such a file.
+    """
+    for known in (STANDARD, EVALB, SPMRL, NONE):
+        if name == known.name:
+            return known
+    if not Path(name).is_file():
+        raise UsageError(f"{name}: no such preparation; expected standard, evalb, spmrl, none or the path of a parameter file")
+    return read_parameters(name)
+
+
+_ONE = {"DELETE_LABEL", "DELETE_LABEL_FOR_LENGTH", "QUOTE_LABEL", "DEBUG", "MAX_ERROR", "CUTOFF_LEN", "LABELED"}
+_TWO = {"EQ_LABEL", "EQ_WORD"}
+
+
+def read_parameters(path: str) -> Parameters:
+    """An evalb or EVALB_SPMRL parameter file.
+
+    A directive and its values are separated by blanks; ``#`` at the start of a line begins a comment, as in evalb.
+    The two programs share one format: a file that deletes VROOT, SPMRL's wrapper, is taken as one of EVALB_SPMRL's, which cuts
+    labels at ``#`` too.
+
+    Raises:
+        ReadError: with the line of the first unknown directive, missing value or value that is no number.
+    """
+    try:
+        text = Path(path).read_text("utf-8", errors="replace")
+    except OSError as error:
+        raise ReadError(path, 0, f"cannot be read: {error.strerror}; expected an evalb parameter file") from error
+    sets: dict[str, set[str]] = {"DELETE_LABEL": set(), "DELETE_LABEL_FOR_LENGTH": set(), "QUOTE_LABEL": set()}
+    pairs: dict[str, list[tuple[str, str]]] = {"EQ_LABEL": [], "EQ_WORD": []}
+    numbers: dict[str, int] = {}
+    for line, content in enumerate(text.splitlines(), 1):
+        fields = re.split(r"[ \t\r\f\v]+", content.strip(" \t\r\f\v"))
+        if not fields[0] or fields[0].startswith("#"):
+            continue
+        directive, values = fields[0], fields[1:]
+        if directive not in _ONE | _TWO:
+            known = ", ".join(sorted(_ONE | _TWO))
+            raise ReadError(path, line, f"unknown directive '{directive[:40]}'; expected one of {known}")
+        wanted = 2 if directive in _TWO else 1
+        if len(values) < wanted:
+            raise ReadError(path, line, f"{directive} has {len(values)} values; expected {wanted}")
+        if directive in sets:
+            sets[directive].add(values[0])
+        elif directive in pairs:
+            pairs[directive].append((values[0], values[1]))
+        elif values[0].lstrip("-").isdigit():
+            numbers[directive] = int(values[0])
+        else:
+            raise ReadError(path, line, f"{directive} is '{values[0]}'; expected a whole number")
+    return Parameters(
+        name=path,
+        deleted=frozenset(sets["DELETE_LABEL"]),
+        deleted_for_length=frozenset(sets["DELETE_LABEL_FOR_LENGTH"]),
+        quotes=frozenset(sets["QUOTE_LABEL"]),
+        equal_labels=tuple(pairs["EQ_LABEL"]),
+        equal_words=tuple(pairs["EQ_WORD"]),
+        labelled=numbers.get("LABELED", 1) != 0,
+        cutoff=numbers.get("CUTOFF_LEN", 40),
+        cut_at="-=#" if "VROOT" in sets["DELETE_LABEL"] else "-=",
+        cuts_tags="VROOT" in sets["DELETE_LABEL"],
+        ignored={name: str(numbers[name]) for name in ("DEBUG", "MAX_ERROR") if name in numbers},
+    )
+
+
+@dataclass(frozen=True)
+class Preparation:
+    """How trees are prepared: the parameters, and whether a node over one word is a part-of-speech tag."""
+
+    parameters: Parameters = STANDARD
+    preterminals: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.parameters.name}, preterminals {'yes' if self.preterminals else 'no'}"
+
+
+def has_preterminals(gold: Trees, looked_at: int = 1000) -> bool:
+    """Whether the treebank has part-of-speech tags (``--preterminals auto``).
+
+    It has none if in more than half of the first 1,000 trees of two or more words a constituent has a word beside other
+    daughters.
+    """
+    long_enough = np.flatnonzero(gold.word_counts >= 2)[:looked_at]
+    if not len(long_enough):
+        return True
+    sample = gold.chosen(long_enough)
+    above_one_word = np.zeros(len(sample.labels), np.bool_)
+    above_one_word[:-1] = (sample.sizes[1:] == 2) & (sample.kinds[:-1] == WORD)
+    beside_others = sample.totals((sample.kinds == WORD) & ~above_one_word) > 0
+    return 2 * int(beside_others.sum()) <= len(sample)
+
+
+def terminals(trees: Trees, preterminals: bool) -> Trees:
+    """The trees with their part-of-speech tags marked as such: brackets whose only daughter is a word."""
+    if not preterminals:
+        return trees
+    kinds = trees.kinds.copy()
+    over_word = (trees.sizes[1:] == 2) & (kinds[:-1] == WORD) & (kinds[1:] == CONSTITUENT)
+    kinds[1:][over_word] = PRETERMINAL
+    return replace(trees, kinds=kinds)
+
+
+def deleted_tags(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
+    """Which nodes are tags whose word is to be deleted: raw label in DELETE_LABEL. ``trees`` have their tags marked."""
+    return (trees.kinds == PRETERMINAL) & _symbols_in(trees.symbols, parameters.deleted)[trees.labels]
+
+
+def evalb_lengths(trees: Trees, parameters: Parameters) -> NDArray[np.int64]:
+    """Words per sentence as evalb counts them for CUTOFF_LEN: before deletion, without DELETE_LABEL_FOR_LENGTH."""
+    uncounted = (trees.kinds == PRETERMINAL) & _symbols_in(trees.symbols, parameters.deleted_for_length)[trees.labels]
+    return trees.word_counts - trees.totals(uncounted)
+
+
+def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | None = None) -> Trees:
+    """The trees as they are compared. ``trees`` have their tags marked (:func:`terminals`).
+
+    ``deleted`` says which tags go with their words (default: :func:`deleted_tags`). Then brackets without words go
+    (where labels are cut, that is everywhere but in ``none``), labels are cut, deleted labels and wrappers are spliced
+    out: their daughters move up. Tags keep their raw label (save in SPMRL's evalb).
+    """
+    if not len(trees.labels):
+        return trees
+    deleted = deleted_tags(trees, parameters) if deleted is None else deleted
+    keep = ~deleted
+    keep[:-1] &= ~deleted[1:]
+    constituent = trees.kinds == CONSTITUENT
+    labels = trees.labels
+    if parameters.cuts_labels:
+        has_words = _words_below(trees, keep) > 0
+        cut = _cut_symbols(trees.symbols, parameters.cut_at)
+        labels = np.where(trees.kinds != WORD if parameters.cuts_tags else constituent, cut[labels], labels)
+        dropped = _symbols_in(trees.symbols, _with_equals(parameters))[labels]
+        keep &= ~constituent | (has_words & ~dropped)
+    if parameters.strips:
+        keep &= ~_wrappers(trees, _symbols_in(trees.symbols, parameters.strips)[trees.labels] & constituent)
+    return trees.kept(keep, labels)
+
+
+def wrapper_labels(trees: Trees) -> set[str]:
+    """Labels of outermost brackets that are wrappers (for the warning that parsers differ in them)."""
+    wrapper = _wrappers(trees, _symbols_in(trees.symbols, frozenset(WRAPPERS))[trees.labels] & (trees.kinds != WORD))
+    return {trees.symbols[number] for number in np.unique(trees.labels[wrapper]).tolist()}
+
+
+def _words_below(trees: Trees, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Per node, how many words of ``keep`` its subtree holds."""
+    running = np.concatenate((np.zeros(1, np.int64), np.cumsum((trees.kinds == WORD) & keep, dtype=np.int64)))
+    after = np.arange(1, len(keep) + 1)
+    return running[after] - running[after - trees.sizes]
+
+
+def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of the candidates are roots, or stand under nothing but such roots."""
+    found = np.zeros(len(candidate), np.bool_)
+    lasts, firsts = trees.offsets[1:] - 1, trees.offsets[:-1]
+    while len(lasts):
+        roots, lasts_of_roots, firsts_of_roots = [], lasts, firsts
+        while len(lasts_of_roots):
+            inside = lasts_of_roots >= firsts_of_roots
+            lasts_of_roots, firsts_of_roots = lasts_of_roots[inside], firsts_of_roots[inside]
+            roots.append(lasts_of_roots)
+            lasts_of_roots = lasts_of_roots - trees.sizes[lasts_of_roots]
+        here = np.concatenate(roots) if roots else np.zeros(0, np.int64)
+        here = here[candidate[here]]
+        found[here] = True
+        lasts, firsts = here - 1, here - trees.sizes[here] + 1
+    return found
+
+
+def _symbols_in(symbols: Symbols, labels: frozenset[str]) -> NDArray[np.bool_]:
+    """Per symbol, whether it is one of ``labels``."""
+    found = np.zeros(len(symbols), np.bool_)
+    for label in labels:
+        number = symbols.find(label)
+        if number is not None:
+            found[number] = True
+    return found
+
+
+def _with_equals(parameters: Parameters) -> frozenset[str]:
+    """The deleted labels, and those that EQ_LABEL makes equal to one of them (not transitive)."""
+    equals = {b for a, b in parameters.equal_labels if a in parameters.deleted}
+    equals |= {a for a, b in parameters.equal_labels if b in parameters.deleted}
+    return parameters.deleted | equals
+
+
+def _cut_symbols(symbols: Symbols, marks: str) -> NDArray[np.int32]:
+    """Per symbol, the number of the symbol that is left when it is cut at the first of ``marks``."""
+    pattern = re.compile(f"[{re.escape(marks)}]")
+    return np.fromiter((symbols.number(pattern.split(text, 1)[0]) for text in list(symbols.texts)), np.int32)
