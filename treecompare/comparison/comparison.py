@@ -1,0 +1,184 @@
+"""A comparison: a gold treebank, its systems, the settings, and the table that scoring fills."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.pairs import Pairs, padded, prepared_pairs, statuses
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.table import SKIPPED, ScoreTable
+from treecompare.errors import UsageError
+from treecompare.mappings.costs import are_equal, edit_costs, read_costs, swap_cost
+from treecompare.mappings.edits import LabelCosts, edit_pairs
+from treecompare.mappings.labels import LabelCodes, label_codes
+from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.spans import span_mapping
+from treecompare.readers import Treebank
+from treecompare.trees.preparation import (
+    STANDARD,
+    Preparation,
+    has_preterminals,
+    parameters,
+    terminals,
+    wrapper_labels,
+)
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
+
+
+class Comparison:
+    """Treebanks that are compared under some settings. ``table`` fills while :func:`treecompare.comparison.run.run` goes on.
+
+    Raises:
+        UsageError: no systems, or unknown settings.
+        ReadError: a parameter or cost file that cannot be read.
+    """
+
+    def __init__(self, gold: Treebank, systems: Sequence[Treebank], settings: Settings | None = None) -> None:
+        if not systems:
+            raise UsageError("nothing to compare; expected a gold treebank and at least one system")
+        self.settings = settings or Settings()
+        self.gold = gold
+        self.systems = list(systems)
+        self.sentences = max(len(treebank.trees) for treebank in (gold, *systems))
+        preterminals = self.settings.preterminals
+        self.preparation = Preparation(
+            parameters(self.settings.params),
+            has_preterminals(gold.trees) if preterminals == "auto" else preterminals == "yes",
+        )
+        self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
+        self.ids = gold.ids or [str(index + 1) for index in range(self.sentences)]
+        self.warnings = [
+            f"{treebank.name}: {warning}" for treebank in (gold, *systems) for warning in treebank.warnings
+        ] + self._wrapper_warnings()
+        self.table = ScoreTable(
+            [system.name for system in systems], self.sentences, self._options(), self._cost_table is not None
+        )
+        self._marked_gold: Trees | None = None
+        self._pairs: dict[int, Pairs] = {}
+        self._labels: LabelCodes | None = None
+
+    def _options(self) -> tuple[str, ...]:
+        """The settings as a signature shows them."""
+        settings, params = self.settings, self.preparation.parameters
+        known = settings.params == params.name and not Path(settings.params).is_file()
+        options = [
+            f"params:{params.name if known else Path(params.name).name}",
+            f"preterminals:{'yes' if self.preparation.preterminals else 'no'}",
+        ]
+        if settings.missing != "skip":
+            options.append(f"missing:{settings.missing}")
+        if settings.max_length is not None:
+            options.append(f"max-length:{settings.max_length}")
+        if settings.tree_costs:
+            options.append(f"tree-costs:{Path(settings.tree_costs).name}")
+        return tuple(options)
+
+    def _wrapper_warnings(self) -> list[str]:
+        """Names wrappers that differ, where the preparation counts them as constituents."""
+        params = self.preparation.parameters
+        if params.strips == STANDARD.strips:
+            return []
+        counted = [
+            (treebank.name, wrapper_labels(treebank.trees) - params.deleted - params.strips)
+            for treebank in (self.gold, *self.systems)
+        ]
+        if len({frozenset(labels) for _, labels in counted}) == 1:
+            return []
+        shown = "; ".join(f"{name}: {', '.join(sorted(label or '( )' for label in labels)) or 'none'}" for name, labels in counted)
+        return [f"outermost brackets differ and count as constituents under '{params.name}' ({shown})"]
+
+    # -- preparation, one system at a time ---------------------------------------------------------------------------
+
+    def pairs(self, system: int) -> Pairs:
+        """The prepared sentences of a system beside the gold's; kept once computed."""
+        if system not in self._pairs:
+            preterminals = self.preparation.preterminals
+            test = self.systems[system].trees.translated(self.gold.trees.symbols)
+            test = terminals(padded(test, self.sentences), preterminals)
+            if self._marked_gold is None:
+                self._marked_gold = terminals(padded(self.gold.trees, self.sentences), preterminals)
+            pairs = prepared_pairs(self._marked_gold, test, self.preparation.parameters)
+            if self._pairs and not self.preparation.parameters.quotes:
+                pairs = replace(pairs, gold=next(iter(self._pairs.values())).gold)
+            self._pairs[system] = pairs
+        return self._pairs[system]
+
+    def labels(self) -> LabelCodes:
+        """Codes of all labels and words read so far. Codes of earlier systems stay what they were."""
+        symbols = self.gold.trees.symbols
+        if self._labels is None or len(self._labels.of_label) < len(symbols):
+            params = self.preparation.parameters
+            self._labels = label_codes(symbols, params.equal_labels, params.equal_words)
+        return self._labels
+
+    def costs(self) -> LabelCosts | None:
+        """Costs of the T-mappings; None where each operation costs 1 and equal labels have equal codes."""
+        return edit_costs(self.labels(), self.gold.trees.symbols, self._cost_table)
+
+    def prepare_system(self, system: int) -> NDArray[np.uint8]:
+        """Enters a system's sizes and reasons into the table, so that only its mappings remain to be counted.
+
+        Returns the statuses its sentences will have once that is done.
+        """
+        pairs, table = self.pairs(system), self.table
+        for side, trees in (("gold", pairs.gold), ("test", pairs.test)):
+            table.sizes[f"{side}.roof"][system] = trees.totals(trees.kinds == CONSTITUENT)
+            table.sizes[f"{side}.tags"][system] = trees.totals(trees.kinds == PRETERMINAL)
+            table.sizes[f"{side}.words"][system] = trees.word_counts
+        table.lengths[:] = pairs.gold.word_counts
+        status, reasons, missing = statuses(self.gold, self.systems[system], pairs, self.labels())
+        longest = self.settings.max_length
+        if longest is not None:
+            for index in np.flatnonzero(table.lengths > longest).tolist():
+                status[index] = SKIPPED
+                missing[index] = False
+                reasons[index] = f"longer than {longest} words"
+        table.zeroed[system] = missing & (self.settings.missing == "zero")
+        for index, reason in reasons.items():
+            table.set_reason(system, index, reason)
+        return status
+
+    # -- one pair ----------------------------------------------------------------------------------------------------
+
+    def mapping(
+        self, system: int, sentence: int, kind: str = "T", part: str = "whole", labelled: bool = True
+    ) -> Mapping | None:
+        """The mapping of one pair, with its pairs of nodes: what a drawing shows.
+
+        None where either side has no words, and for E where they have different numbers of words. In the roof the tags are
+        left out and the words stay as anchors.
+        """
+        pairs = self.pairs(system)
+        gold, test = pairs.gold[sentence], pairs.test[sentence]
+        if not gold.words or not test.words or (kind == "E" and len(gold.words) != len(test.words)):
+            return None
+        if part == "roof":
+            gold, test = _without_tags(gold), _without_tags(test)
+        labels = self.labels()
+        labelled = labelled and self.preparation.parameters.labelled
+        gold_codes, test_codes = (
+            labels.codes(_as_trees(tree), labelled) for tree in (gold, test)
+        )
+        if kind == "E":
+            return span_mapping(gold, test, gold_codes.tolist(), test_codes.tolist(), labels)
+        costs = self.costs() if labelled else None
+        found = edit_pairs(gold_codes, gold.sizes, test_codes, test.sizes, costs)
+        swapped = frozenset((g, t) for g, t in found if not are_equal(int(gold_codes[g]), int(test_codes[t]), costs))
+        custom = None
+        if costs is not None and self._cost_table is not None:
+            unmapped = len(gold) + len(test) - 2 * len(found)
+            custom = unmapped + sum(swap_cost(int(gold_codes[g]), int(test_codes[t]), costs) for g, t in swapped)
+        return Mapping("T", gold, test, tuple(found), swapped, counts_words=True, custom_cost=custom)
+
+
+def _as_trees(tree: Tree) -> Trees:
+    return Trees(tree.symbols, tree.labels, tree.kinds, tree.sizes, np.array([0, len(tree)], np.int64))
+
+
+def _without_tags(tree: Tree) -> Tree:
+    return _as_trees(tree).kept(tree.kinds != PRETERMINAL)[0]

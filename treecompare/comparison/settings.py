@@ -1,0 +1,31 @@
+"""What a comparison depends on, apart from its treebanks: part of every signature."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from treecompare.errors import UsageError
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to compare.
+
+    ``params``: ``standard``, ``evalb``, ``spmrl``, ``none`` or the path of a parameter file. ``preterminals``: ``auto``, ``yes``,
+    ``no``. ``missing``: what a sentence without a usable parse gets, ``skip`` or ``zero``. ``max_length``: longer gold
+    sentences (words after preparation) are left out. ``tree_costs``: path of a table of label costs.
+    """
+
+    params: str = "standard"
+    preterminals: str = "auto"
+    missing: str = "skip"
+    max_length: int | None = None
+    tree_costs: str | None = None
+
+    def __post_init__(self) -> None:
+        for option, value, allowed in (
+            ("preterminals", self.preterminals, ("auto", "yes", "no")),
+            ("missing", self.missing, ("skip", "zero")),
+        ):
+            if value not in allowed:
+                raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")

@@ -1,0 +1,182 @@
+"""The score table: counts per system and sentence, from which every score, average and rank is computed when asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare import __version__
+from treecompare.measures import Counts, Measure, Ratio, measure
+
+WAITING, SCORED, PARTIAL, SKIPPED = range(4)
+STATUS_NAMES = ("waiting", "scored", "partial", "skipped")
+
+Average = Literal["pooled", "mean"]
+EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
+SPAN_PARTS = ("e.roof", "e.whole", "e.roof.unlabelled", "e.whole.unlabelled")
+SIZES = ("gold.roof", "gold.tags", "gold.words", "test.roof", "test.tags", "test.words")
+
+
+class ScoreTable:
+    """Counts of every mapping for every system and sentence, int64; filled batch by batch while :func:`run` goes on.
+
+    ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
+    ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched, swapped,
+    deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
+    ``zeroed``: sentences without a parse that count as bare words (``--missing zero``).
+    """
+
+    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = (), label_costs: bool = False) -> None:
+        shape = (len(systems), sentences)
+        self.systems = systems
+        self.sentences = sentences
+        self.options = options
+        self.statuses = np.zeros(shape, np.uint8)
+        self.lengths = np.zeros(sentences, np.int64)
+        self.sizes = {name: np.zeros(shape, np.int64) for name in SIZES}
+        self.spans = np.zeros((*shape, 6), np.int64)
+        self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
+        self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if label_costs else {}
+        self.zeroed = np.zeros(shape, np.bool_)
+        self._reasons: list[dict[int, str]] = [{} for _ in systems]
+
+    # -- status -----------------------------------------------------------------------------------------------------
+
+    def set_reason(self, system: int, sentence: int, reason: str) -> None:
+        """Notes why a sentence is partial or skipped."""
+        self._reasons[system][sentence] = reason
+
+    def reason(self, system: int, sentence: int) -> str:
+        """Why a sentence is partial or skipped; empty where it is scored."""
+        return self._reasons[system].get(sentence, "")
+
+    def reasons(self, system: int) -> dict[str, int]:
+        """How often each kind of reason occurs: reasons that differ in their numbers and words only are one kind."""
+        kinds = (reason.split(":")[0] for _, reason in sorted(self._reasons[system].items()))
+        return dict(Counter(kinds).most_common())
+
+    def number(self, system: int, status: int) -> int:
+        """How many sentences of a system have that status."""
+        return int(np.count_nonzero(self.statuses[system] == status))
+
+    # -- counts -----------------------------------------------------------------------------------------------------
+
+    def part(self, system: int, part: str) -> Counts:
+        """The counts of one part for all sentences (arrays); sentences on which the part is undefined count 0 everywhere."""
+        size = {name: values[system] for name, values in self.sizes.items()}
+        status = self.statuses[system]
+        if part == "tags":
+            valid = status == SCORED
+            counts = Counts(gold=size["gold.tags"], test=size["test.tags"], matched=self.spans[system, :, 5])
+        elif part in SPAN_PARTS:
+            valid = status == SCORED
+            whole = ".whole" in part
+            gold, test = (size[f"{side}.roof"] + (size[f"{side}.tags"] if whole else 0) for side in ("gold", "test"))
+            matched = self.spans[system, :, SPAN_PARTS.index(part)]
+            counts = Counts(
+                gold, test, matched, deleted=gold - matched, inserted=test - matched, cost=gold + test - 2 * matched,
+                crossing=self.spans[system, :, 4],
+            )  # fmt: skip
+        else:
+            matched, swapped, deleted, inserted = self.edits[part][system].T
+            valid = ((status == SCORED) | (status == PARTIAL)) & (matched >= 0)
+            counts = Counts(
+                gold=matched + swapped + deleted,
+                test=matched + swapped + inserted,
+                matched=matched,
+                words=size["gold.words"],
+                test_words=size["test.words"],
+                swapped=swapped,
+                deleted=deleted,
+                inserted=inserted,
+                cost=self.costs[part][system] if part in self.costs else deleted + inserted + swapped,
+            )
+        valid = valid | self.zeroed[system]
+        fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
+        return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
+
+    def counts(self, system: int, sentence: int) -> dict[str, dict[str, float]]:
+        """The counts of one sentence by part, for people and for JSON; parts that are undefined are left out."""
+        status = self.statuses[system, sentence]
+        shown: dict[str, dict[str, float]] = {}
+        for part in (*SPAN_PARTS, *EDIT_PARTS):
+            edit = part in EDIT_PARTS
+            if status in (WAITING, SKIPPED) or (status == PARTIAL and not edit) or (edit and self._too_large(system, sentence)):
+                continue
+            counts = self.part(system, part)
+            names = ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "cost") if edit else (
+                "gold", "test", "matched", "deleted", "inserted")  # fmt: skip
+            shown[part] = {name: getattr(counts, name)[sentence].item() for name in names}
+            if part == "e.roof":
+                shown[part]["crossing"] = counts.crossing[sentence].item()
+        if status == SCORED:
+            shown["tags"] = {"gold": int(self.sizes["gold.tags"][system, sentence]), "matched": int(self.spans[system, sentence, 5])}
+        return shown
+
+    def _too_large(self, system: int, sentence: int) -> bool:
+        return bool(self.edits["t.whole"][system, sentence, 0] < 0)
+
+    def changed(self, system: int) -> NDArray[np.int64]:
+        """Changed nodes per sentence: deleted, inserted and swapped by the T-mapping of the whole trees; -1 undefined."""
+        counts = self.part(system, "t.whole")
+        return np.where(self.defined(system, measure("t.whole.dice")), counts.deleted + counts.inserted + counts.swapped, -1)
+
+    # -- scores -----------------------------------------------------------------------------------------------------
+
+    def defined(self, system: int, one: Measure) -> NDArray[np.bool_]:
+        """Sentences on which the measure's mapping exists. A score may still be 0/0 there."""
+        status = self.statuses[system]
+        valid = status == SCORED
+        if not one.equal_words:
+            valid = (valid | (status == PARTIAL)) & (self.edits[one.part][system, :, 0] >= 0)
+        return valid | self.zeroed[system]
+
+    def ratio(self, system: int, key: str) -> Ratio:
+        """Numerators and denominators of all sentences (arrays); 0/0 where the measure is undefined."""
+        one = measure(key)
+        ratio = one.formula(self.part(system, one.part))
+        valid = self.defined(system, one) & (ratio.denominator != 0)
+        return Ratio(np.where(valid, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
+
+    def scores(self, system: int, key: str) -> NDArray[np.float64]:
+        """Scores of all sentences; NaN where undefined or not yet known. Missing parses that count as zero are 0."""
+        ratio = self.ratio(system, key)
+        scores = np.full(self.sentences, np.nan)
+        np.divide(ratio.numerator, ratio.denominator, out=scores, where=ratio.denominator != 0)
+        scores[self.zeroed[system]] = 0.0
+        return scores
+
+    def summary(self, system: int, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> float:
+        """The score of a system; NaN where it is undefined.
+
+        ``pooled``: sum of numerators / sum of denominators; ``mean``: mean of the sentences' scores. ``among`` restricts both to
+        some sentences. (Emms and Tsarfaty call pooled "macro" and the mean "micro"; others the other way round.)
+        """
+        if average == "mean":
+            scores = self.scores(system, key)
+            scores = scores[~np.isnan(scores) if among is None else ~np.isnan(scores) & among]
+            return float(scores.mean()) if len(scores) else float("nan")
+        ratio = self.ratio(system, key)
+        numerator = ratio.numerator.sum() if among is None else ratio.numerator[among].sum()
+        denominator = ratio.denominator.sum() if among is None else ratio.denominator[among].sum()
+        return float(numerator / denominator) if denominator else float("nan")
+
+    def signature(self, key: str, average: Average | None = None) -> str:
+        """What is needed to reproduce a figure: the measure, how it was averaged, every option, the version."""
+        parts = [key, *([f"avg:{average}"] if average else []), *self.options]
+        if key.startswith("t."):
+            parts.append("tie:matches")
+        return "|".join([*parts, f"v:{__version__}"])
+
+
+def common(table: ScoreTable, systems: Iterable[int], keys: Iterable[str]) -> NDArray[np.bool_]:
+    """Sentences that have a score for all of these systems under all of these measures: only on them may they be compared."""
+    found = np.ones(table.sentences, np.bool_)
+    for system in systems:
+        for key in keys:
+            found &= ~np.isnan(table.scores(system, key))
+    return found

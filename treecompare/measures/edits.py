@@ -1,0 +1,50 @@
+"""Measures over T-mappings: normalised tree distance (Emms 2008, table 2)."""
+
+from __future__ import annotations
+
+from treecompare.measures.measure import Measure
+from treecompare.measures.ratio import Counts, Ratio
+
+
+def dice(c: Counts) -> Ratio:
+    """1 − (D+I+S) / ((G−W) + (T−W)) (Emms 2008, table 2); each tree's own words are W."""
+    size = (c.gold - c.words) + (c.test - c.test_words)
+    return Ratio(size - c.cost, size)
+
+
+def jaccard(c: Counts) -> Ratio:
+    """1 − (D+I+S) / (D+S+M+I−W) (Emms 2008, table 2); W are the gold's words."""
+    union = c.deleted + c.swapped + c.matched + c.inserted - c.words
+    return Ratio(union - c.cost, union)
+
+
+def _family() -> list[Measure]:
+    measures = []
+    for suffix in ("", ".unlabelled"):
+        for part in ("whole", "roof"):
+            for name, title, formula, text in (
+                ("dice", "T-Dice", dice, "1 − (D + I + S) / ((G − W) + (T − W))"),
+                ("jaccard", "T-Jaccard", jaccard, "1 − (D + I + S) / (D + S + M + I − W)"),
+            ):
+                measures.append(
+                    Measure(
+                        key=f"t.{part}.{name}{suffix}",
+                        title=f"{title}, {part}{', unlabelled' if suffix else ''}",
+                        paper="Emms 2008, table 2",
+                        part=f"t.{part}{suffix}",
+                        formula=formula,
+                        explanation=(
+                            f"{text}: a least-cost mapping that keeps order and ancestry deletes D, inserts I, relabels S "
+                            f"and matches M nodes; W words are counted among them"
+                            f"{'' if part == 'whole' else '; part-of-speech tags are left out'}"
+                            f"{'; labels count as equal' if suffix else ''}."
+                        ),
+                        equal_words=False,
+                        # T-Jaccard subtracts the gold's words, so it is symmetric only where both have equally many
+                        symmetric=name == "dice",
+                    )
+                )
+    return measures
+
+
+EDIT_MEASURES = tuple(_family())

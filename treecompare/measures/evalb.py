@@ -1,0 +1,50 @@
+"""What else evalb prints in its summary (Sekine & Collins 1997)."""
+
+from __future__ import annotations
+
+from treecompare.measures.measure import Measure
+from treecompare.measures.ratio import Counts, Ratio
+
+
+def crossing(c: Counts) -> Ratio:
+    """Test constituents that strictly overlap a gold constituent, per sentence."""
+    return Ratio(c.crossing, 0 * c.crossing + 1)
+
+
+def no_crossing(c: Counts) -> Ratio:
+    """1 for a sentence without crossing brackets."""
+    return Ratio((c.crossing == 0) * 1, 0 * c.crossing + 1)
+
+
+def two_or_less_crossing(c: Counts) -> Ratio:
+    """1 for a sentence with at most two crossing brackets."""
+    return Ratio((c.crossing <= 2) * 1, 0 * c.crossing + 1)
+
+
+def complete(c: Counts) -> Ratio:
+    """1 for a sentence whose constituents all match; so for one without any constituents."""
+    return Ratio(((c.gold == c.matched) & (c.test == c.matched)) * 1, 0 * c.matched + 1)
+
+
+def tagging(c: Counts) -> Ratio:
+    """The share of words with the right part-of-speech tag."""
+    return Ratio(c.matched, c.gold)
+
+
+_EVALB = "evalb (Sekine & Collins 1997)"
+
+EVALB_MEASURES = (
+    Measure(
+        "crossing", "Crossing brackets", _EVALB, "e.roof", crossing,
+        "Constituents of the test tree that overlap a gold constituent without one lying in the other; mean per sentence.",
+        higher_is_better=False, percent=False, identity_is_one=False,
+    ),
+    Measure("complete", "Complete match", _EVALB, "e.roof", complete,
+            "The share of sentences whose constituents all agree in label and span.", symmetric=True),
+    Measure("no-crossing", "No crossing", _EVALB, "e.roof", no_crossing,
+            "The share of sentences without crossing brackets."),
+    Measure("two-or-less-crossing", "2 or less crossing", _EVALB, "e.roof", two_or_less_crossing,
+            "The share of sentences with at most two crossing brackets."),
+    Measure("tagging", "Tagging accuracy", _EVALB, "tags", tagging,
+            "The share of words whose part-of-speech tag is the gold one.", symmetric=True),
+)  # fmt: skip

@@ -1,0 +1,39 @@
+"""What a measure is: counts of one mapping, a formula, and how to speak of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from treecompare.measures.ratio import Counts, Ratio
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One evaluation measure.
+
+    ``part`` names the counts that ``formula`` is given ("e.roof", "t.whole.unlabelled", "tags").
+    ``equal_words``: defined only where gold and test have the same words after preparation.
+    ``identity_is_one``, ``symmetric``: properties that the tests hold it to: a tree compared with itself scores 1 (or is
+    undefined), and swapping gold and test changes nothing.
+    """
+
+    key: str
+    title: str
+    paper: str
+    part: str
+    formula: Callable[[Counts], Ratio]
+    explanation: str
+    higher_is_better: bool = True
+    percent: bool = True
+    equal_words: bool = True
+    identity_is_one: bool = True
+    symmetric: bool = False
+    swaps_with: str | None = None
+
+    def shown(self, score: float | None) -> str:
+        """The score as people's tables show it: a percentage with two decimals; "–" where it is undefined."""
+        if score is None or math.isnan(score):
+            return "–"
+        return f"{100 * score:.2f}" if self.percent else f"{score:.2f}"
