@@ -22,6 +22,7 @@ from treecompare.readers import Treebank
 from treecompare.trees.preparation import (
     STANDARD,
     Preparation,
+    evalb_lengths,
     has_preterminals,
     parameters,
     terminals,
@@ -89,7 +90,9 @@ class Comparison:
         ]
         if len({frozenset(labels) for _, labels in counted}) == 1:
             return []
-        shown = "; ".join(f"{name}: {', '.join(sorted(label or '( )' for label in labels)) or 'none'}" for name, labels in counted)
+        shown = "; ".join(
+            f"{name}: {', '.join(sorted(label or '( )' for label in labels)) or 'none'}" for name, labels in counted
+        )
         return [f"outermost brackets differ and count as constituents under '{params.name}' ({shown})"]
 
     # -- preparation, one system at a time ---------------------------------------------------------------------------
@@ -107,6 +110,13 @@ class Comparison:
                 pairs = replace(pairs, gold=next(iter(self._pairs.values())).gold)
             self._pairs[system] = pairs
         return self._pairs[system]
+
+    @property
+    def evalb_lengths(self) -> NDArray[np.int64]:
+        """Words per gold sentence as evalb counts them for its CUTOFF_LEN block: before deletion."""
+        self.pairs(0)
+        assert self._marked_gold is not None
+        return evalb_lengths(self._marked_gold, self.preparation.parameters)
 
     def labels(self) -> LabelCodes:
         """Codes of all labels and words read so far. Codes of earlier systems stay what they were."""
@@ -161,9 +171,7 @@ class Comparison:
             gold, test = _without_tags(gold), _without_tags(test)
         labels = self.labels()
         labelled = labelled and self.preparation.parameters.labelled
-        gold_codes, test_codes = (
-            labels.codes(_as_trees(tree), labelled) for tree in (gold, test)
-        )
+        gold_codes, test_codes = (labels.codes(_as_trees(tree), labelled) for tree in (gold, test))
         if kind == "E":
             return span_mapping(gold, test, gold_codes.tolist(), test_codes.tolist(), labels)
         costs = self.costs() if labelled else None

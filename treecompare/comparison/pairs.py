@@ -94,9 +94,7 @@ def statuses(
     return status, reasons, missing
 
 
-def _word_differences(
-    pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]
-) -> Iterator[tuple[int, str]]:
+def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:
     """Sentences whose words differ, with the first difference in words."""
     gold_words, test_words = pairs.gold.word_counts, pairs.test.word_counts
     for index in np.flatnonzero(among & (gold_words != test_words)).tolist():

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
-from treecompare.measures import Counts, Measure, Ratio, measure
+from treecompare.measures import Counts, Ratio, measure
 
 WAITING, SCORED, PARTIAL, SKIPPED = range(4)
 STATUS_NAMES = ("waiting", "scored", "partial", "skipped")
@@ -18,6 +18,12 @@ STATUS_NAMES = ("waiting", "scored", "partial", "skipped")
 Average = Literal["pooled", "mean"]
 EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
 SPAN_PARTS = ("e.roof", "e.whole", "e.roof.unlabelled", "e.whole.unlabelled")
+_SHOWN = {
+    **dict.fromkeys(SPAN_PARTS, ("gold", "test", "matched", "deleted", "inserted")),
+    **dict.fromkeys(EDIT_PARTS, ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "cost")),
+    "e.roof": ("gold", "test", "matched", "deleted", "inserted", "crossing"),
+    "tags": ("gold", "matched"),
+}
 SIZES = ("gold.roof", "gold.tags", "gold.words", "test.roof", "test.tags", "test.words")
 
 
@@ -30,7 +36,9 @@ class ScoreTable:
     ``zeroed``: sentences without a parse that count as bare words (``--missing zero``).
     """
 
-    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = (), label_costs: bool = False) -> None:
+    def __init__(
+        self, systems: list[str], sentences: int, options: tuple[str, ...] = (), label_costs: bool = False
+    ) -> None:
         shape = (len(systems), sentences)
         self.systems = systems
         self.sentences = sentences
@@ -65,25 +73,22 @@ class ScoreTable:
 
     # -- counts -----------------------------------------------------------------------------------------------------
 
-    def part(self, system: int, part: str) -> Counts:
-        """The counts of one part for all sentences (arrays); sentences on which the part is undefined count 0 everywhere."""
-        size = {name: values[system] for name, values in self.sizes.items()}
-        status = self.statuses[system]
+    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        """The counts of one part (arrays, one entry per sentence of ``rows``); all 0 where the part is undefined."""
+        size = {name: values[system, rows] for name, values in self.sizes.items()}
+        spans = self.spans[system, rows]
         if part == "tags":
-            valid = status == SCORED
-            counts = Counts(gold=size["gold.tags"], test=size["test.tags"], matched=self.spans[system, :, 5])
+            counts = Counts(gold=size["gold.tags"], test=size["test.tags"], matched=spans[:, 5])
         elif part in SPAN_PARTS:
-            valid = status == SCORED
             whole = ".whole" in part
             gold, test = (size[f"{side}.roof"] + (size[f"{side}.tags"] if whole else 0) for side in ("gold", "test"))
-            matched = self.spans[system, :, SPAN_PARTS.index(part)]
+            matched = spans[:, SPAN_PARTS.index(part)]
             counts = Counts(
                 gold, test, matched, deleted=gold - matched, inserted=test - matched, cost=gold + test - 2 * matched,
-                crossing=self.spans[system, :, 4],
+                crossing=spans[:, 4],
             )  # fmt: skip
         else:
-            matched, swapped, deleted, inserted = self.edits[part][system].T
-            valid = ((status == SCORED) | (status == PARTIAL)) & (matched >= 0)
+            matched, swapped, deleted, inserted = self.edits[part][system, rows].T
             counts = Counts(
                 gold=matched + swapped + deleted,
                 test=matched + swapped + inserted,
@@ -93,53 +98,43 @@ class ScoreTable:
                 swapped=swapped,
                 deleted=deleted,
                 inserted=inserted,
-                cost=self.costs[part][system] if part in self.costs else deleted + inserted + swapped,
+                cost=self.costs[part][system, rows] if part in self.costs else deleted + inserted + swapped,
             )
-        valid = valid | self.zeroed[system]
+        valid = self._has_part(system, part, rows)
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
         return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
 
-    def counts(self, system: int, sentence: int) -> dict[str, dict[str, float]]:
-        """The counts of one sentence by part, for people and for JSON; parts that are undefined are left out."""
-        status = self.statuses[system, sentence]
-        shown: dict[str, dict[str, float]] = {}
-        for part in (*SPAN_PARTS, *EDIT_PARTS):
-            edit = part in EDIT_PARTS
-            if status in (WAITING, SKIPPED) or (status == PARTIAL and not edit) or (edit and self._too_large(system, sentence)):
-                continue
-            counts = self.part(system, part)
-            names = ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "cost") if edit else (
-                "gold", "test", "matched", "deleted", "inserted")  # fmt: skip
-            shown[part] = {name: getattr(counts, name)[sentence].item() for name in names}
-            if part == "e.roof":
-                shown[part]["crossing"] = counts.crossing[sentence].item()
-        if status == SCORED:
-            shown["tags"] = {"gold": int(self.sizes["gold.tags"][system, sentence]), "matched": int(self.spans[system, sentence, 5])}
-        return shown
+    def _has_part(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        """Sentences on which the mapping of that part exists."""
+        status = self.statuses[system, rows]
+        valid = status == SCORED
+        if part in EDIT_PARTS:
+            valid = (valid | (status == PARTIAL)) & (self.edits[part][system, rows, 0] >= 0)
+        return valid | self.zeroed[system, rows]
 
-    def _too_large(self, system: int, sentence: int) -> bool:
-        return bool(self.edits["t.whole"][system, sentence, 0] < 0)
+    def counts(self, system: int, rows: slice) -> list[dict[str, dict[str, float]]]:
+        """The counts of each sentence of ``rows`` by part, for people and for JSON; undefined parts are left out."""
+        shown: list[dict[str, dict[str, float]]] = [{} for _ in range(*rows.indices(self.sentences))]
+        for part in (*SPAN_PARTS, *EDIT_PARTS, "tags"):
+            columns = self.part(system, part, rows)
+            lists = {name: getattr(columns, name).tolist() for name in _SHOWN[part]}
+            for row, exists in enumerate(self._has_part(system, part, rows).tolist()):
+                if exists:
+                    shown[row][part] = {name: values[row] for name, values in lists.items()}
+        return shown
 
     def changed(self, system: int) -> NDArray[np.int64]:
         """Changed nodes per sentence: deleted, inserted and swapped by the T-mapping of the whole trees; -1 undefined."""
         counts = self.part(system, "t.whole")
-        return np.where(self.defined(system, measure("t.whole.dice")), counts.deleted + counts.inserted + counts.swapped, -1)
+        return np.where(self._has_part(system, "t.whole"), counts.deleted + counts.inserted + counts.swapped, -1)
 
     # -- scores -----------------------------------------------------------------------------------------------------
-
-    def defined(self, system: int, one: Measure) -> NDArray[np.bool_]:
-        """Sentences on which the measure's mapping exists. A score may still be 0/0 there."""
-        status = self.statuses[system]
-        valid = status == SCORED
-        if not one.equal_words:
-            valid = (valid | (status == PARTIAL)) & (self.edits[one.part][system, :, 0] >= 0)
-        return valid | self.zeroed[system]
 
     def ratio(self, system: int, key: str) -> Ratio:
         """Numerators and denominators of all sentences (arrays); 0/0 where the measure is undefined."""
         one = measure(key)
         ratio = one.formula(self.part(system, one.part))
-        valid = self.defined(system, one) & (ratio.denominator != 0)
+        valid = self._has_part(system, one.part) & (ratio.denominator != 0)
         return Ratio(np.where(valid, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
 
     def scores(self, system: int, key: str) -> NDArray[np.float64]:

@@ -50,7 +50,9 @@ def edit_costs(labels: LabelCodes, symbols: Symbols, table: CostTable | None) ->
     """What the kernel needs: a row per label that has costs or equals of its own; None where there are none."""
     if table is None and labels.equal is None:
         return None
-    listed = {pair: cost for pair, cost in (table or {}).items() if None not in (symbols.find(pair[0]), symbols.find(pair[1]))}
+    listed = {
+        pair: cost for pair, cost in (table or {}).items() if None not in (symbols.find(pair[0]), symbols.find(pair[1]))
+    }
     codes = {int(labels.of_label[symbols.number(label)]) for pair in listed for label in pair}
     if labels.equal_rows is not None:
         codes |= set(np.flatnonzero(labels.equal_rows >= 0).tolist())

@@ -81,7 +81,9 @@ def parameters(name: str) -> Parameters:
         if name == known.name:
             return known
     if not Path(name).is_file():
-        raise UsageError(f"{name}: no such preparation; expected standard, evalb, spmrl, none or the path of a parameter file")
+        raise UsageError(
+            f"{name}: no such preparation; expected standard, evalb, spmrl, none or the path of a parameter file"
+        )
     return read_parameters(name)
 
 

@@ -1,0 +1,28 @@
+"""The program: without arguments, with a comparison, ``open`` or ``demo`` the window; everything else the command line."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs the program; returns its exit status."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if arguments and (arguments[0] not in ("open", "demo") or "-h" in arguments or "--help" in arguments):
+        from treecompare.cli import run_command
+
+        return run_command(arguments)
+    from treecompare.app.main import run_app
+
+    if not arguments:
+        return run_app()
+    if arguments[0] == "demo":
+        return run_app(sample="first-comparison")
+    from treecompare.cli import open_arguments
+
+    gold, systems = open_arguments(arguments[1:])
+    return run_app(gold=gold, systems=systems)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

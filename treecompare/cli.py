@@ -1,0 +1,305 @@
+"""The command line: prints and exits; nothing else does."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from treecompare import __version__
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from treecompare.comparison.comparison import Comparison
+
+INTERRUPTED = 130
+
+
+def open_arguments(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """What ``treecompare open`` was asked to open: the gold file (or None), and the systems."""
+    options = _parser().parse_args(["open", *arguments])
+    return options.gold, options.systems
+
+
+def run_command(arguments: list[str]) -> int:
+    """Runs one command; returns the exit status: 0 done, 1 skipped sentences under ``--strict``, 2 unusable input or options."""
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.command(options)
+        sys.stdout.flush()
+        return status
+    except TreecompareError as error:
+        print(f"treecompare: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("treecompare: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # the reader of our output (head, less) has gone: not an error; keep Python from writing to the closed pipe at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
+
+
+# -- options -------------------------------------------------------------------------------------------------------------
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> Any:
+        print(f"treecompare: {message}; 'treecompare --help' shows the commands", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="treecompare",
+        description="Compare syntactically annotated sentences. Without a command the window opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"treecompare {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+
+    def command(name: str, run: Any, text: str, **more: Any) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", **more)
+        sub.set_defaults(command=run)
+        return sub
+
+    opened = command("open", None, "open the window on files")
+    opened.add_argument("--gold", metavar="GOLD")
+    opened.add_argument("systems", nargs="*", metavar="SYSTEM")
+    command("demo", None, "open the window on the shipped sample comparison")
+
+    score = command("score", _score, "scores of every measure, all systems")
+    _add_input(score, several=True)
+    score.add_argument(
+        "--measures", default="all", metavar="KEYS", help="all, or keys separated by commas; 't.' names a family"
+    )
+    score.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
+    _add_format(score)
+
+    rank = command("rank", _rank, "sentence ranks under two measures, rank differences, Kendall tau")
+    _add_input(rank, several=True)
+    rank.add_argument("--a", default="e.whole.dice", metavar="KEY", help="first measure (default: %(default)s)")
+    rank.add_argument("--b", default="t.whole.dice", metavar="KEY", help="second measure (default: %(default)s)")
+    rank.add_argument("--ties", choices=("mean", "smallest"), default="mean", help="the rank that equal scores share")
+    rank.add_argument(
+        "--average", choices=("pooled", "mean"), default="pooled", help="how systems are ranked (default: pooled)"
+    )
+    rank.add_argument("--limit", type=_natural, metavar="N", help="print only the N largest differences")
+    _add_format(rank)
+
+    align = command("align", _align, "one pair of trees with their mapping, drawn")
+    _add_input(align, several=False)
+    align.add_argument("--sentence", type=_natural, required=True, metavar="N", help="number of the sentence, from 1")
+    align.add_argument(
+        "--mapping", choices=("T", "E"), default="T", help="tree distance or same label and span (default: T)"
+    )
+    align.add_argument(
+        "--part", choices=("whole", "roof"), default="whole", help="with or without tags (default: whole)"
+    )
+    align.add_argument("--unlabelled", action="store_true", help="labels count as equal")
+    align.add_argument("--layout", choices=("mirrored", "side-by-side"), default="mirrored", help="of pictures")
+    align.add_argument("--whole-trees", action="store_true", help="draw identical parts too, instead of dots")
+    align.add_argument("--format", choices=("text", "svg", "json"), default="text")
+    align.add_argument("--output", metavar="FILE", help="write to a file instead of standard output")
+
+    measures = command("measures", _measures, "the list of measures: key, title, paper")
+    _add_format(measures)
+    return parser
+
+
+def _natural(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 1")
+    return int(text)
+
+
+def _add_input(parser: argparse.ArgumentParser, several: bool) -> None:
+    parser.add_argument("gold", metavar="GOLD", help="file with the gold trees; - is standard input")
+    parser.add_argument("systems", nargs="+" if several else 1, metavar="SYSTEM", help="FILE or NAME=FILE")
+    parser.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+    )
+    parser.add_argument(
+        "--params", default="standard", help="standard, evalb, spmrl, none or a parameter file (default: standard)"
+    )
+    parser.add_argument(
+        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
+    )
+    parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
+    parser.add_argument("--max-length", type=_natural, metavar="N", help="leave out longer gold sentences")
+    parser.add_argument(
+        "--missing", choices=("skip", "zero"), default="skip", help="what a sentence without a parse gets"
+    )
+    parser.add_argument("--jobs", type=_natural, metavar="N", help="workers (default: all cores)")
+    parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+
+
+def _add_format(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--format", choices=("table", "tsv", "json"), default="table")
+
+
+# -- work ----------------------------------------------------------------------------------------------------------------
+
+
+def _comparison(options: argparse.Namespace) -> Comparison:
+    """Reads the files; warnings go to standard error."""
+    from treecompare.comparison.comparison import Comparison
+    from treecompare.comparison.settings import Settings
+    from treecompare.readers import read
+
+    treebanks = [read(options.gold, options.source)]
+    for argument in options.systems:
+        name, given, path = argument.partition("=")
+        if not given or Path(argument).exists():
+            name, path = None, argument
+        treebanks.append(read(path, options.source, name))
+    settings = Settings(
+        params=options.params,
+        preterminals=options.preterminals,
+        missing=options.missing,
+        max_length=options.max_length,
+        tree_costs=options.tree_costs,
+    )
+    comparison = Comparison(treebanks[0], treebanks[1:], settings)
+    for warning in comparison.warnings:
+        print(f"treecompare: {warning}", file=sys.stderr)
+    return comparison
+
+
+def _scored(options: argparse.Namespace) -> Comparison:
+    """Reads and scores; progress goes to standard error where that is a terminal."""
+    from treecompare.comparison.run import run
+
+    comparison = _comparison(options)
+    show = sys.stderr.isatty()
+    shown = 0.0
+    for progress in run(comparison, options.jobs):
+        if show and time.monotonic() - shown > 0.1:
+            shown = time.monotonic()
+            print(f"\r{progress.done} of {progress.total} sentences", end="", file=sys.stderr, flush=True)
+    if show:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    for system, name in enumerate(comparison.table.systems):
+        for reason, number in comparison.table.reasons(system).items():
+            print(f"treecompare: {name}: {number} not scored: {reason}", file=sys.stderr)
+    return comparison
+
+
+def _status(options: argparse.Namespace, comparison: Comparison) -> int:
+    from treecompare.comparison.table import SCORED
+
+    return int(options.strict and bool((comparison.table.statuses != SCORED).any()))
+
+
+def _score(options: argparse.Namespace) -> int:
+    from treecompare.comparison import export
+    from treecompare.measures import chosen
+
+    measures = chosen(options.measures)
+    comparison = _scored(options)
+    if options.format == "json":
+        _print_json(export.scores_object(comparison, measures, options.per_sentence))
+    else:
+        print("\n\n".join(
+            _tsv(rows) if options.format == "tsv" else _aligned(rows)
+            for rows in export.score_tables(comparison, measures, options.per_sentence, exact=options.format == "tsv")
+        ))  # fmt: skip
+    return _status(options, comparison)
+
+
+def _rank(options: argparse.Namespace) -> int:
+    from treecompare.comparison import export
+    from treecompare.measures import measure
+
+    keys = measure(options.a).key, measure(options.b).key
+    comparison = _scored(options)
+    ranked = export.ranks_object(comparison, *keys, options.ties, options.average, options.limit)
+    if options.format == "json":
+        _print_json(ranked)
+    else:
+        print("\n\n".join(
+            _tsv(rows) if options.format == "tsv" else _aligned(rows)
+            for rows in export.rank_tables(ranked, exact=options.format == "tsv")
+        ))  # fmt: skip
+    return _status(options, comparison)
+
+
+def _align(options: argparse.Namespace) -> int:
+    from treecompare.comparison import export
+    from treecompare.drawing.layout import layout
+    from treecompare.drawing.svg import as_svg
+    from treecompare.drawing.text import as_text
+
+    comparison = _comparison(options)
+    mapping = export.checked_mapping(
+        comparison, 0, options.sentence - 1, options.mapping, options.part, not options.unlabelled
+    )
+    if options.format == "json":
+        text = json.dumps(
+            export.mapping_object(comparison, 0, options.sentence - 1, mapping), ensure_ascii=False, indent=1
+        )
+    elif options.format == "svg":
+        text = as_svg(layout(mapping, options.layout, elide=not options.whole_trees))
+    else:
+        text = as_text(mapping)
+    if options.output:
+        try:
+            Path(options.output).write_text(text + "\n", "utf-8")
+        except OSError as error:
+            raise TreecompareError(f"{options.output}: cannot be written: {error.strerror}") from error
+    else:
+        print(text)
+    return 0
+
+
+def _measures(options: argparse.Namespace) -> int:
+    from treecompare.measures import MEASURES
+
+    if options.format == "json":
+        _print_json(
+            [
+                {"key": one.key, "title": one.title, "paper": one.paper, "explanation": one.explanation}
+                for one in MEASURES
+            ]
+        )
+    else:
+        rows = [["key", "title", "paper"], *([one.key, one.title, one.paper] for one in MEASURES)]
+        print(_tsv(rows) if options.format == "tsv" else _aligned(rows))
+    return 0
+
+
+# -- printing ------------------------------------------------------------------------------------------------------------
+
+
+def _print_json(value: Any) -> None:
+    json.dump(value, sys.stdout, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    print()
+
+
+def _tsv(rows: list[list[str]]) -> str:
+    return "\n".join("\t".join(cell.replace("\t", " ") for cell in row) for row in rows)
+
+
+def _aligned(rows: list[list[str]]) -> str:
+    """Columns padded with blanks; numbers to the right, texts to the left."""
+    width = max(len(row) for row in rows)
+    rows = [[*row, *[""] * (width - len(row))] for row in rows]
+    lines = []
+    columns = list(zip(*rows, strict=True))
+    widths = [max(len(cell) for cell in column) for column in columns]
+    right = [all(_is_number(cell) for cell in column[1:]) and len(column) > 1 for column in columns]
+    for row in rows:
+        cells = (
+            cell.rjust(width) if to_right else cell.ljust(width)
+            for cell, width, to_right in zip(row, widths, right, strict=True)
+        )
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def _is_number(cell: str) -> bool:
+    return cell in ("", "–") or cell.lstrip("-+").replace(".", "", 1).isdigit()

@@ -1,0 +1,307 @@
+"""What a comparison says, as plain objects for JSON and as rows of text; the contract is ``commands.md``.
+
+Scores are fractions at full precision in objects and in exact tables, undefined ones None (an empty cell); tables for people
+show percentages with two decimals and "–".
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from treecompare import __version__
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.ranks import compare_ranks, disagreeing, system_ranks
+from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average
+from treecompare.errors import UsageError
+from treecompare.mappings.mapping import Mapping
+from treecompare.measures import Measure, measure
+from treecompare.trees.tree import KIND_NAMES, Tree
+
+Rows = list[list[str]]
+
+
+def _or_none(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
+
+
+def _measure_objects(comparison: Comparison, measures: Iterable[Measure]) -> list[dict[str, Any]]:
+    return [
+        {"key": one.key, "title": one.title, "paper": one.paper, "signature": comparison.table.signature(one.key)}
+        for one in measures
+    ]
+
+
+def _head(comparison: Comparison) -> dict[str, Any]:
+    return {"treecompare": __version__, "gold": comparison.gold.path, "params": comparison.settings.params}
+
+
+def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> dict[str, Any]:
+    """The object that ``score --format json`` prints."""
+    table = comparison.table
+    systems = []
+    for index, treebank in enumerate(comparison.systems):
+        system: dict[str, Any] = {
+            "name": treebank.name,
+            "path": treebank.path,
+            "sentences": table.sentences,
+            "scored": table.number(index, SCORED),
+            "partial": table.number(index, PARTIAL),
+            "skipped": table.number(index, SKIPPED),
+            "reasons": table.reasons(index),
+            "scores": _summaries(comparison, index, measures),
+        }
+        cutoff = comparison.preparation.parameters.cutoff
+        if cutoff is not None:
+            short = comparison.evalb_lengths <= cutoff
+            system["up_to_length"] = {"words": cutoff, "scores": _summaries(comparison, index, measures, short)}
+        if per_sentence:
+            system["per_sentence"] = list(_sentence_objects(comparison, index, measures))
+        systems.append(system)
+    return {
+        **_head(comparison),
+        "preterminals": "yes" if comparison.preparation.preterminals else "no",
+        "warnings": comparison.warnings,
+        "measures": _measure_objects(comparison, measures),
+        "systems": systems,
+    }
+
+
+def _summaries(
+    comparison: Comparison, system: int, measures: Iterable[Measure], among: Any = None
+) -> dict[str, dict[str, float | None]]:
+    return {
+        one.key: {
+            "pooled": _or_none(comparison.table.summary(system, one.key, "pooled", among)),
+            "mean": _or_none(comparison.table.summary(system, one.key, "mean", among)),
+        }
+        for one in measures
+    }
+
+
+def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Measure]) -> Iterator[dict[str, Any]]:
+    table = comparison.table
+    scores = {one.key: table.scores(system, one.key).tolist() for one in measures}
+    counts = table.counts(system, slice(None))
+    for index in range(table.sentences):
+        status = int(table.statuses[system, index])
+        sentence: dict[str, Any] = {"index": index + 1, "id": comparison.ids[index], "status": STATUS_NAMES[status]}
+        if status != SCORED:
+            sentence["reason"] = table.reason(system, index)
+        sentence["scores"] = {key: _or_none(values[index]) for key, values in scores.items()}
+        sentence["counts"] = counts[index]
+        yield sentence
+
+
+def score_tables(
+    comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False, exact: bool = False
+) -> Iterator[Rows]:
+    """Tables of scores: measures by systems, pooled and mean; then, if asked for, one row per sentence and system."""
+    table = comparison.table
+
+    def shown(one: Measure, value: float) -> str:
+        if exact:
+            return "" if math.isnan(value) else repr(float(value))
+        return one.shown(value)
+
+    def block(among: Any = None) -> Rows:
+        rows = [
+            ["measure", *(f"{name} {average}" for name in table.systems for average in ("pooled", "mean")), "signature"]
+        ]
+        for one in measures:
+            values = (
+                shown(one, table.summary(system, one.key, average, among))
+                for system in range(len(table.systems))
+                for average in ("pooled", "mean")
+            )
+            rows.append([one.key if exact else one.title, *values, table.signature(one.key)])
+        return rows
+
+    counts = [["system", "sentences", "scored", "partial", "skipped"]]
+    for system, name in enumerate(table.systems):
+        numbers = (table.number(system, status) for status in (SCORED, PARTIAL, SKIPPED))
+        counts.append([name, str(table.sentences), *map(str, numbers)])
+    yield counts
+    yield block()
+    cutoff = comparison.preparation.parameters.cutoff
+    if cutoff is not None:
+        rows = block(comparison.evalb_lengths <= cutoff)
+        rows[0][0] = f"up to {cutoff} words"
+        yield rows
+    if per_sentence:
+        rows = [["system", "sentence", "id", "length", "status", *(one.key for one in measures), "reason"]]
+        for system, name in enumerate(table.systems):
+            scores = [(one, table.scores(system, one.key)) for one in measures]
+            for index in range(table.sentences):
+                status = STATUS_NAMES[table.statuses[system, index]]
+                cells = (shown(one, values[index]) for one, values in scores)
+                length = str(table.lengths[index])
+                rows.append(
+                    [name, str(index + 1), comparison.ids[index], length, status, *cells, table.reason(system, index)]
+                )
+        yield rows
+
+
+def ranks_object(
+    comparison: Comparison,
+    key_a: str,
+    key_b: str,
+    ties: str = "mean",
+    average: Average = "pooled",
+    limit: int | None = None,
+) -> dict[str, Any]:
+    """The object that ``rank --format json`` prints: sentence ranks under two measures, and system ranks."""
+    table = comparison.table
+    places = system_ranks(table, [key_a, key_b], average)
+    systems = []
+    for index, treebank in enumerate(comparison.systems):
+        compared = compare_ranks(table, index, key_a, key_b, ties)
+        scores_a, scores_b = table.scores(index, key_a), table.scores(index, key_b)
+        kendall = compared.kendall
+        sentences = [
+            {
+                "index": row + 1,
+                "id": comparison.ids[row],
+                "score_a": float(scores_a[row]),
+                "score_b": float(scores_b[row]),
+                "rank_a": float(compared.rank_a[row]),
+                "rank_b": float(compared.rank_b[row]),
+                "difference": float(compared.difference[row]),
+            }
+            for row in compared.order()[:limit]
+        ]
+        systems.append(
+            {
+                "name": treebank.name,
+                "path": treebank.path,
+                "rank_a": _or_none(places[index, 0]),
+                "rank_b": _or_none(places[index, 1]),
+                "score_a": _or_none(table.summary(index, key_a, average)),
+                "score_b": _or_none(table.summary(index, key_b, average)),
+                "kendall": {
+                    "discordant": kendall.discordant,
+                    "tied": kendall.tied,
+                    "pairs": kendall.pairs,
+                    "distance": kendall.distance,
+                    "tau_b": kendall.tau_b,
+                },
+                "sentences": sentences,
+            }
+        )
+    return {
+        **_head(comparison),
+        "a": key_a,
+        "b": key_b,
+        "ties": ties,
+        "average": average,
+        "measures": _measure_objects(comparison, [measure(key_a), measure(key_b)]),
+        "disagreeing": [
+            [table.systems[one], table.systems[other]] for one, other in disagreeing(table, key_a, key_b, average)
+        ],
+        "systems": systems,
+    }
+
+
+def rank_tables(ranked: dict[str, Any], exact: bool = False) -> Iterator[Rows]:
+    """The tables that ``rank`` prints: systems with Kendall's counts, then each system's sentences."""
+    a, b = measure(ranked["a"]), measure(ranked["b"])
+
+    def shown(one: Measure, value: float | None) -> str:
+        if exact:
+            return "" if value is None else repr(value)
+        return one.shown(value)
+
+    def number(value: float | None) -> str:
+        return "–" if value is None else (repr(value) if exact else f"{value:.4f}")
+
+    def rank(value: float | None) -> str:
+        return "–" if value is None else f"{value:g}"
+
+    head = ["system", a.key, "rank", b.key, "rank", "discordant", "tied", "pairs", "distance", "tau-b"]
+    marked = {name for pair in ranked["disagreeing"] for name in pair}
+    rows = [head]
+    for system in ranked["systems"]:
+        kendall = system["kendall"]
+        name = system["name"] + (" *" if system["name"] in marked and not exact else "")
+        rows.append([
+            name, shown(a, system["score_a"]), rank(system["rank_a"]), shown(b, system["score_b"]), rank(system["rank_b"]),
+            *(str(kendall[key]) for key in ("discordant", "tied", "pairs")), number(kendall["distance"]), number(kendall["tau_b"]),
+        ])  # fmt: skip
+    yield rows
+    if ranked["disagreeing"]:
+        yield [
+            ["* ordered differently by the two measures:"],
+            *([f"{one} and {other}"] for one, other in ranked["disagreeing"]),
+        ]
+    for system in ranked["systems"]:
+        rows = [["system", "sentence", "id", a.key, "rank", b.key, "rank", "difference"]]
+        rows += [
+            [
+                system["name"], str(row["index"]), row["id"], shown(a, row["score_a"]), rank(row["rank_a"]),
+                shown(b, row["score_b"]), rank(row["rank_b"]), rank(row["difference"]),
+            ]
+            for row in system["sentences"]
+        ]  # fmt: skip
+        yield rows
+
+
+def checked_mapping(
+    comparison: Comparison, system: int, sentence: int, kind: str = "T", part: str = "whole", labelled: bool = True
+) -> Mapping:
+    """The mapping of a sentence.
+
+    Raises:
+        UsageError: there is no such sentence, or it has no mapping of that kind; says why.
+    """
+    if not 0 <= sentence < comparison.sentences:
+        raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {comparison.sentences}")
+    mapping = comparison.mapping(system, sentence, kind, part, labelled)
+    if mapping is None:
+        comparison.prepare_system(system)
+        reason = comparison.table.reason(system, sentence)
+        raise UsageError(f"{comparison.systems[system].name}: sentence {sentence + 1} has no {kind}-mapping: {reason}")
+    return mapping
+
+
+def mapping_object(comparison: Comparison, system: int, sentence: int, mapping: Mapping) -> dict[str, Any]:
+    """The object that ``align --format json`` prints: nodes of both trees in postorder, numbered from 0, and the mapping."""
+
+    def nodes(tree: Tree) -> list[dict[str, Any]]:
+        return [
+            {
+                "node": node,
+                "label": tree.texts[node],
+                "kind": KIND_NAMES[tree.kinds[node]],
+                "span": [int(tree.starts[node]), int(tree.ends[node])],
+                "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
+            }
+            for node in range(len(tree))
+        ]
+
+    def counted(tree: Tree, node: int) -> bool:
+        return mapping.counts_words or KIND_NAMES[tree.kinds[node]] != "word"
+
+    mapped_gold, mapped_test = mapping.test_of_gold, mapping.gold_of_test
+    return {
+        **_head(comparison),
+        "system": comparison.systems[system].name,
+        "sentence": sentence + 1,
+        "id": comparison.ids[sentence],
+        "mapping": mapping.kind,
+        "gold_nodes": nodes(mapping.gold),
+        "test_nodes": nodes(mapping.test),
+        "pairs": [list(pair) for pair in mapping.pairs],
+        "deleted": [
+            node for node in range(len(mapping.gold)) if node not in mapped_gold and counted(mapping.gold, node)
+        ],
+        "inserted": [
+            node for node in range(len(mapping.test)) if node not in mapped_test and counted(mapping.test, node)
+        ],
+        "swapped": sorted(list(pair) for pair in mapping.swapped),
+        "matched": [
+            list(pair) for pair in mapping.pairs if pair not in mapping.swapped and counted(mapping.gold, pair[0])
+        ],
+        "counts": mapping.counts,
+        "cost": mapping.cost,
+    }

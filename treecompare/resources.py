@@ -1,0 +1,41 @@
+"""Finds what the program ships: sample comparisons and icons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+def path(name: str) -> Path:
+    """The path of a shipped file or folder, in an installation as in a checkout."""
+    here = Path(__file__).resolve().parent
+    installed = here / "resources" / name
+    return installed if installed.exists() else here.parent / "resources" / name
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A shipped comparison."""
+
+    key: str
+    title: str
+    gold: str
+    systems: tuple[str, ...]
+
+
+_TITLES = {
+    "first-comparison": "Three parsers that err in different ways",
+    "worked-examples-emms": "Emms 2008: the paper's worked examples",
+    "worked-examples-leaf-ancestor": "Sampson & Babarczy 2003, Kübler et al. 2008: the papers' worked examples",
+}
+
+
+def samples() -> list[Sample]:
+    """The shipped comparisons; the first is the one that ``treecompare demo`` opens."""
+    found = []
+    for key, title in _TITLES.items():
+        files = sorted(path(f"samples/{key}").glob("*.mrg"))
+        gold = [file for file in files if file.stem == "gold"]
+        if gold:
+            found.append(Sample(key, title, str(gold[0]), tuple(str(file) for file in files if file.stem != "gold")))
+    return found
