@@ -1,0 +1,109 @@
+"""What every measure promises, on random trees: each entry of MEASURES is held to what it declares."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.run import score
+from treecompare.comparison.table import EDIT_PARTS, ScoreTable
+from treecompare.measures import MEASURES, Measure
+from treecompare.readers import parse
+
+LABELS, TAGS = ["S", "NP", "VP", "PP"], ["N", "V", "P"]
+
+
+def random_tree(rng: random.Random, words: list[str], unary: float = 0.2) -> str:
+    if len(words) == 1:
+        text = f"({rng.choice(TAGS)} {words[0]})"
+    else:
+        cuts = sorted(rng.sample(range(1, len(words)), rng.randint(1, min(3, len(words) - 1))))
+        parts = [words[a:b] for a, b in zip([0, *cuts], [*cuts, len(words)], strict=True)]
+        text = f"({rng.choice(LABELS)} {' '.join(random_tree(rng, part, unary) for part in parts)})"
+    while rng.random() < unary:
+        text = f"({rng.choice(LABELS)} {text})"
+    return text
+
+
+def random_file(seed: int, sentences: int = 60, unary: float = 0.2) -> tuple[str, str]:
+    """Gold and test over the same words, each sentence in a clause of its own."""
+    rng = random.Random(seed)
+    gold, test = [], []
+    for _ in range(sentences):
+        words = [f"w{rng.randrange(9)}" for _ in range(rng.randint(1, 12))]
+        gold.append(f"(S {random_tree(rng, words, unary)})")
+        test.append(gold[-1] if rng.random() < 0.1 else f"(S {random_tree(rng, words, unary)})")
+    return "\n".join(gold), "\n".join(test)
+
+
+def table_of(gold: str, test: str) -> ScoreTable:
+    return score(Comparison(parse(gold), [parse(test)])).table
+
+
+@pytest.fixture(scope="module")
+def files() -> tuple[str, str]:
+    return random_file(seed=1)
+
+
+@pytest.fixture(scope="module")
+def tables(files: tuple[str, str]) -> dict[str, ScoreTable]:
+    gold, test = files
+    renamed = [text.replace("(NP ", "(XX ").replace("(V ", "(ZZ ") for text in files]
+    backwards = ["\n".join(reversed(text.split("\n"))) for text in files]
+    return {
+        "plain": table_of(gold, test),
+        "identical": table_of(gold, gold),
+        "swapped": table_of(test, gold),
+        "renamed": table_of(*renamed),
+        "backwards": table_of(*backwards),
+    }
+
+
+@pytest.mark.parametrize("one", MEASURES, ids=lambda one: one.key)
+class TestEveryMeasure:
+    def test_identity(self, one: Measure, tables: dict[str, ScoreTable]) -> None:
+        scores = tables["identical"].scores(0, one.key)
+        expected = 1.0 if one.identity_is_one else 0.0
+        assert (scores[~np.isnan(scores)] == expected).all()
+        assert (~np.isnan(scores)).any()
+
+    def test_swapping_gold_and_test(self, one: Measure, tables: dict[str, ScoreTable]) -> None:
+        plain, swapped = tables["plain"].scores(0, one.key), tables["swapped"].scores(0, one.swaps_with or one.key)
+        if one.symmetric or one.swaps_with or one.part in EDIT_PARTS:  # here the words are the same, so T-Jaccard is symmetric too
+            np.testing.assert_array_equal(plain, swapped)
+        else:
+            assert not np.array_equal(plain, swapped, equal_nan=True)
+
+    def test_injective_relabelling_changes_nothing(self, one: Measure, tables: dict[str, ScoreTable]) -> None:
+        np.testing.assert_array_equal(tables["plain"].scores(0, one.key), tables["renamed"].scores(0, one.key))
+
+    def test_sentence_order_changes_nothing(self, one: Measure, tables: dict[str, ScoreTable]) -> None:
+        np.testing.assert_array_equal(tables["plain"].scores(0, one.key)[::-1], tables["backwards"].scores(0, one.key))
+        for average in ("pooled", "mean"):
+            assert tables["plain"].summary(0, one.key, average) == pytest.approx(
+                tables["backwards"].summary(0, one.key, average), abs=1e-12
+            )
+
+    def test_scores_differ_between_sentences(self, one: Measure, tables: dict[str, ScoreTable]) -> None:
+        scores = tables["plain"].scores(0, one.key)
+        assert len(np.unique(scores[~np.isnan(scores)])) > 1
+
+
+@pytest.mark.parametrize("part", EDIT_PARTS)
+def test_sizes_add_up(part: str, tables: dict[str, ScoreTable]) -> None:
+    counts = tables["plain"].part(0, part)
+    np.testing.assert_array_equal(counts.deleted + counts.swapped + counts.matched, counts.gold)
+    np.testing.assert_array_equal(counts.inserted + counts.swapped + counts.matched, counts.test)
+    roof, tags, words = (tables["plain"].sizes[f"gold.{name}"][0] for name in ("roof", "tags", "words"))
+    np.testing.assert_array_equal(counts.gold, roof + words + (tags if "whole" in part else 0))
+
+
+def test_tree_distance_is_at_most_the_cost_of_the_span_mapping_without_unary_branching() -> None:
+    gold, test = random_file(seed=2, unary=0.0)
+    table = table_of(gold.replace("(S (S", "(S (NP"), test.replace("(S (S", "(S (NP"))
+    spans, edits = table.part(0, "e.whole"), table.part(0, "t.whole")
+    assert (edits.cost <= spans.cost).all()
+    assert (edits.cost < spans.cost).any()
