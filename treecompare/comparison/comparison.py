@@ -13,7 +13,7 @@ from treecompare.comparison.pairs import Pairs, padded, prepared_pairs, statuses
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import SKIPPED, ScoreTable
 from treecompare.errors import UsageError
-from treecompare.mappings.costs import are_equal, edit_costs, read_costs, swap_cost
+from treecompare.mappings.costs import edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts, edit_pairs
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.mapping import Mapping
@@ -176,12 +176,16 @@ class Comparison:
             return span_mapping(gold, test, gold_codes.tolist(), test_codes.tolist(), labels)
         costs = self.costs() if labelled else None
         found = edit_pairs(gold_codes, gold.sizes, test_codes, test.sizes, costs)
-        swapped = frozenset((g, t) for g, t in found if not are_equal(int(gold_codes[g]), int(test_codes[t]), costs))
-        custom = None
-        if costs is not None and self._cost_table is not None:
-            unmapped = len(gold) + len(test) - 2 * len(found)
-            custom = unmapped + sum(swap_cost(int(gold_codes[g]), int(test_codes[t]), costs) for g, t in swapped)
-        return Mapping("T", gold, test, tuple(found), swapped, counts_words=True, custom_cost=custom)
+        swaps = {
+            (g, t): 1.0 if costs is None else costs.swap_cost(int(gold_codes[g]), int(test_codes[t]))
+            for g, t in found
+            if gold_codes[g] != test_codes[t]
+        }
+        swapped = {pair: cost for pair, cost in swaps.items() if cost is not None}
+        custom = (
+            len(gold) + len(test) - 2 * len(found) + sum(swapped.values()) if self._cost_table is not None else None
+        )
+        return Mapping("T", gold, test, tuple(found), frozenset(swapped), counts_words=True, custom_cost=custom)
 
 
 def _as_trees(tree: Tree) -> Trees:

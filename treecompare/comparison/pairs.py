@@ -32,7 +32,7 @@ def padded(trees: Trees, sentences: int) -> Trees:
 def prepared_pairs(gold: Trees, test: Trees, parameters: Parameters) -> Pairs:
     """Prepares both sides; where word counts differ and QUOTE_LABEL is given, evalb's repair comes first.
 
-    The repair: a quote tag that is deleted on one side only re-enters, if the tag at the same place is a quote tag as well.
+    The repair: a quote that is deleted on one side only re-enters, if the other side has a quote at the same place.
     """
     deleted = [deleted_tags(trees, parameters) for trees in (gold, test)]
     if parameters.quotes:
@@ -42,17 +42,27 @@ def prepared_pairs(gold: Trees, test: Trees, parameters: Parameters) -> Pairs:
     return Pairs(prepare(gold, parameters, deleted[0]), prepare(test, parameters, deleted[1]))
 
 
+QUOTE_WORDS = frozenset({"'", '"', "/"})
+"""The only words that evalb's repair looks at."""
+
+
 def _repair_quotes(
     gold: Trees, test: Trees, deleted: list[NDArray[np.bool_]], sentence: int, quotes: frozenset[str]
 ) -> None:
-    tags = []
-    for trees in (gold, test):
+    """A place is counted in the words that are kept or are quotes."""
+    sides = []
+    for trees, gone in ((gold, deleted[0]), (test, deleted[1])):
         first = int(trees.offsets[sentence])
         tree = trees[sentence]
-        tags.append([(first + node, tree.texts[node]) for node in np.flatnonzero(tree.kinds == PRETERMINAL).tolist()])
-    for (gold_node, gold_tag), (test_node, test_tag) in zip(*tags, strict=False):
-        if gold_tag in quotes and test_tag in quotes and deleted[0][gold_node] != deleted[1][test_node]:
-            deleted[0][gold_node] = deleted[1][test_node] = False
+        places = []
+        for tag in np.flatnonzero(tree.kinds == PRETERMINAL).tolist():
+            is_quote = tree.texts[tag] in quotes and tree.texts[tag - 1] in QUOTE_WORDS
+            if is_quote or not gone[first + tag]:
+                places.append((first + tag, is_quote))
+        sides.append(places)
+    for (gold_tag, gold_is_quote), (test_tag, test_is_quote) in zip(*sides, strict=False):
+        if gold_is_quote and test_is_quote and deleted[0][gold_tag] != deleted[1][test_tag]:
+            deleted[0][gold_tag] = deleted[1][test_tag] = False
 
 
 def statuses(

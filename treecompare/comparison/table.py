@@ -31,8 +31,8 @@ class ScoreTable:
     """Counts of every mapping for every system and sentence, int64; filled batch by batch while :func:`run` goes on.
 
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
-    ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched, swapped,
-    deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
+    ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched,
+    swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
     ``zeroed``: sentences without a parse that count as bare words (``--missing zero``).
     """
 

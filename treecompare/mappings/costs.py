@@ -7,6 +7,7 @@ directions, unless the other direction has a line of its own. Unlisted pairs cos
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 
@@ -25,8 +26,7 @@ def read_costs(path: str) -> CostTable:
         ReadError: the file cannot be read; a line has not three columns; a cost is no number or negative.
     """
     try:
-        with open(path, encoding="utf-8") as file:
-            lines = file.read().splitlines()
+        lines = Path(path).read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise ReadError(path, 0, f"cannot be read ({error}); expected a table of 'label label cost'") from error
     given: dict[tuple[str, str], float] = {}
@@ -69,21 +69,3 @@ def edit_costs(labels: LabelCodes, symbols: Symbols, table: CostTable | None) ->
     for (a, b), cost in listed.items():
         swap[row_of[int(labels.of_label[symbols.number(a)])], row_of[int(labels.of_label[symbols.number(b)])]] = cost
     return LabelCosts(rows, swap, equal)
-
-
-def are_equal(gold_code: int, test_code: int, costs: LabelCosts | None) -> bool:
-    """Whether a pair of nodes is a match."""
-    if gold_code == test_code or costs is None:
-        return gold_code == test_code
-    row, column = _row(gold_code, costs), _row(test_code, costs)
-    return row >= 0 and column >= 0 and bool(costs.equal[row, column])
-
-
-def swap_cost(gold_code: int, test_code: int, costs: LabelCosts) -> float:
-    """What relabelling costs."""
-    row, column = _row(gold_code, costs), _row(test_code, costs)
-    return float(costs.swap[row, column]) if row >= 0 and column >= 0 else 1.0
-
-
-def _row(code: int, costs: LabelCosts) -> int:
-    return int(costs.rows[code]) if 0 <= code < len(costs.rows) else -1

@@ -56,7 +56,9 @@ def count_spans(
     )  # fmt: skip
 
 
-def span_mapping(gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], labels: LabelCodes) -> Mapping:
+def span_mapping(
+    gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], labels: LabelCodes
+) -> Mapping:
     """The E-mapping of one pair. Words are paired by position, for the drawing; they count nowhere."""
     pairs = _match(gold, test, gold_codes, test_codes, (CONSTITUENT, PRETERMINAL), _equality(labels))
     words = zip(np.flatnonzero(gold.kinds == WORD).tolist(), np.flatnonzero(test.kinds == WORD).tolist(), strict=False)

@@ -40,6 +40,7 @@ class Parameters:
     cut_at: str = "-="
     cuts_labels: bool = True
     cuts_tags: bool = False
+    deletes_words: bool = True
     strips: frozenset[str] = frozenset()
     ignored: dict[str, str] = field(default_factory=dict, compare=False)
 
@@ -63,8 +64,11 @@ SPMRL = Parameters(
     cutoff=70,
     cut_at="-=#",
     cuts_tags=True,
+    deletes_words=False,
+    strips=frozenset({""}),
 )
-"""The parameters of the SPMRL 2013 shared task, whose evalb cuts labels at ``#`` as well, and tags too."""
+"""The parameters of the SPMRL 2013 shared task, whose evalb cuts labels at ``#`` as well, cuts tags too,
+deletes no words and counts no unlabelled outermost bracket."""
 
 STANDARD = replace(EVALB, name="standard", strips=frozenset(WRAPPERS), cutoff=None)
 """COLLINS.prm without the wrappers in which parsers differ."""
@@ -95,8 +99,8 @@ def read_parameters(path: str) -> Parameters:
     """An evalb or EVALB_SPMRL parameter file.
 
     A directive and its values are separated by blanks; ``#`` at the start of a line begins a comment, as in evalb.
-    The two programs share one format: a file that deletes VROOT, SPMRL's wrapper, is taken as one of EVALB_SPMRL's, which cuts
-    labels at ``#`` too.
+    The two programs share one format: a file that deletes VROOT, the wrapper of SPMRL's treebanks, is taken as one of
+    EVALB_SPMRL's (see :data:`SPMRL`).
 
     Raises:
         ReadError: with the line of the first unknown directive, missing value or value that is no number.
@@ -127,6 +131,7 @@ def read_parameters(path: str) -> Parameters:
             numbers[directive] = int(values[0])
         else:
             raise ReadError(path, line, f"{directive} is '{values[0]}'; expected a whole number")
+    dialect = SPMRL if "VROOT" in sets["DELETE_LABEL"] else EVALB
     return Parameters(
         name=path,
         deleted=frozenset(sets["DELETE_LABEL"]),
@@ -136,8 +141,10 @@ def read_parameters(path: str) -> Parameters:
         equal_words=tuple(pairs["EQ_WORD"]),
         labelled=numbers.get("LABELED", 1) != 0,
         cutoff=numbers.get("CUTOFF_LEN", 40),
-        cut_at="-=#" if "VROOT" in sets["DELETE_LABEL"] else "-=",
-        cuts_tags="VROOT" in sets["DELETE_LABEL"],
+        cut_at=dialect.cut_at,
+        cuts_tags=dialect.cuts_tags,
+        deletes_words=dialect.deletes_words,
+        strips=dialect.strips,
         ignored={name: str(numbers[name]) for name in ("DEBUG", "MAX_ERROR") if name in numbers},
     )
 
@@ -181,6 +188,8 @@ def terminals(trees: Trees, preterminals: bool) -> Trees:
 
 def deleted_tags(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
     """Which nodes are tags whose word is to be deleted: raw label in DELETE_LABEL. ``trees`` have their tags marked."""
+    if not parameters.deletes_words:
+        return np.zeros(len(trees.labels), np.bool_)
     return (trees.kinds == PRETERMINAL) & _symbols_in(trees.symbols, parameters.deleted)[trees.labels]
 
 
