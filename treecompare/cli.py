@@ -204,10 +204,8 @@ def _score(options: argparse.Namespace) -> int:
     if options.format == "json":
         _print_json(export.scores_object(comparison, measures, options.per_sentence))
     else:
-        print("\n\n".join(
-            _tsv(rows) if options.format == "tsv" else _aligned(rows)
-            for rows in export.score_tables(comparison, measures, options.per_sentence, exact=options.format == "tsv")
-        ))  # fmt: skip
+        as_text, tables = (_tsv, export.score_rows) if options.format == "tsv" else (_aligned, export.score_tables)
+        print("\n\n".join(as_text(rows) for rows in tables(comparison, measures, options.per_sentence)))
     return _status(options, comparison)
 
 
@@ -221,10 +219,8 @@ def _rank(options: argparse.Namespace) -> int:
     if options.format == "json":
         _print_json(ranked)
     else:
-        print("\n\n".join(
-            _tsv(rows) if options.format == "tsv" else _aligned(rows)
-            for rows in export.rank_tables(ranked, exact=options.format == "tsv")
-        ))  # fmt: skip
+        exact = options.format == "tsv"
+        print("\n\n".join((_tsv if exact else _aligned)(rows) for rows in export.rank_tables(ranked, exact)))
     return _status(options, comparison)
 
 

@@ -10,6 +10,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from treecompare import __version__
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.ranks import compare_ranks, disagreeing, system_ranks
@@ -94,53 +97,67 @@ def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Me
         yield sentence
 
 
-def score_tables(
-    comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False, exact: bool = False
-) -> Iterator[Rows]:
-    """Tables of scores: measures by systems, pooled and mean; then, if asked for, one row per sentence and system."""
+AVERAGES: tuple[Average, ...] = ("pooled", "mean")
+
+
+def score_tables(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
+    """Tables for people: how many sentences were scored; measures by systems, pooled and mean; sentences if asked for."""
     table = comparison.table
-
-    def shown(one: Measure, value: float) -> str:
-        if exact:
-            return "" if math.isnan(value) else repr(float(value))
-        return one.shown(value)
-
-    def block(among: Any = None) -> Rows:
-        rows = [
-            ["measure", *(f"{name} {average}" for name in table.systems for average in ("pooled", "mean")), "signature"]
-        ]
-        for one in measures:
-            values = (
-                shown(one, table.summary(system, one.key, average, among))
-                for system in range(len(table.systems))
-                for average in ("pooled", "mean")
-            )
-            rows.append([one.key if exact else one.title, *values, table.signature(one.key)])
-        return rows
-
     counts = [["system", "sentences", "scored", "partial", "skipped"]]
     for system, name in enumerate(table.systems):
         numbers = (table.number(system, status) for status in (SCORED, PARTIAL, SKIPPED))
         counts.append([name, str(table.sentences), *map(str, numbers)])
     yield counts
-    yield block()
+    for block, among in _blocks(comparison):
+        for average in AVERAGES:
+            rows = [[f"{average}{block}", *table.systems, "signature"]]
+            for one in measures:
+                values = (table.summary(system, one.key, average, among) for system in range(len(table.systems)))
+                rows.append([one.title, *map(one.shown, values), table.signature(one.key, average)])
+            yield rows
+    if per_sentence:
+        yield list(_sentence_rows(comparison, measures, exact=False))
+
+
+def score_rows(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
+    """The same for programs: one score a row, at full precision."""
+    table = comparison.table
+    rows = [["system", "measure", "average", "sentences", "score", "signature"]]
+    for block, among in _blocks(comparison):
+        for system, name in enumerate(table.systems):
+            for one in measures:
+                for average in AVERAGES:
+                    score = _exact(table.summary(system, one.key, average, among))
+                    rows.append(
+                        [name, one.key, average, block.strip(", ") or "all", score, table.signature(one.key, average)]
+                    )
+    yield rows
+    if per_sentence:
+        yield list(_sentence_rows(comparison, measures, exact=True))
+
+
+def _blocks(comparison: Comparison) -> Iterator[tuple[str, NDArray[np.bool_] | None]]:
+    """All sentences; and, as evalb prints it, those up to the CUTOFF_LEN of a parameter file."""
+    yield "", None
     cutoff = comparison.preparation.parameters.cutoff
     if cutoff is not None:
-        rows = block(comparison.evalb_lengths <= cutoff)
-        rows[0][0] = f"up to {cutoff} words"
-        yield rows
-    if per_sentence:
-        rows = [["system", "sentence", "id", "length", "status", *(one.key for one in measures), "reason"]]
-        for system, name in enumerate(table.systems):
-            scores = [(one, table.scores(system, one.key)) for one in measures]
-            for index in range(table.sentences):
-                status = STATUS_NAMES[table.statuses[system, index]]
-                cells = (shown(one, values[index]) for one, values in scores)
-                length = str(table.lengths[index])
-                rows.append(
-                    [name, str(index + 1), comparison.ids[index], length, status, *cells, table.reason(system, index)]
-                )
-        yield rows
+        yield f", up to {cutoff} words", comparison.evalb_lengths <= cutoff
+
+
+def _exact(value: float) -> str:
+    return "" if math.isnan(value) else repr(float(value))
+
+
+def _sentence_rows(comparison: Comparison, measures: Sequence[Measure], exact: bool) -> Iterator[list[str]]:
+    table = comparison.table
+    yield ["system", "sentence", "id", "length", "status", *(one.key for one in measures), "reason"]
+    for system, name in enumerate(table.systems):
+        scores = [(one, table.scores(system, one.key).tolist()) for one in measures]
+        for index in range(table.sentences):
+            cells = (_exact(values[index]) if exact else one.shown(values[index]) for one, values in scores)
+            status = STATUS_NAMES[table.statuses[system, index]]
+            head = [name, str(index + 1), comparison.ids[index], str(table.lengths[index]), status]
+            yield [*head, *cells, table.reason(system, index)]
 
 
 def ranks_object(

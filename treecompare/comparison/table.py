@@ -107,7 +107,7 @@ class ScoreTable:
     def _has_part(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """Sentences on which the mapping of that part exists."""
         status = self.statuses[system, rows]
-        valid = status == SCORED
+        valid: NDArray[np.bool_] = status == SCORED
         if part in EDIT_PARTS:
             valid = (valid | (status == PARTIAL)) & (self.edits[part][system, rows, 0] >= 0)
         return valid | self.zeroed[system, rows]

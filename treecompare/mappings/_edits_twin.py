@@ -68,7 +68,8 @@ class Forest:
     @cached_property
     def above(self) -> list[int]:
         """The next node up with the same leftmost leaf, or -1."""
-        above, last = [-1] * len(self), {}
+        above = [-1] * len(self)
+        last: dict[int, int] = {}
         for node, leaf in enumerate(self.leftmost):
             if leaf in last:
                 above[last[leaf]] = node
@@ -89,7 +90,8 @@ class Forest:
     @cached_property
     def depths(self) -> list[int]:
         """Ancestors per node."""
-        depths, open_from = [0] * len(self), []
+        depths = [0] * len(self)
+        open_from: list[int] = []
         for node in reversed(range(len(self))):
             while open_from and open_from[-1] > node:
                 open_from.pop()

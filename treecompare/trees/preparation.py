@@ -234,7 +234,8 @@ def _words_below(trees: Trees, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Per node, how many words of ``keep`` its subtree holds."""
     running = np.concatenate((np.zeros(1, np.int64), np.cumsum((trees.kinds == WORD) & keep, dtype=np.int64)))
     after = np.arange(1, len(keep) + 1)
-    return running[after] - running[after - trees.sizes]
+    below: NDArray[np.int64] = running[after] - running[after - trees.sizes]
+    return below
 
 
 def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:

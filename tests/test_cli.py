@@ -1,0 +1,233 @@
+"""The command line as people and scripts use it: a process, its output and its status."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from treecompare.measures import MEASURES
+
+GOLD = [
+    "( (S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (DT a) (NN hat))))) (. .)) )",
+    "( (S (NP (PRP it)) (VP (VBD fell))) )",
+    "( (S (NP (PRP it)) (VP (VBD rose))) )",
+]
+TEST = [
+    "(S1 (S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (DT a) (NN hat)))) (. .)))",
+    "(())",
+    "(S1 (S (NP (PRP it)) (VP (VBD has) (VBN rose))))",
+]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    (tmp_path / "gold.mrg").write_text("\n".join(GOLD) + "\n", "utf-8")
+    (tmp_path / "parser.mrg").write_text("\n".join(TEST) + "\n", "utf-8")
+    return str(tmp_path / "gold.mrg"), str(tmp_path / "parser.mrg")
+
+
+def treecompare(*arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "treecompare", *arguments]
+    return subprocess.run(
+        command, input=given, capture_output=True, text=True, encoding="utf-8", timeout=60, check=False
+    )
+
+
+def as_json(*arguments: str) -> Any:
+    done = treecompare(*arguments, "--format", "json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_score_json_is_the_contract(files: tuple[str, str]) -> None:
+    gold, test = files
+    found = as_json("score", gold, f"mine={test}", "--per-sentence")
+    assert (found["gold"], found["params"], found["treecompare"]) == (gold, "standard", "0.1.0")
+    assert [one["key"] for one in found["measures"]] == [one.key for one in MEASURES]
+    assert {"key", "title", "paper", "signature"} <= set(found["measures"][0])
+    (system,) = found["systems"]
+    assert (system["name"], system["path"]) == ("mine", test)
+    assert (system["sentences"], system["scored"], system["partial"], system["skipped"]) == (3, 1, 1, 1)
+    assert set(system["scores"]["t.whole.dice"]) == {"pooled", "mean"}
+    first, second, third = system["per_sentence"]
+    assert (first["index"], first["status"]) == (1, "scored")
+    assert first["counts"]["e.roof"] | {"crossing": 0} == {
+        "gold": 7, "test": 6, "matched": 6, "deleted": 1, "inserted": 0, "crossing": 0,
+    }  # fmt: skip
+    assert first["counts"]["t.whole"] == {
+        "gold": 23, "test": 22, "words": 8, "matched": 22, "swapped": 0, "deleted": 1, "inserted": 0, "cost": 1,
+    }  # fmt: skip
+    assert first["scores"]["e.roof.recall"] == 6 / 7
+    assert first["scores"]["t.whole.dice"] == 1 - 1 / (15 + 14)
+    assert (second["status"], second["reason"]) == ("skipped", "no parse")
+    assert set(second["scores"].values()) == {None}
+    assert third["status"] == "partial"
+    assert third["reason"] == "the words differ: gold has 2, test has 3"
+    assert third["scores"]["e.roof.dice"] is None
+    # the tree distance is defined although the words differ: one tag and one word more
+    assert third["counts"]["t.whole"]["cost"] == 3
+    assert third["scores"]["t.whole.dice"] == 1 - 3 / (5 + 6)
+    assert system["scores"]["t.whole.dice"]["pooled"] == (29 + 11 - 1 - 3) / (29 + 11)
+
+
+def test_signatures_name_every_option(files: tuple[str, str]) -> None:
+    options = ("--missing", "zero", "--max-length", "30", "--preterminals", "yes", "--params", "evalb")
+    found = as_json("score", *files, "--measures", "t.whole.dice", *options)
+    assert found["measures"][0]["signature"] == (
+        "t.whole.dice|params:evalb|preterminals:yes|missing:zero|max-length:30|tie:matches|v:0.1.0"
+    )
+
+
+def test_missing_zero(files: tuple[str, str]) -> None:
+    """measures.md 11: a missing parse is the bare words: every mean gets 0, pooled precision stays what it was."""
+    skip, zero = (as_json("score", *files, "--missing", how)["systems"][0]["scores"] for how in ("skip", "zero"))
+    assert zero["e.roof.precision"]["pooled"] == skip["e.roof.precision"]["pooled"] == 1
+    assert zero["e.roof.precision"]["mean"] == 0.5
+    assert zero["e.roof.recall"]["pooled"] == 6 / (7 + 3)
+    assert zero["t.whole.dice"]["mean"] == pytest.approx(skip["t.whole.dice"]["mean"] * 2 / 3)
+    assert zero["t.whole.dice"]["pooled"] == (36 + 0) / (40 + 5)
+
+
+def test_max_length_leaves_out_longer_sentences(files: tuple[str, str]) -> None:
+    found = as_json("score", *files, "--max-length", "5", "--per-sentence")["systems"][0]
+    assert found["per_sentence"][0]["reason"] == "longer than 5 words"
+    assert found["scored"] == 0
+
+
+def test_tables_and_tsv(files: tuple[str, str]) -> None:
+    table = treecompare("score", *files).stdout
+    assert "96.55" in treecompare("score", *files, "--measures", "t.whole.dice", "--per-sentence").stdout
+    assert "–" in treecompare("score", *files, "--measures", "e.", "--per-sentence").stdout
+    assert "t.whole.dice|avg:pooled|" in table
+    assert "t.whole.dice|avg:mean|" in table
+    rows = [
+        row.split("\t")
+        for row in treecompare("score", *files, "--format", "tsv", "--measures", "t.").stdout.splitlines()
+    ]
+    assert rows[0] == ["system", "measure", "average", "sentences", "score", "signature"]
+    assert float(rows[1][4]) == 0.9
+
+
+def test_rank_json_is_the_contract(files: tuple[str, str], tmp_path: Path) -> None:
+    gold, _ = files
+    (tmp_path / "other.mrg").write_text("\n".join([TEST[0], GOLD[1], GOLD[2]]), "utf-8")
+    found = as_json("rank", gold, str(tmp_path / "other.mrg"), "--a", "e.roof.dice", "--b", "t.whole.dice")
+    (system,) = found["systems"]
+    assert set(system["kendall"]) == {"discordant", "tied", "pairs", "distance", "tau_b"}
+    assert (system["kendall"]["discordant"], system["kendall"]["pairs"]) == (0, 3)
+    row = system["sentences"][0]
+    assert set(row) == {"index", "id", "score_a", "score_b", "rank_a", "rank_b", "difference"}
+    assert {(row["index"], row["rank_a"], row["difference"]) for row in system["sentences"]} == {
+        (1, 3, 0),
+        (2, 1.5, 0),
+        (3, 1.5, 0),
+    }
+
+
+def test_align(files: tuple[str, str], tmp_path: Path) -> None:
+    found = as_json("align", *files, "--sentence", "1")
+    (deleted,) = found["deleted"]
+    assert (found["gold_nodes"][deleted]["label"], found["gold_nodes"][deleted]["span"]) == ("NP", [3, 8])
+    assert (found["inserted"], found["swapped"], found["cost"]) == ([], [], 1)
+    assert len(found["pairs"]) == len(found["matched"]) == 22
+    assert treecompare("align", *files, "--sentence", "1").stdout.count("<NP") == 1
+    picture = tmp_path / "pair.svg"
+    assert treecompare("align", *files, "--sentence", "1", "--format", "svg", "--output", str(picture)).returncode == 0
+    assert picture.read_text("utf-8").lstrip().startswith(("<?xml", "<svg"))
+
+
+def test_measures_lists_all() -> None:
+    keys = [line.split("\t")[0] for line in treecompare("measures", "--format", "tsv").stdout.splitlines()]
+    assert keys == ["key", *(one.key for one in MEASURES)]
+
+
+def test_standard_input_and_gz(files: tuple[str, str]) -> None:
+    done = treecompare("score", "-", files[1], "--measures", "complete", "--format", "tsv", given="\n".join(GOLD))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1].split("\t")[4] == "0.0"
+
+
+def test_strict_and_reasons_on_standard_error(files: tuple[str, str]) -> None:
+    done = treecompare("score", *files, "--strict")
+    assert done.returncode == 1
+    assert "parser: 1 not scored: no parse" in done.stderr
+    assert "parser: 1 not scored: the words differ" in done.stderr
+
+
+PARAMS = "DELETE_LABEL TOP\nDELETE_LABLE .\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("score", "GOLD", "nothing.mrg"), "nothing.mrg: "),
+        (("score", "GOLD", "."), ".: "),
+        (("score", "GOLD", "binary.mrg"), "binary.mrg"),
+        (
+            ("score", "GOLD", "PARSER", "--params", "bad.prm"),
+            "bad.prm:2: unknown directive 'DELETE_LABLE'; expected one of",
+        ),
+        (("score", "GOLD", "PARSER", "--params", "nope"), "nope: no such preparation"),
+        (("score", "GOLD", "PARSER", "--tree-costs", "bad.costs"), "bad.costs:2: 2 columns; expected 3"),
+        (("score", "GOLD", "PARSER", "--measures", "t.hole"), "t.hole: no such measure"),
+        (("rank", "GOLD", "PARSER", "--a", "x"), "x: no such measure"),
+        (("align", "GOLD", "PARSER", "--sentence", "9"), "there is no sentence 9; expected a number from 1 to 3"),
+        (("align", "GOLD", "PARSER", "--sentence", "2"), "parser: sentence 2 has no T-mapping: no parse"),
+        (("align", "GOLD", "PARSER", "--sentence", "0"), "'0' is not a number from 1"),
+        (("score",), "the following arguments are required"),
+        (("skore",), "invalid choice"),
+    ],
+)
+def test_one_line_and_status_2(
+    arguments: tuple[str, ...], message: str, files: tuple[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "bad.prm").write_text(PARAMS, "utf-8")
+    (tmp_path / "bad.costs").write_text("NP VP 0.5\nNP VP\n", "utf-8")
+    (tmp_path / "binary.mrg").write_bytes(b"\x7fELF\x00\x01\x02\x00")
+    places = {"GOLD": files[0], "PARSER": files[1]}
+    here = {name: str(tmp_path / name) for name in ("nothing.mrg", "bad.prm", "bad.costs", "binary.mrg")}
+    done = treecompare(*(places.get(argument) or here.get(argument) or argument for argument in arguments))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert done.stderr.startswith("treecompare: ")
+    assert message in done.stderr
+
+
+def test_tree_costs_change_the_distance(files: tuple[str, str], tmp_path: Path) -> None:
+    costs = tmp_path / "labels.costs"
+    costs.write_text("# close relatives\nVBD VBN 0.25\n", "utf-8")
+    gold, test = tmp_path / "g.mrg", tmp_path / "t.mrg"
+    gold.write_text("(S (NP (PRP it)) (VP (VBD fell)))", "utf-8")
+    test.write_text("(S (NP (PRP it)) (VP (VBN fell)))", "utf-8")
+    found = as_json(
+        "score", str(gold), str(test), "--tree-costs", str(costs), "--per-sentence", "--measures", "t.whole."
+    )
+    assert found["systems"][0]["per_sentence"][0]["counts"]["t.whole"]["cost"] == 0.25
+    assert found["systems"][0]["scores"]["t.whole.dice"]["pooled"] == 1 - 0.25 / 10
+    assert "tree-costs:labels.costs" in found["measures"][0]["signature"]
+    assert as_json("align", str(gold), str(test), "--sentence", "1", "--tree-costs", str(costs))["cost"] == 0.25
+
+
+def test_interrupt_ends_within_a_second(tmp_path: Path) -> None:
+    long = "(S " + " ".join(f"(NP (NN w{i % 7}) (PP (IN x{i})))" for i in range(2600)) + ")"
+    other = "(S " + " ".join(f"(VP (VB w{i % 5}) (XP (YP (IN x{i}))))" for i in range(2600)) + ")"
+    (tmp_path / "gold.mrg").write_text("\n".join([long] * 8), "utf-8")
+    (tmp_path / "test.mrg").write_text("\n".join([other] * 8), "utf-8")
+    command = [sys.executable, "-m", "treecompare", "score", str(tmp_path / "gold.mrg"), str(tmp_path / "test.mrg")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+        time.sleep(2)
+        assert process.poll() is None, "the work was over before it could be interrupted"
+        begun = time.monotonic()
+        os.kill(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    assert time.monotonic() - begun < 1.5
+    assert process.returncode == 130
+    assert "Traceback" not in errors
