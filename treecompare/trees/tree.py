@@ -98,7 +98,7 @@ class Tree:
             if isinstance(item, str):
                 out.append(item)
                 continue
-            if out and out[-1] != "(":
+            if out:
                 out.append(" ")
             if self.kinds[item] == WORD:
                 out.append(self.texts[item])

@@ -1,0 +1,150 @@
+"""Preparation, rule by rule; evalb's own output checks the same in tests/oracles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from treecompare.errors import ReadError, UsageError
+from treecompare.readers import parse
+from treecompare.trees.preparation import (
+    EVALB,
+    NONE,
+    SPMRL,
+    STANDARD,
+    Parameters,
+    has_preterminals,
+    parameters,
+    prepare,
+    read_parameters,
+    terminals,
+    wrapper_labels,
+)
+
+
+def prepared(text: str, params: Parameters = STANDARD, preterminals: bool = True) -> str:
+    return prepare(terminals(parse(text).trees, preterminals), params)[0].brackets()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("( (S (NP (PRP it)) (VP (VBD fell)) (. .)) )", "(S (NP (PRP it)) (VP (VBD fell)))"),
+        ("(S1 (S (NP-SBJ-1 (PRP it)) (VP=2 (VBD fell))))", "(S (NP (PRP it)) (VP (VBD fell)))"),
+        ("(ROOT (S (NP (PRP it)) (VP (VBD fell) (NP (-NONE- *T*)))))", "(S (NP (PRP it)) (VP (VBD fell)))"),
+        ("(VROOT (S (N a)) ($. b))", "(S (N a)) ($. b)"),
+        ("( (ROOT (S (N a))))", "(S (N a))"),
+        ("(S (TOP (NP (N a))) (ROOT (N b)))", "(S (NP (N a)) (ROOT (N b)))"),
+        ("(S (X) (NP (N a) (Y (Z))))", "(S (NP (N a)))"),
+        ("(S (PRT (RP up)) (PRN (-LRB- -LRB-) (NN-1 x)))", "(S (PRT (RP up)) (PRN (-LRB- -LRB-) (NN-1 x)))"),
+        ("(S (-LRB- (N a) (N b)))", "(S ( (N a) (N b)))"),
+        ("(S the (N dog) (. .))", "(S the (N dog))"),
+        ("(TOP (. .))", ""),
+    ],
+)
+def test_standard(text: str, expected: str) -> None:
+    assert prepared(text) == expected
+
+
+def test_evalb_keeps_wrappers_and_none_keeps_all() -> None:
+    assert prepared("(ROOT (S (N a) (. .)))", EVALB) == "(ROOT (S (N a)))"
+    assert prepared("( (S (N a)))", EVALB) == "( (S (N a)))"
+    assert prepared("( (S-X (X) (N a) (. .)))", NONE) == "(S-X (X) (N a) (. .))"
+    assert prepared("(ROOT (S (N a)))", NONE) == "(ROOT (S (N a)))"
+    assert prepared("(ROOT (S##f## (N##g## a) (-NONE- *)))", SPMRL) == "(S (N a) ( *))"
+
+
+def test_without_tags_no_words_are_deleted() -> None:
+    assert prepared("(S (NP it) (. .))", STANDARD, preterminals=False) == "(S (NP it) .)"
+
+
+def test_eq_label_of_a_deleted_label_is_deleted_but_not_by_a_chain() -> None:
+    params = Parameters("x", deleted=frozenset({"A"}), equal_labels=(("A", "B"), ("B", "C")))
+    assert prepared("(S (B (N x)) (C (N y)))", params) == "(S (N x) (C (N y)))"
+
+
+@pytest.mark.parametrize(
+    ("text", "tags"),
+    [
+        ("(S (NP (DT the) (NN dog)) (VP (VBD saw)))", True),
+        ("(S (NP She) saw (NP the dog))", False),
+        ("(S (NP it))", True),
+        ("(S (D a) b)\n(S (D a) (E b))", True),
+        ("(S (D a) b)\n(S (D a) b)\n(S (D a) (E b))", False),
+        ("(())", True),
+    ],
+)
+def test_preterminals_auto(text: str, tags: bool) -> None:
+    assert has_preterminals(parse(text).trees) is tags
+
+
+def test_wrapper_labels() -> None:
+    assert wrapper_labels(parse("( (S (N a)))\n(S1 (S (N a)))\n(S (ROOT (N a)))").trees) == {"", "S1"}
+
+
+FILE = """## comment
+DEBUG 0
+MAX_ERROR 10
+CUTOFF_LEN 30
+LABELED 0\t
+DELETE_LABEL TOP
+DELETE_LABEL_FOR_LENGTH -NONE-
+QUOTE_LABEL ``
+EQ_LABEL ADVP PRT
+# EQ_WORD  Example example
+EQ_WORD it It
+"""
+
+
+def test_every_directive(tmp_path: Path) -> None:
+    path = tmp_path / "mine.prm"
+    path.write_text(FILE.replace("\n", "\r\n"), "utf-8")
+    params = parameters(str(path))
+    assert params.deleted == {"TOP"}
+    assert params.deleted_for_length == {"-NONE-"}
+    assert params.quotes == {"``"}
+    assert params.equal_labels == (("ADVP", "PRT"),)
+    assert params.equal_words == (("it", "It"),)
+    assert (params.labelled, params.cutoff, params.cut_at) == (False, 30, "-=")
+    assert params.ignored == {"DEBUG": "0", "MAX_ERROR": "10"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("DEBUG 0\n\nDELETE TOP\n", 3, "unknown directive 'DELETE'; expected one of CUTOFF_LEN, DEBUG, "),
+        ("EQ_LABEL ADVP\n", 1, "EQ_LABEL has 1 values; expected 2"),
+        ("DELETE_LABEL\n", 1, "DELETE_LABEL has 0 values; expected 1"),
+        ("CUTOFF_LEN forty\n", 1, "CUTOFF_LEN is 'forty'; expected a whole number"),
+    ],
+)
+def test_broken_parameter_files(text: str, line: int, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.prm"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ReadError) as raised:
+        read_parameters(str(path))
+    assert raised.value.line == line
+    assert raised.value.reason.startswith(reason)
+
+
+def test_no_such_preparation() -> None:
+    with pytest.raises(UsageError, match="expected standard, evalb, spmrl, none or the path"):
+        parameters("collins")
+
+
+def test_collins_is_what_evalb_ships(shared: Path) -> None:
+    shipped = read_parameters(str(shared / "oracles/evalb/prm/COLLINS.prm"))
+    spmrl = read_parameters(str(shared / "oracles/evalb/prm/spmrl.prm"))
+    for built_in, read in ((EVALB, shipped), (SPMRL, spmrl)):
+        for field in (
+            "deleted",
+            "deleted_for_length",
+            "quotes",
+            "equal_labels",
+            "equal_words",
+            "labelled",
+            "cutoff",
+            "cut_at",
+        ):
+            assert getattr(built_in, field) == getattr(read, field), field
