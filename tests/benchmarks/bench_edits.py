@@ -1,0 +1,156 @@
+"""How fast T-mappings are counted and drawn: ``python tests/benchmarks/bench_edits.py [--quick]``.
+
+Real parser output (../shared/data/wsj-sample-1394: 1,394 sentences, six systems) where it is at hand, else generated
+pairs. Each time is the least CPU time of several runs; ratios are against edist 1.2 on the same pairs in the same run.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.benchmarks.generated import Columns, Node, columns, parsed_pairs, unrelated_pairs
+from treecompare.mappings.edits import LabelCosts, count_edits, edit_pairs
+
+DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "wsj-sample-1394"
+SYSTEMS = ("berkeley-sm3", "berkeley-sm5", "berkeley-sm6", "bikel-collins2", "bllip", "stanford-pcfg")
+PUNCTUATION = {",", ":", "``", "''", "."}
+WRAPPERS = {"ROOT", "S1", "TOP", ""}
+
+
+def real_pairs() -> tuple[Columns, Columns]:
+    """All systems against the gold: punctuation and wrappers removed, words kept as nodes."""
+    numbers: dict[str, int] = {}
+    gold = list(_read(DATA / "gold.mrg", numbers))
+    parses = [tree for system in SYSTEMS for tree in _read(DATA / f"{system}.mrg", numbers)]
+    return columns(gold * len(SYSTEMS)), columns(parses)
+
+
+def _read(path: Path, numbers: dict[str, int]) -> Iterator[Node]:
+    import nltk
+
+    def number(name: str) -> int:
+        return numbers.setdefault(name, len(numbers))
+
+    def build(tree: nltk.Tree | str) -> Node | None:
+        if isinstance(tree, str):
+            return Node(-1 - number(tree), [])
+        if tree.label() in PUNCTUATION and len(tree) == 1:
+            return None
+        daughters = [node for node in map(build, tree) if node is not None]
+        return Node(number(tree.label()), daughters) if daughters else None
+
+    for line in path.read_text("utf-8").splitlines():
+        tree = nltk.Tree.fromstring(line)
+        while tree.label() in WRAPPERS and len(tree) == 1:
+            tree = tree[0]
+        yield build(tree) or Node(number("nothing"), [])
+
+
+def cpu(work: Callable[[], object], runs: int = 5) -> float:
+    """The least CPU time of ``runs`` runs in ms."""
+    best = float("inf")
+    for _ in range(runs):
+        begin = time.process_time()
+        work()
+        best = min(best, time.process_time() - begin)
+    return best * 1000
+
+
+def counted(gold: Columns, test: Columns, costs: LabelCosts | None, algorithm: str) -> np.ndarray:
+    out = np.zeros((len(gold), 4), np.int64)
+    count_edits(
+        gold.codes, gold.sizes, gold.offsets, test.codes, test.sizes, test.offsets, 0, len(gold), out,
+        costs=costs, algorithm=algorithm,
+    )  # fmt: skip
+    return out
+
+
+def preorder(codes: np.ndarray, sizes: np.ndarray) -> tuple[list[int], list[list[int]]]:
+    """Labels and adjacency lists in the order that edist wants."""
+    labels: list[int] = []
+    daughters: list[list[int]] = []
+
+    def visit(last: int, first: int, parent: int) -> None:
+        roots = []
+        while last >= first:
+            roots.append(last)
+            last -= int(sizes[last])
+        for node in reversed(roots):
+            number = len(labels)
+            labels.append(int(codes[node]))
+            daughters.append([])
+            if parent >= 0:
+                daughters[parent].append(number)
+            visit(node - 1, node - int(sizes[node]) + 1, number)
+
+    visit(len(codes) - 1, 0, -1)
+    return labels, daughters
+
+
+def edist_time(gold: Columns, test: Columns, chosen: list[int], costs: LabelCosts | None) -> float:
+    """CPU time in ms that edist's backtrace takes for one pair; nan where edist is not installed."""
+    try:
+        from edist import ted
+    except ImportError:
+        return float("nan")
+    trees = [(*preorder(*gold.sentence(index)), *preorder(*test.sentence(index))) for index in chosen]
+    if costs is None:
+        return cpu(lambda: [ted.standard_ted_backtrace(*tree) for tree in trees], 3) / len(chosen)
+
+    def cost(a: int | None, b: int | None) -> float:
+        if a is None or b is None:
+            return 1.0
+        return 0.0 if a == b else costs.swap_cost(a, b) or 0.0
+
+    return cpu(lambda: [ted.ted_backtrace(*tree, cost) for tree in trees], 1) / len(chosen)
+
+
+def some_costs(gold: Columns, seed: int = 1) -> LabelCosts:
+    """Costs between 0.2 and 2 for all pairs of 40 labels."""
+    rng = np.random.default_rng(seed)
+    used = np.unique(gold.codes[gold.codes >= 0])[:40]
+    rows = np.full(int(used.max()) + 1, -1, np.int32)
+    rows[used] = np.arange(len(used))
+    return LabelCosts(rows, rng.integers(2, 20, (len(used), len(used))) / 10, np.eye(len(used), dtype=bool))
+
+
+def main(quick: bool) -> None:
+    real = DATA.is_dir()
+    gold, test = real_pairs() if real else parsed_pairs(1, 1394 if quick else 8364)
+    strange = unrelated_pairs(2, 200)
+    chosen = random.Random(3).sample(range(len(gold)), 40 if quick else 300)
+    few = chosen[: 10 if quick else 40]
+    print(f"{'real' if real else 'generated'}: {len(gold)} pairs, {len(gold.codes) / len(gold):.1f} nodes a tree")
+    print(f"{'':34}{'ms a pair':>11}{'edist':>10}{'ratio':>8}{'14,496 pairs':>15}")
+
+    def show(title: str, per_pair: float, peer: float | None = None) -> None:
+        ratio = f"{peer:10.3f}{peer / per_pair:8.1f}" if peer else " " * 18
+        print(f"{title:34}{per_pair:11.4f}{ratio}{per_pair * 14.496:13.3f} s")
+
+    peer = edist_time(gold, test, chosen, None)
+    costs = some_costs(gold)
+    for algorithm in ("auto", "trimmed-banded", "banded", "trimmed", "plain", "right"):
+        time_ = cpu(lambda name=algorithm: counted(gold, test, None, name), 2 if quick or "d" not in algorithm else 5)
+        show(f"counts, {algorithm}", time_ / len(gold), peer)
+    peer = edist_time(gold, test, few, costs)
+    for algorithm in ("auto", "plain"):
+        show(f"label costs, {algorithm}", cpu(lambda name=algorithm: counted(gold, test, costs, name), 2) / len(gold), peer)
+    peer = edist_time(*strange, list(range(40)), None)
+    for algorithm in ("auto", "plain"):
+        show(f"unrelated, {algorithm}", cpu(lambda name=algorithm: counted(*strange, None, name)) / len(strange[0]), peer)
+    for title, sides in (("pairs of nodes", (gold, test)), ("pairs of nodes, unrelated", strange)):
+        sample = [index for index in chosen if index < len(sides[0])] or list(range(40))
+        drawn = [(*sides[0].sentence(index), *sides[1].sentence(index)) for index in sample]
+        show(title, cpu(lambda drawn=drawn: [edit_pairs(*pair) for pair in drawn], 3) / len(sample))
+
+
+if __name__ == "__main__":
+    main("--quick" in sys.argv)
