@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.pairs import Pairs, padded, prepared_pairs, statuses
+from treecompare.comparison.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import SKIPPED, ScoreTable
 from treecompare.errors import UsageError
@@ -25,6 +25,7 @@ from treecompare.trees.preparation import (
     evalb_lengths,
     has_preterminals,
     parameters,
+    prepare,
     terminals,
     wrapper_labels,
 )
@@ -59,7 +60,6 @@ class Comparison:
         self.table = ScoreTable(
             [system.name for system in systems], self.sentences, self._options(), self._cost_table is not None
         )
-        self._marked_gold: Trees | None = None
         self._pairs: dict[int, Pairs] = {}
         self._labels: LabelCodes | None = None
 
@@ -97,25 +97,29 @@ class Comparison:
 
     # -- preparation, one system at a time ---------------------------------------------------------------------------
 
+    @cached_property
+    def _marked_gold(self) -> Trees:
+        return terminals(padded(self.gold.trees, self.sentences), self.preparation.preterminals)
+
+    @cached_property
+    def _ready_gold(self) -> Trees:
+        return prepare(self._marked_gold, self.preparation.parameters)
+
     def pairs(self, system: int) -> Pairs:
         """The prepared sentences of a system beside the gold's; kept once computed."""
         if system not in self._pairs:
-            preterminals = self.preparation.preterminals
             test = self.systems[system].trees.translated(self.gold.trees.symbols)
-            test = terminals(padded(test, self.sentences), preterminals)
-            if self._marked_gold is None:
-                self._marked_gold = terminals(padded(self.gold.trees, self.sentences), preterminals)
-            pairs = prepared_pairs(self._marked_gold, test, self.preparation.parameters)
-            if self._pairs and not self.preparation.parameters.quotes:
-                pairs = replace(pairs, gold=next(iter(self._pairs.values())).gold)
-            self._pairs[system] = pairs
+            test = terminals(padded(test, self.sentences), self.preparation.preterminals)
+            params = self.preparation.parameters
+            if params.quotes:
+                self._pairs[system] = repaired_pairs(self._marked_gold, test, params)
+            else:
+                self._pairs[system] = Pairs(self._ready_gold, prepare(test, params))
         return self._pairs[system]
 
     @property
     def evalb_lengths(self) -> NDArray[np.int64]:
         """Words per gold sentence as evalb counts them for its CUTOFF_LEN block: before deletion."""
-        self.pairs(0)
-        assert self._marked_gold is not None
         return evalb_lengths(self._marked_gold, self.preparation.parameters)
 
     def labels(self) -> LabelCodes:

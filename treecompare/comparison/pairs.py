@@ -29,16 +29,15 @@ def padded(trees: Trees, sentences: int) -> Trees:
     return trees.chosen([*range(len(trees)), *[-1] * short]) if short else trees
 
 
-def prepared_pairs(gold: Trees, test: Trees, parameters: Parameters) -> Pairs:
-    """Prepares both sides; where word counts differ and QUOTE_LABEL is given, evalb's repair comes first.
+def repaired_pairs(gold: Trees, test: Trees, parameters: Parameters) -> Pairs:
+    """Prepares both sides under parameters with QUOTE_LABEL: where word counts differ, evalb's repair comes first.
 
     The repair: a quote that is deleted on one side only re-enters, if the other side has a quote at the same place.
     """
     deleted = [deleted_tags(trees, parameters) for trees in (gold, test)]
-    if parameters.quotes:
-        left = [trees.word_counts - trees.totals(gone) for trees, gone in zip((gold, test), deleted, strict=True)]
-        for sentence in np.flatnonzero(left[0] != left[1]).tolist():
-            _repair_quotes(gold, test, deleted, sentence, parameters.quotes)
+    left = [trees.word_counts - trees.totals(gone) for trees, gone in zip((gold, test), deleted, strict=True)]
+    for sentence in np.flatnonzero(left[0] != left[1]).tolist():
+        _repair_quotes(gold, test, deleted, sentence, parameters.quotes)
     return Pairs(prepare(gold, parameters, deleted[0]), prepare(test, parameters, deleted[1]))
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
@@ -62,11 +61,13 @@ def label_codes(
 
 def _classes(symbols: Symbols, pairs: Iterable[tuple[str, str]]) -> tuple[NDArray[np.int32], bool]:
     """Per symbol the smallest number of its class, and whether every class is equal throughout."""
-    graph = nx.Graph((symbols.number(a), symbols.number(b)) for a, b in pairs if a != b)
+    class_of: dict[int, frozenset[int]] = {}
+    direct = {frozenset((symbols.number(a), symbols.number(b))) for a, b in pairs if a != b}
+    for pair in direct:
+        merged = frozenset().union(*(class_of.get(number, {number}) for number in pair))
+        class_of.update(dict.fromkeys(merged, merged))
     codes = np.arange(len(symbols), dtype=np.int32)
-    transitive = True
-    for component in nx.connected_components(graph):
-        codes[list(component)] = min(component)
-        size = len(component)
-        transitive &= graph.subgraph(component).number_of_edges() == size * (size - 1) // 2
-    return codes, transitive
+    for number, members in class_of.items():
+        codes[number] = min(members)
+    possible = sum(len(members) * (len(members) - 1) // 2 for members in set(class_of.values()))
+    return codes, len(direct) == possible
