@@ -1,0 +1,266 @@
+"""Bracketed trees, as the Penn Treebank and nearly all constituency parsers write them.
+
+One tree per line or pretty-printed; wrapped in ``( (S …))``, ``(TOP …``, ``(ROOT …``, ``(S1 …``, ``(VROOT …`` or nothing; with empty lines,
+``(())`` or ``(TOP)`` where there is no parse. The rules are evalb's (``measures.md`` section 1): a label runs to a blank or a
+bracket; ``(X)`` has no words; ``(X )`` holds an empty word; blanks are the ASCII ones only, for words may hold U+00A0.
+
+A file is cut into stretches of bytes, one per sentence; then the tokenizer goes through them. It comes twice: the compiled
+``_brackets``, and :func:`tokenize` below, its readable twin.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.compiled import kernel
+from treecompare.errors import ReadError
+from treecompare.readers.treebank import Problem, Reader, Treebank
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees
+
+DEEPEST = 5000
+"""Brackets may be nested so deep: a hundred times deeper than in any treebank."""
+
+FINE, STRAY, OUTSIDE, UNCLOSED, TOO_DEEP = range(5)
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_OTHER, _BLANK, _OPEN, _CLOSE = range(4)
+_CLASSES = np.zeros(256, np.uint8)
+_CLASSES[list(b" \t\n\r\v\f")] = _BLANK
+_CLASSES[ord("(")], _CLASSES[ord(")")] = _OPEN, _CLOSE
+_STEPS = np.array([0, 0, 1, -1], np.int8)
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """The lines of a file: where they begin and end (bytes), by how much they deepen, how they begin.
+
+    ``opens``: the first character is "("; ``blank``: there are blanks only; ``indent``: bytes before the first that is no blank.
+    """
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    steps: NDArray[np.int64]
+    blank: NDArray[np.bool_]
+    opens: NDArray[np.bool_]
+    indent: NDArray[np.int64]
+
+
+def _lines(content: NDArray[np.uint8], classes: NDArray[np.uint8]) -> _Lines:
+    newlines = np.flatnonzero(content == ord("\n"))
+    starts = np.concatenate((np.zeros(1, np.int64), newlines + 1))
+    ends = np.concatenate((newlines, [len(content)]))
+    if starts[-1] == len(content):  # what follows the last newline is no line
+        starts, ends = starts[:-1], ends[:-1]
+    marks = np.concatenate((np.flatnonzero(classes != _BLANK), [len(content)]))
+    first_mark = marks[np.searchsorted(marks, starts)]
+    blank = first_mark >= ends
+    begins = np.concatenate((content, [0]))[first_mark] == ord("(")
+    steps = np.add.reduceat(_STEPS[classes], starts, dtype=np.int64) if len(starts) else np.zeros(0, np.int64)
+    return _Lines(starts, ends, steps, blank, begins & ~blank, first_mark - starts)
+
+
+def _is_one_tree_per_line(lines: _Lines) -> bool:
+    """Whether lines that begin a tree also end one: at least half of those that begin with "(" are balanced."""
+    beginning = lines.opens & (lines.indent == 0)
+    if not beginning.any():
+        beginning = lines.opens
+    return 2 * int(np.count_nonzero(beginning & (lines.steps == 0))) >= int(np.count_nonzero(beginning))
+
+
+def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
+    """First and last line of each sentence: all lines; or those with trees, where each of these is followed by an empty one."""
+    numbers = np.arange(len(lines.starts))
+    if len(numbers) >= 4 and len(numbers) % 2 == 0 and not lines.blank[::2].any() and lines.blank[1::2].all():
+        numbers = numbers[::2]
+    return np.stack((numbers, numbers), axis=1)
+
+
+def _pretty_stretches(lines: _Lines) -> NDArray[np.int64]:
+    """First and last line of each sentence: a tree ends where its brackets balance.
+
+    Where the file ends inside a tree, that tree begins again, and from there on a line that begins with "(" ends what is
+    unfinished: so one forgotten bracket does not swallow the rest of the file.
+    """
+    depth = np.cumsum(lines.steps)
+    if len(depth) and depth.min() >= 0 and depth[-1] == 0:
+        lasts = np.flatnonzero((depth == 0) & ~lines.blank)
+        used = np.flatnonzero(~lines.blank)
+        firsts = used[np.searchsorted(used, np.concatenate(([0], lasts[:-1] + 1)))]
+        return np.stack((firsts, lasts), axis=1)
+    found: list[tuple[int, int]] = []
+    steps, blank = lines.steps.tolist(), lines.blank.tolist()
+    begins = (lines.opens & (lines.indent == 0)).tolist()
+    line, first, open_brackets, strict = 0, -1, 0, False
+    while True:
+        if line == len(steps):
+            if first < 0:
+                break
+            if strict:
+                found.append((first, line - 1))
+                break
+            line, first, open_brackets, strict = first, -1, 0, True
+            continue
+        if not blank[line]:
+            if first >= 0 and strict and begins[line]:
+                found.append((first, line - 1))
+                first = -1
+            if first < 0:
+                first, open_brackets = line, 0
+            open_brackets += steps[line]
+            if open_brackets <= 0:
+                found.append((first, line))
+                first = -1
+        line += 1
+    return np.array(found, np.int64).reshape(-1, 2)
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """What the tokenizer found: columns as in :class:`Trees`, texts by symbol, and what went wrong per stretch.
+
+    ``errors`` holds FINE, STRAY, OUTSIDE, UNCLOSED or TOO_DEEP; ``details`` the byte at which that shows, or for UNCLOSED the
+    number of open brackets. A stretch that is not FINE has no nodes.
+    """
+
+    texts: list[str]
+    labels: NDArray[np.int32]
+    kinds: NDArray[np.int8]
+    sizes: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+    errors: NDArray[np.int32]
+    details: NDArray[np.int64]
+
+
+_TOKEN = re.compile(rb"[ \t\n\r\v\f]+|(\()([^() \t\n\r\v\f]*)|(\))|[^() \t\n\r\v\f]+")
+
+
+def tokenize(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Tokens:
+    """The readable twin of the compiled tokenizer."""
+    numbers: dict[bytes, int] = {}
+    labels: list[int] = []
+    kinds: list[int] = []
+    sizes: list[int] = []
+    offsets = [0]
+    errors = np.zeros(len(starts), np.int32)
+    details = np.zeros(len(starts), np.int64)
+
+    def number(text: bytes) -> int:
+        return numbers.setdefault(text, len(numbers))
+
+    def add(label: int, kind: int, size: int) -> None:
+        labels.append(label)
+        kinds.append(kind)
+        sizes.append(size)
+
+    for stretch, (start, end) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
+        if data.startswith(BYTE_ORDER_MARK, start, end):
+            start += len(BYTE_ORDER_MARK)
+        open_brackets: list[tuple[int, int]] = []
+        after_label = after_blank = False
+        error, detail = FINE, 0
+        for token in _TOKEN.finditer(data, start, end):
+            if token[1]:
+                if len(open_brackets) == DEEPEST:
+                    error, detail = TOO_DEEP, token.start()
+                    break
+                open_brackets.append((number(token[2]), len(labels)))
+                after_label, after_blank = bool(token[2]), False
+                continue
+            if token[3]:
+                if not open_brackets:
+                    error, detail = STRAY, token.start()
+                    break
+                if after_label and after_blank:
+                    add(number(b""), WORD, 1)
+                label, first = open_brackets.pop()
+                add(label, CONSTITUENT, len(labels) - first + 1)
+            elif token[0].isspace():
+                after_blank = True
+                continue
+            elif not open_brackets:
+                error, detail = OUTSIDE, token.start()
+                break
+            else:
+                add(number(token[0]), WORD, 1)
+            after_label = False
+        if error == FINE and open_brackets:
+            error, detail = UNCLOSED, len(open_brackets)
+        if error != FINE:
+            del labels[offsets[-1] :], kinds[offsets[-1] :], sizes[offsets[-1] :]
+            errors[stretch], details[stretch] = error, detail
+        offsets.append(len(labels))
+    texts = [text.decode("utf-8") for text in numbers]
+    columns = np.array(labels, np.int32), np.array(kinds, np.int8), np.array(sizes, np.int32)
+    return Tokens(texts, *columns, np.array(offsets, np.int64), errors, details)
+
+
+def _compiled_tokens(
+    compiled: object, data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64], most_nodes: int
+) -> Tokens:
+    labels, kinds, sizes = np.empty(most_nodes, np.int32), np.empty(most_nodes, np.int8), np.empty(most_nodes, np.int32)
+    offsets, errors, details = np.zeros(len(starts) + 1, np.int64), np.zeros(len(starts), np.int32), np.zeros(len(starts), np.int64)
+    texts = compiled.tokenize(data, starts, ends, labels, kinds, sizes, offsets, errors, details, DEEPEST)  # type: ignore[attr-defined]
+    used = slice(0, int(offsets[-1]))
+    return Tokens(texts, labels[used].copy(), kinds[used].copy(), sizes[used].copy(), offsets, errors, details)
+
+
+def _reason(data: bytes, error: int, detail: int, where: str) -> str:
+    if error == UNCLOSED:
+        count = "1 bracket is" if detail == 1 else f"{detail} brackets are"
+        return f"{count} not closed; expected a balanced tree{where}"
+    if error == TOO_DEEP:
+        return f"brackets are nested deeper than {DEEPEST:,}; expected the tree of a sentence"
+    if error == STRAY:
+        return f"a bracket is closed that was not opened; expected a balanced tree{where}"
+    word = re.compile(rb"[^() \t\n\r\v\f]*").match(data, detail)
+    assert word is not None
+    return f"'{word[0].decode('utf-8')[:40]}' stands outside of brackets; expected '('"
+
+
+def read_brackets(data: bytes, path: str, name: str) -> Treebank:
+    """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only.
+
+    Raises:
+        ReadError: there is text, but not a single bracket.
+    """
+    content = np.frombuffer(data, np.uint8)
+    classes = _CLASSES[content]
+    lines = _lines(content, classes)
+    if not lines.opens.any() and not (classes == _OPEN).any() and not lines.blank.all():
+        line = int(np.flatnonzero(~lines.blank)[0])
+        found = data[lines.starts[line] : lines.ends[line]].decode("utf-8").strip()[:40]
+        raise ReadError(path, line + 1, f"expected a bracketed tree that begins with '(', found '{found}'")
+    by_line = _is_one_tree_per_line(lines)
+    stretches = _line_stretches(lines) if by_line else _pretty_stretches(lines)
+    firsts, lasts = stretches[:, 0], stretches[:, 1]
+    starts, ends = np.ascontiguousarray(lines.starts[firsts]), np.ascontiguousarray(lines.ends[lasts])
+    compiled = kernel("readers._brackets")
+    if compiled is None:
+        tokens = tokenize(data, starts, ends)
+    else:
+        counts = np.bincount(classes, minlength=4)
+        # a word ends at a blank, a bracket or the end of its stretch; (X ) holds an empty one
+        most_nodes = int(counts[_BLANK] + 2 * counts[_OPEN] + 2 * counts[_CLOSE] + len(starts))
+        tokens = _compiled_tokens(compiled, data, starts, ends, most_nodes)
+    where = " on one line" if by_line else ""
+    problems = {
+        index: Problem(
+            index, int(firsts[index]) + 1, _reason(data, int(tokens.errors[index]), int(tokens.details[index]), where)
+        )
+        for index in np.flatnonzero(tokens.errors).tolist()
+    }
+    symbols = Symbols(tokens.texts)
+    trees = Trees(symbols, tokens.labels, tokens.kinds, tokens.sizes, tokens.offsets)
+    warnings = [] if len(trees) else ["the file is empty; expected at least one tree"]
+    return Treebank(name, path, BRACKETS.name, trees, firsts + 1, None, problems, warnings)
+
+
+def _looks_bracketed(data: bytes) -> bool:
+    return not data.strip() or b"(" in data
+
+
+BRACKETS = Reader("brackets", "bracketed trees (Penn Treebank)", _looks_bracketed, read_brackets)

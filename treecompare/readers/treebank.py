@@ -1,0 +1,52 @@
+"""What a reader returns, and what a reader is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.tree import Trees
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A sentence that could not be read: ``index`` from 0, ``line`` from 1. Its place is held by an empty tree."""
+
+    index: int
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Treebank:
+    """The sentences of a file.
+
+    ``trees``: as they stand in the file: every leaf is a WORD or a bracket without words, every bracket a CONSTITUENT.
+    ``lines``: the line, from 1, on which each sentence begins. ``ids``: None where the format has none.
+    """
+
+    name: str
+    path: str
+    format: str
+    trees: Trees
+    lines: NDArray[np.int64]
+    ids: list[str] | None = None
+    problems: dict[int, Problem] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A format: its name on the command line, its title, whether some content looks like it, and how it is read.
+
+    ``sniff`` and ``read`` are given the content as UTF-8 without a byte order mark; ``read`` also the path and the name of the
+    treebank, and raises ReadError only where no sentence at all can be read.
+    """
+
+    name: str
+    title: str
+    sniff: Callable[[bytes], bool]
+    read: Callable[[bytes, str, str], Treebank]
