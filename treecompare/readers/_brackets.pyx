@@ -101,6 +101,48 @@ cdef inline int table_number(Table *table, const unsigned char *text, Py_ssize_t
     return symbol
 
 
+cdef void fill_classes(unsigned char *classes) noexcept nogil:
+    cdef int byte
+    for byte in range(256):
+        classes[byte] = OTHER
+    for byte in range(9, 14):
+        classes[byte] = BLANK
+    classes[32] = BLANK
+    classes[40] = OPEN
+    classes[41] = CLOSE
+
+
+def scan_lines(const unsigned char[::1] data, long long[::1] starts, long long[::1] ends, long long[::1] steps,
+               long long[::1] first_marks):
+    """See brackets.scan_lines. The columns have room for all lines; returns their number and the most nodes."""
+    cdef unsigned char classes[256]
+    cdef Py_ssize_t place = 0, line = 0, size = data.shape[0]
+    cdef long long seen[4]
+    cdef long long step, mark
+    cdef unsigned char kind
+    seen[OTHER] = seen[BLANK] = seen[OPEN] = seen[CLOSE] = 0
+    with nogil:
+        fill_classes(classes)
+        while place < size:
+            starts[line] = place
+            step = 0
+            mark = -1
+            while place < size and data[place] != 10:
+                kind = classes[data[place]]
+                seen[kind] += 1
+                step += (kind == OPEN) - (kind == CLOSE)
+                if mark < 0 and kind != BLANK:
+                    mark = place
+                place += 1
+            ends[line] = place
+            steps[line] = step
+            first_marks[line] = place if mark < 0 else mark
+            line += 1
+            place += 1
+            seen[BLANK] += 1
+    return line, seen[BLANK] + seen[OPEN] + 3 * seen[CLOSE] + 1
+
+
 def tokenize(const unsigned char[::1] data, const long long[::1] starts, const long long[::1] ends, int[::1] labels,
              signed char[::1] kinds, int[::1] sizes, long long[::1] offsets, int[::1] errors, long long[::1] details,
              Py_ssize_t deepest):
@@ -118,12 +160,7 @@ def tokenize(const unsigned char[::1] data, const long long[::1] starts, const l
     if count == 0 or data.shape[0] == 0:
         return []
     text = &data[0]
-    for place in range(256):
-        classes[place] = OTHER
-    for place in (32, 9, 10, 13, 11, 12):
-        classes[place] = BLANK
-    classes[40] = OPEN
-    classes[41] = CLOSE
+    fill_classes(classes)
     open_nodes = <Py_ssize_t *> malloc(deepest * sizeof(Py_ssize_t))
     open_labels = <int *> malloc(deepest * sizeof(int))
     if not table_make(&table) or open_nodes == NULL or open_labels == NULL:

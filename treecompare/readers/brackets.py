@@ -1,7 +1,7 @@
 """Bracketed trees, as the Penn Treebank and nearly all constituency parsers write them.
 
-One tree per line or pretty-printed; wrapped in ``( (S …))``, ``(TOP …``, ``(ROOT …``, ``(S1 …``, ``(VROOT …`` or nothing; with empty lines,
-``(())`` or ``(TOP)`` where there is no parse. The rules are evalb's (``measures.md`` section 1): a label runs to a blank or a
+One tree per line or pretty-printed; with an outermost bracket labelled TOP, ROOT, S1, VROOT, nothing at all, or without
+one; with empty lines, ``(())`` or ``(TOP)`` where there is no parse. The rules are evalb's (``measures.md`` section 1): a label runs to a blank or a
 bracket; ``(X)`` has no words; ``(X )`` holds an empty word; blanks are the ASCII ones only, for words may hold U+00A0.
 
 A file is cut into stretches of bytes, one per sentence; then the tokenizer goes through them. It comes twice: the compiled
@@ -49,18 +49,39 @@ class _Lines:
     indent: NDArray[np.int64]
 
 
-def _lines(content: NDArray[np.uint8], classes: NDArray[np.uint8]) -> _Lines:
+def scan_lines(data: bytes) -> tuple[list[NDArray[np.int64]], int]:
+    """Per line: start, end, brackets opened less those closed, place of the first byte that is no blank (or the end).
+
+    Second: how many nodes there can be at most, for a word ends at a blank, a bracket or a line. The readable twin of the
+    compiled ``scan_lines``.
+    """
+    content = np.frombuffer(data, np.uint8)
+    classes = _CLASSES[content]
     newlines = np.flatnonzero(content == ord("\n"))
     starts = np.concatenate((np.zeros(1, np.int64), newlines + 1))
     ends = np.concatenate((newlines, [len(content)]))
     if starts[-1] == len(content):  # what follows the last newline is no line
         starts, ends = starts[:-1], ends[:-1]
     marks = np.concatenate((np.flatnonzero(classes != _BLANK), [len(content)]))
-    first_mark = marks[np.searchsorted(marks, starts)]
-    blank = first_mark >= ends
-    begins = np.concatenate((content, [0]))[first_mark] == ord("(")
+    first_mark = np.minimum(marks[np.searchsorted(marks, starts)], ends)
     steps = np.add.reduceat(_STEPS[classes], starts, dtype=np.int64) if len(starts) else np.zeros(0, np.int64)
-    return _Lines(starts, ends, steps, blank, begins & ~blank, first_mark - starts)
+    blanks, opens, closes = np.bincount(classes, minlength=4)[1:].tolist()
+    return [starts, ends, steps, first_mark], blanks + opens + 3 * closes + 1
+
+
+def _lines(data: bytes) -> tuple[_Lines, int]:
+    compiled = kernel("readers._brackets")
+    if compiled is None:
+        columns, most_nodes = scan_lines(data)
+    else:
+        columns = [np.empty(data.count(b"\n") + 1, np.int64) for _ in range(4)]
+        count, most_nodes = compiled.scan_lines(data, *columns)
+        columns = [column[:count] for column in columns]
+    starts, ends, steps, first_mark = columns
+    blank = first_mark == ends
+    content = np.frombuffer(data + b"\0", np.uint8)
+    opens = ~blank & (content[first_mark] == ord("("))
+    return _Lines(starts, ends, steps, blank, opens, first_mark - starts), most_nodes
 
 
 def _is_one_tree_per_line(lines: _Lines) -> bool:
@@ -198,12 +219,18 @@ def tokenize(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) ->
     return Tokens(texts, *columns, np.array(offsets, np.int64), errors, details)
 
 
-def _compiled_tokens(
-    compiled: object, data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64], most_nodes: int
-) -> Tokens:
+def _tokens(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64], most_nodes: int) -> Tokens:
+    """By the compiled tokenizer, where there is one."""
+    compiled = kernel("readers._brackets")
+    if compiled is None:
+        return tokenize(data, starts, ends)
     labels, kinds, sizes = np.empty(most_nodes, np.int32), np.empty(most_nodes, np.int8), np.empty(most_nodes, np.int32)
-    offsets, errors, details = np.zeros(len(starts) + 1, np.int64), np.zeros(len(starts), np.int32), np.zeros(len(starts), np.int64)
-    texts = compiled.tokenize(data, starts, ends, labels, kinds, sizes, offsets, errors, details, DEEPEST)  # type: ignore[attr-defined]
+    offsets, errors, details = (
+        np.zeros(len(starts) + 1, np.int64),
+        np.zeros(len(starts), np.int32),
+        np.zeros(len(starts), np.int64),
+    )
+    texts = compiled.tokenize(data, starts, ends, labels, kinds, sizes, offsets, errors, details, DEEPEST)
     used = slice(0, int(offsets[-1]))
     return Tokens(texts, labels[used].copy(), kinds[used].copy(), sizes[used].copy(), offsets, errors, details)
 
@@ -227,10 +254,8 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     Raises:
         ReadError: there is text, but not a single bracket.
     """
-    content = np.frombuffer(data, np.uint8)
-    classes = _CLASSES[content]
-    lines = _lines(content, classes)
-    if not lines.opens.any() and not (classes == _OPEN).any() and not lines.blank.all():
+    lines, most_nodes = _lines(data)
+    if not lines.blank.all() and b"(" not in data:
         line = int(np.flatnonzero(~lines.blank)[0])
         found = data[lines.starts[line] : lines.ends[line]].decode("utf-8").strip()[:40]
         raise ReadError(path, line + 1, f"expected a bracketed tree that begins with '(', found '{found}'")
@@ -238,14 +263,7 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     stretches = _line_stretches(lines) if by_line else _pretty_stretches(lines)
     firsts, lasts = stretches[:, 0], stretches[:, 1]
     starts, ends = np.ascontiguousarray(lines.starts[firsts]), np.ascontiguousarray(lines.ends[lasts])
-    compiled = kernel("readers._brackets")
-    if compiled is None:
-        tokens = tokenize(data, starts, ends)
-    else:
-        counts = np.bincount(classes, minlength=4)
-        # a word ends at a blank, a bracket or the end of its stretch; (X ) holds an empty one
-        most_nodes = int(counts[_BLANK] + 2 * counts[_OPEN] + 2 * counts[_CLOSE] + len(starts))
-        tokens = _compiled_tokens(compiled, data, starts, ends, most_nodes)
+    tokens = _tokens(data, starts, ends, most_nodes)
     where = " on one line" if by_line else ""
     problems = {
         index: Problem(
@@ -253,7 +271,7 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
         )
         for index in np.flatnonzero(tokens.errors).tolist()
     }
-    symbols = Symbols(tokens.texts)
+    symbols = Symbols.of_distinct(tokens.texts)
     trees = Trees(symbols, tokens.labels, tokens.kinds, tokens.sizes, tokens.offsets)
     warnings = [] if len(trees) else ["the file is empty; expected at least one tree"]
     return Treebank(name, path, BRACKETS.name, trees, firsts + 1, None, problems, warnings)

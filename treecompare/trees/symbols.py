@@ -22,6 +22,14 @@ class Symbols:
         for text in texts:
             self.number(text)
 
+    @classmethod
+    def of_distinct(cls, texts: list[str]) -> Symbols:
+        """The table of these strings, no two of which are equal; takes the list over."""
+        symbols = cls()
+        symbols.texts = texts
+        symbols._numbers = dict(zip(texts, range(len(texts)), strict=True))
+        return symbols
+
     def __len__(self) -> int:
         return len(self.texts)
 

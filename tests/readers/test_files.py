@@ -1,0 +1,74 @@
+"""Opening files: each failure is one sentence, and what can be read is read."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from treecompare.errors import ReadError, UsageError
+from treecompare.readers import read
+
+TREE = "(S (N café))"
+
+
+def file(folder: Path, data: bytes, name: str = "trees.mrg") -> str:
+    (folder / name).write_bytes(data)
+    return str(folder / name)
+
+
+@pytest.mark.parametrize(
+    ("data", "warning"),
+    [
+        (TREE.encode(), None),
+        (b"\xef\xbb\xbf" + TREE.encode(), None),
+        (gzip.compress(TREE.encode()), None),
+        (f"(S (N a))\n{TREE}".encode("latin-1"), "read as Latin-1, because line 2 is not UTF-8"),
+        (TREE.encode("utf-16"), "read as UTF-16"),
+    ],
+)
+def test_encodings(data: bytes, warning: str | None, tmp_path: Path) -> None:
+    treebank = read(file(tmp_path, data))
+    assert treebank.trees[-1].brackets() == TREE
+    assert treebank.warnings == ([warning] if warning else [])
+    assert treebank.name == "trees"
+
+
+def test_an_empty_file_is_no_sentences_and_a_warning(tmp_path: Path) -> None:
+    treebank = read(file(tmp_path, b""))
+    assert len(treebank.trees) == 0
+    assert treebank.warnings == ["the file is empty; expected at least one tree"]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"\x7fELF\x02\x01\x00\x00", "is not a text file; expected a text file of trees"),
+        (bytes(range(1, 9)) * 100, "is not a text file; expected a text file of trees"),
+        (gzip.compress(TREE.encode())[:-5], "is a damaged gzip file"),
+        (b"\xff\xfe(", "begins like UTF-16 and is not"),
+        (b"just words", "expected a bracketed tree that begins with '(', found 'just words'"),
+    ],
+)
+def test_what_cannot_be_read(data: bytes, reason: str, tmp_path: Path) -> None:
+    with pytest.raises(ReadError) as raised:
+        read(file(tmp_path, data))
+    assert raised.value.reason.startswith(reason)
+    assert str(raised.value).startswith(str(tmp_path))
+    assert "\n" not in str(raised.value)
+
+
+def test_missing_file_and_folder(tmp_path: Path) -> None:
+    with pytest.raises(ReadError, match="there is no such file; expected a text file of trees"):
+        read(str(tmp_path / "nothing.mrg"))
+    with pytest.raises(ReadError, match="is a folder; expected a text file of trees"):
+        read(str(tmp_path))
+
+
+def test_names_and_formats(tmp_path: Path) -> None:
+    path = file(tmp_path, TREE.encode(), "bllip.v2.mrg")
+    assert read(path).name == "bllip.v2"
+    assert read(path, "brackets", "mine").name == "mine"
+    with pytest.raises(UsageError, match="there is no format 'xml'; expected brackets"):
+        read(path, "xml")
