@@ -64,6 +64,8 @@ def measured(code: str, *arguments: str, runs: int = 3, **environment: str) -> t
         )  # fmt: skip
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = status
+        if status:
+            raise SystemExit(f"a measured process ended with status {os.waitstatus_to_exitcode(status)}: {code}")
         seconds, cpu = time.monotonic() - begun, used.ru_utime + used.ru_stime
         best = (min(best[0], seconds), min(best[1], cpu), max(best[2], used.ru_maxrss / 1024))
     return best

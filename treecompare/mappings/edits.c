@@ -81,10 +81,11 @@ typedef struct {
     int32_t *depth;
     int32_t *above;  /* the next node up with the same leftmost leaf, or -1 */
     int32_t *leaves; /* leaf_count of them */
-    int32_t *start, *end; /* word spans, only of unmirrored sides */
+    int32_t *start, *words; /* of the word span: words before the node, and below it or itself */
+    int32_t all_words;
 } side;
 
-enum { ARRAYS_PER_NODE = 12 }; /* what take() hands out for a side, its spans and its mirror image */
+enum { ARRAYS_PER_NODE = 16 }; /* what take() hands out for a side and its mirror image */
 
 static void set_leaves(side *s, edits_memory *memory)
 {
@@ -108,6 +109,20 @@ static void set_leaves(side *s, edits_memory *memory)
     }
 }
 
+static void set_spans(side *s, edits_memory *memory)
+{
+    int32_t *ends = take(memory, s->count), words = 0;
+    s->start = take(memory, s->count);
+    s->words = take(memory, s->count);
+    for (int64_t x = 0; x < s->count; x++) {
+        words += s->codes[x] < 0;
+        ends[x] = words;
+        s->start[x] = x < s->sizes[x] ? 0 : ends[x - s->sizes[x]];
+        s->words[x] = words - s->start[x];
+    }
+    s->all_words = words;
+}
+
 static side left_side(const int32_t *codes, const int32_t *sizes, int64_t count, edits_memory *memory)
 {
     side s = {0};
@@ -120,6 +135,7 @@ static side left_side(const int32_t *codes, const int32_t *sizes, int64_t count,
     for (int64_t parent = count - 1; parent >= 0; parent--)
         for (int64_t child = parent - 1; child >= s.leftmost[parent]; child -= sizes[child])
             s.depth[child] = s.depth[parent] + 1;
+    set_spans(&s, memory);
     return s;
 }
 
@@ -147,6 +163,7 @@ static side mirror_image(const side *s, edits_memory *memory)
         codes[at] = s->codes[x];
         m.depth[at] = s->depth[x];
     }
+    set_spans(&m, memory);
     return m;
 }
 
@@ -157,6 +174,7 @@ static side mirror_image(const side *s, edits_memory *memory)
 typedef struct {
     const edits_costs *costs;
     int64_t unit, step, bonus, penalty;
+    int64_t match, swap; /* the values of a match and of a swap for 1 */
     int64_t largest; /* pairs at most */
     int spans;
 } weights;
@@ -182,6 +200,8 @@ static weights weigh(const edits_costs *costs, int64_t most_pairs, int spans)
         while (w.unit > 6 && 2.0 * (double)base * (double)w.unit * (double)w.bonus * (double)base > 1e18) w.unit /= 10;
     }
     w.step = w.bonus * base;
+    w.match = 2 * w.unit * w.step + w.bonus;
+    w.swap = w.unit * w.step - w.penalty;
     return w;
 }
 
@@ -215,12 +235,15 @@ static inline int64_t saved_units(const weights *w, int32_t gold, int32_t test, 
 
 static inline int64_t gain(const weights *w, const side *gold, const side *test, int64_t x, int64_t y)
 {
-    int match;
-    int64_t units = saved_units(w, gold->codes[x], test->codes[y], &match);
-    if (units <= 0) return NONE;
-    units = units * w->step + (match ? w->bonus : -w->penalty);
-    if (w->spans) units += gold->start[x] == test->start[y] && gold->end[x] == test->end[y];
-    return units;
+    int64_t value = gold->codes[x] == test->codes[y] ? w->match : w->swap;
+    if (w->costs != NULL && value == w->swap) {
+        int match;
+        int64_t units = saved_units(w, gold->codes[x], test->codes[y], &match);
+        if (units <= 0) return NONE;
+        value = match ? w->match : units * w->step - w->penalty;
+    }
+    if (w->spans) value += gold->start[x] == test->start[y] && gold->words[x] == test->words[y];
+    return value;
 }
 
 /* The part of a sum of gains that is saved cost. */
@@ -232,6 +255,7 @@ typedef struct {
     const side *gold, *test;
     weights w;
     int64_t budget; /* of the band; -1 without band */
+    int words_apart; /* 1 if swapping a word with another node costs at least 1, else 0 */
     int64_t *paired, *forest;
     int64_t paired_stride, paired_shift; /* paired[x][y] is at x * stride + y + shift: diagonals where banded */
     const volatile int32_t *cancel;
@@ -335,37 +359,84 @@ static inline void fill_path_row(const solver *s, const table *t, int64_t row)
     int64_t best = 0;
     cells[first - 1] = 0;
     for (int64_t c = first; c <= last; c++) {
-        if (leftmost[c] == t->test_left) {
-            if (s->budget < 0) paired[c] = gain(&s->w, s->gold, s->test, x, t->test_left + c - 1);
-            if (paired[c] > 0) paired[c] += before[c - 1];
-        }
+        if (leftmost[c] == t->test_left && paired[c] > 0) paired[c] += before[c - 1];
         best = most(best, most(paired[c], before[c]));
         cells[c] = best;
     }
     if (s->budget >= 0) cells[last + 1] = best;
 }
 
-/* Puts the gains of the pairs above the two leaves that are within the budget into `paired`; returns how many
-   rows and columns of the table they need. */
-static int within_budget(const solver *s, int32_t gold_left, int32_t test_left, int64_t *rows, int64_t *columns)
+/* Twice the least cost of mapping nodes of which the one side has `words` more words and `others` more other nodes:
+   what is in excess goes, and where the two differ in sign, words may be swapped with others. */
+static inline int32_t excess(int32_t words, int32_t others)
+{
+    return abs(words) + abs(others) + abs(words + others);
+}
+
+/* Puts the gains of the pairs above the two leaves into `paired`, as far as they are within the budget; sets how
+   many rows and columns of the table they need. Returns whether there are any. */
+static int enter_gains(const solver *s, int32_t gold_left, int32_t test_left, int64_t *rows, int64_t *columns)
 {
     const side *gold = s->gold, *test = s->test;
-    const int64_t left = distance(gold_left, test_left);
-    *rows = *columns = 0;
+    const int32_t apart = s->words_apart ? -1 : 0; /* else words are nodes like others */
+    const int32_t nodes_left = gold_left - test_left, nodes_rest = (int32_t)(gold->count - test->count) - nodes_left;
+    const int32_t words_left = (gold->start[gold_left] - test->start[test_left]) & apart;
+    const int32_t words_rest = ((gold->all_words - test->all_words) & apart) - words_left;
+    const int32_t budget = (int32_t)(2 * s->budget) - excess(words_left, nodes_left - words_left);
+    const weights w = s->w;
+    int32_t last_x = -1, last_y = -1;
+    if (s->budget >= 0 && budget < excess(words_rest, nodes_rest - words_rest)) return 0;
     for (int32_t x = gold_left; x >= 0; x = gold->above[x]) {
-        const int64_t right = gold->count - 1 - x - gold->depth[x];
         int64_t *paired = s->paired + x * s->paired_stride + s->paired_shift;
+        const int32_t words_of_x = gold->words[x], size_of_x = gold->sizes[x], depth_of_x = gold->depth[x];
         for (int32_t y = test_left; y >= 0; y = test->above[y]) {
-            int64_t sum = left + distance(gold->sizes[x], test->sizes[y]) + distance(gold->depth[x], test->depth[y])
-                          + distance(right, test->count - 1 - y - test->depth[y]);
-            if (sum > s->budget) continue;
-            paired[y] = gain(&s->w, gold, test, x, y);
+            if (s->budget >= 0) {
+                const int32_t words = (words_of_x - test->words[y]) & apart, inside = size_of_x - test->sizes[y];
+                const int32_t above = depth_of_x - test->depth[y], right = nodes_rest - inside - above;
+                const int32_t words_right = words_rest - words;
+                if (excess(words, inside - words) + excess(words_right, right - words_right) + 2 * abs(above) > budget) {
+                    if (-2 * inside > budget) break; /* and further up they are larger still */
+                    continue;
+                }
+            }
+            paired[y] = gain(&w, gold, test, x, y);
             if (paired[y] <= 0) continue;
-            *rows = x - gold_left + 1;
-            *columns = most(*columns, y - test_left + 1);
+            last_x = x;
+            last_y = y > last_y ? y : last_y;
         }
     }
-    return *rows > 0;
+    *rows = last_x - gold_left + 1;
+    *columns = last_y - test_left + 1;
+    return last_x >= 0;
+}
+
+/* Tables of one or two rows or columns, two thirds of all (a word and its tag), need not be written down: within
+   the one row, forest[y] is the best pair so far. Returns whether this was one. */
+static int fill_narrow(const solver *s, const table *t)
+{
+    int64_t *paired = s->paired + t->gold_left * s->paired_stride + s->paired_shift + t->test_left;
+    int64_t best = 0;
+    if (t->rows == 1 || t->columns == 1) return 1;
+    if (t->rows == 2) {
+        int64_t *upper = paired + s->paired_stride;
+        const int32_t *leftmost = s->test->leftmost + t->test_left;
+        const int64_t first = first_column(t, 1) - 1, last = last_column(t, 1), end = last_column(t, 2);
+        for (int64_t c = first; c < end; c++) {
+            if (leftmost[c] == t->test_left && upper[c] > 0) upper[c] += best;
+            if (c < last) best = most(best, paired[c]);
+        }
+        return 1;
+    }
+    if (t->columns == 2) {
+        const int32_t *leftmost = s->gold->leftmost + t->gold_left;
+        for (int64_t r = 0; r < t->rows && r + 1 - t->highest <= 2; r++) {
+            int64_t *row = paired + r * s->paired_stride;
+            if (leftmost[r] == t->gold_left && r + 1 - t->lowest >= 2 && row[1] > 0) row[1] += best;
+            if (r + 1 - t->highest <= 1 && r + 1 - t->lowest >= 1) best = most(best, row[0]);
+        }
+        return 1;
+    }
+    return 0;
 }
 
 /* Fills `paired` for all pairs of nodes and leaves the table of the whole forests in `forest`. The value of the
@@ -378,25 +449,19 @@ static int64_t solve(const solver *s)
     /* leaves from right to left: a table needs the pairs of those to the right of its own two */
     for (int64_t i = gold->leaf_count - 1; i >= 0; i--) {
         const int32_t gold_left = gold->leaves[i];
-        int32_t gold_top = gold_left;
-        while (gold->above[gold_top] >= 0) gold_top = gold->above[gold_top];
         while (upper >= 0 && test->leaves[upper] > gold_left - lowest) upper--;
         for (int64_t j = upper; j >= 0 && test->leaves[j] >= gold_left - highest; j--) {
             const int32_t test_left = test->leaves[j];
-            int64_t rows = gold_top - gold_left + 1, columns;
+            const int whole = i + j == 0; /* the whole forests, as if under a common root */
+            int64_t rows, columns;
             table t;
-            if (s->budget < 0) {
-                int32_t test_top = test_left;
-                while (test->above[test_top] >= 0) test_top = test->above[test_top];
-                columns = test_top - test_left + 1;
-            } else if (!within_budget(s, gold_left, test_left, &rows, &columns) && i + j > 0) {
-                continue;
-            }
-            if (i + j == 0) { /* the whole forests, as if under a common root */
+            if (!enter_gains(s, gold_left, test_left, &rows, &columns) && !whole) continue;
+            if (whole) {
                 rows = gold->count;
                 columns = test->count;
             }
             t = open_table(s, gold_left, test_left, rows, columns);
+            if (!whole && fill_narrow(s, &t)) continue;
             open_rows(s, &t);
             for (int64_t row = 1; row <= rows; row++) {
                 if (first_column(&t, row) > last_column(&t, row)) break;
@@ -407,7 +472,7 @@ static int64_t solve(const solver *s)
                     fill_row(s, &t, row);
                 }
             }
-            if (i + j == 0) return s->forest[rows * t.stride + t.shift + columns];
+            if (whole) return s->forest[rows * t.stride + t.shift + columns];
         }
     }
     return 0;
@@ -419,6 +484,7 @@ static int solve_within(solver *s, int64_t budget, edits_memory *memory, int64_t
     const int64_t n = s->gold->count, m = s->test->count;
     int64_t lowest = 0, highest = 0, paired_room = n * m, forest_room = (n + 1) * (m + 1) + 1;
     s->budget = budget;
+    s->words_apart = s->w.costs == NULL || s->w.costs->word_count == 0;
     s->paired_stride = m;
     s->paired_shift = 0;
     if (budget >= 0) {
@@ -444,21 +510,9 @@ static int solve_within(solver *s, int64_t budget, edits_memory *memory, int64_t
 
 /* ---- an upper bound, and the choice of budgets ---- */
 
-static void set_spans(side *s, edits_memory *memory)
-{
-    int32_t words = 0;
-    s->start = take(memory, s->count);
-    s->end = take(memory, s->count);
-    for (int64_t x = 0; x < s->count; x++) {
-        words += s->codes[x] < 0;
-        s->end[x] = words;
-        s->start[x] = x < s->sizes[x] ? 0 : s->end[x - s->sizes[x]];
-    }
-}
-
 static int same_span(const side *a, int64_t x, const side *b, int64_t y)
 {
-    return x < a->count && y < b->count && a->start[x] == b->start[y] && a->end[x] == b->end[y];
+    return x < a->count && y < b->count && a->start[x] == b->start[y] && a->words[x] == b->words[y];
 }
 
 /* The cost in whole units, rounded down, of a mapping of nodes over equal spans, or -1 if the numbers of words
@@ -469,14 +523,15 @@ static int64_t span_bound(const side *gold, const side *test, const weights *w)
     int64_t x = 0, y = 0, saved = 0, units;
     int match;
     const int64_t n = gold->count, m = test->count;
-    if (gold->end[n - 1] != test->end[m - 1]) return -1;
+    if (gold->all_words != test->all_words) return -1;
     while (x < n && y < m) {
-        if (gold->start[x] == gold->end[x]) {
+        const int32_t gold_end = gold->start[x] + gold->words[x], test_end = test->start[y] + test->words[y];
+        if (gold->words[x] == 0) {
             x++;
-        } else if (test->start[y] == test->end[y]) {
+        } else if (test->words[y] == 0) {
             y++;
-        } else if (gold->end[x] != test->end[y]) {
-            if (gold->end[x] < test->end[y]) x++;
+        } else if (gold_end != test_end) {
+            if (gold_end < test_end) x++;
             else y++;
         } else if (gold->start[x] != test->start[y]) {
             if (gold->start[x] > test->start[y]) x++;
@@ -508,7 +563,28 @@ static int64_t span_bound(const side *gold, const side *test, const weights *w)
     return ((n + m) * w->unit - saved) / w->unit;
 }
 
-/* Does the band pay? It visits about `budget` diagonals and as many leaves beside each leaf. */
+/* Only a guess, where the numbers of words differ: what stands between equal words at both ends is lost. */
+static int64_t guessed_budget(const side *gold, const side *test)
+{
+    int64_t x = 0, y = 0, gold_words = gold->all_words, test_words = test->all_words, n = gold->count, m = test->count;
+    for (;;) {
+        while (x < n && gold->codes[x] >= 0) x++;
+        while (y < m && test->codes[y] >= 0) y++;
+        if (x == n || y == m || gold->codes[x++] != test->codes[y++]) break;
+        gold_words--;
+        test_words--;
+    }
+    for (x = n - 1, y = m - 1;;) {
+        while (x >= 0 && gold->codes[x] >= 0) x--;
+        while (y >= 0 && test->codes[y] >= 0) y--;
+        if (x < 0 || y < 0 || gold->codes[x--] != test->codes[y--]) break;
+        gold_words--;
+        test_words--;
+    }
+    return distance(n, m) + 4 + most(0, gold_words + test_words);
+}
+
+/* Does the band pay? It visits about `budget` diagonals, and as many leaves beside each leaf. */
 static int band_pays(const side *gold, const side *test, int64_t budget)
 {
     return 2 * budget < least(gold->count, test->count);
@@ -518,9 +594,9 @@ static int band_pays(const side *gold, const side *test, int64_t budget)
 static int best_value(solver *s, int flags, edits_memory *memory, int64_t bound, int64_t *value)
 {
     const int64_t n = s->gold->count, m = s->test->count;
-    int64_t budget = distance(n, m) + 4;
+    int64_t budget = bound;
     if (!(flags & EDITS_BAND)) return solve_within(s, -1, memory, value);
-    if (bound >= 0) budget = least(budget, bound);
+    if (bound < 0) budget = guessed_budget(s->gold, s->test);
     for (;;) {
         int status;
         int64_t cost;
@@ -530,7 +606,6 @@ static int best_value(solver *s, int flags, edits_memory *memory, int64_t bound,
         if (status != EDITS_DONE) return status;
         cost = ((n + m) * s->w.unit - cost_part(&s->w, *value)) / s->w.unit;
         if (cost <= budget) return EDITS_DONE;
-        if (bound >= 0) cost = least(cost, bound);
         budget = least(cost, 2 * budget + 2); /* what was found is a bound as well */
     }
 }
@@ -620,11 +695,7 @@ int edits_count(edits_forest gold, edits_forest test, const edits_costs *costs, 
         sides[0] = left_side(gold.codes, gold.sizes, gold.count, memory);
         sides[1] = left_side(test.codes, test.sizes, test.count, memory);
         w = weigh(costs, least(gold.count, test.count), 0);
-        if (flags & EDITS_BAND) {
-            set_spans(&sides[0], memory);
-            set_spans(&sides[1], memory);
-            bound = span_bound(&sides[0], &sides[1], &w);
-        }
+        if (flags & EDITS_BAND) bound = span_bound(&sides[0], &sides[1], &w);
         left_work = sides[0].work * sides[1].work;
         right_work = mirrored_work(&sides[0]) * mirrored_work(&sides[1]);
         if (flags & EDITS_RIGHT || (!(flags & EDITS_LEFT) && right_work < left_work)) {
@@ -722,8 +793,6 @@ int edits_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, 
         return EDITS_NO_MEMORY;
     sides[0] = left_side(gold.codes, gold.sizes, gold.count, memory);
     sides[1] = left_side(test.codes, test.sizes, test.count, memory);
-    set_spans(&sides[0], memory);
-    set_spans(&sides[1], memory);
     waiting = take(memory, gold.count);
     partner = take(memory, gold.count);
     s.gold = &sides[0];
