@@ -1,8 +1,9 @@
-"""Penn-like sentences and parses of them from a seeded generator, as columns of codes and sizes."""
+"""Seeded generators: Penn-like sentences and parses of them, in columns; random forests of any shape."""
 
 from __future__ import annotations
 
 import copy
+import itertools
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -115,3 +116,59 @@ def unrelated_pairs(seed: int, count: int) -> tuple[Columns, Columns]:
     rng = random.Random(seed)
     golds, tests = ([sentence(rng, rng.randint(12, 32)) for _ in range(count)] for _ in range(2))
     return columns(golds), columns(tests)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """Codes and sizes in postorder."""
+
+    codes: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    @property
+    def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        return np.array(self.codes, np.int32), np.array(self.sizes, np.int32)
+
+    def spans(self) -> list[tuple[int, int]]:
+        ends = [0, *itertools.accumulate(code < 0 for code in self.codes)]
+        return [(ends[node + 1 - size], ends[node + 1]) for node, size in enumerate(self.sizes)]
+
+    def is_above(self, node: int, other: int) -> bool:
+        return node - self.sizes[node] < other < node
+
+
+def random_sentence(rng: random.Random, nodes: int, labels: int = 3, words: int = 3, unary: float = 0.2) -> Sentence:
+    """A forest; some leaves are constituents without words."""
+    codes: list[int] = []
+    sizes: list[int] = []
+
+    def grow(left: int) -> None:
+        while left > 0:
+            size = left if rng.random() < unary else rng.randint(1, left)
+            grow(size - 1)
+            is_word = size == 1 and rng.random() < 0.8
+            codes.append(-1 - rng.randrange(words) if is_word else rng.randrange(labels))
+            sizes.append(size)
+            left -= size
+
+    grow(nodes)
+    return Sentence(tuple(codes), tuple(sizes))
+
+
+def edited(rng: random.Random, sentence: Sentence, edits_made: int) -> Sentence:
+    """Some nodes lost, some labels changed."""
+    codes, sizes = list(sentence.codes), list(sentence.sizes)
+    for _ in range(edits_made):
+        if not codes:
+            break
+        node = rng.randrange(len(codes))
+        if rng.random() < 0.4:
+            codes[node] = rng.randrange(3) if codes[node] >= 0 else -1 - rng.randrange(3)
+        else:
+            for above in range(node + 1, len(codes)):
+                sizes[above] -= above - sizes[above] < node
+            del codes[node], sizes[node]
+    return Sentence(tuple(codes), tuple(sizes))

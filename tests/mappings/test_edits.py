@@ -7,16 +7,14 @@ import random
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
-from tests.benchmarks.generated import parsed_pairs
+from tests.benchmarks.generated import Sentence, edited, parsed_pairs, random_sentence
 from treecompare.compiled import kernel
 from treecompare.errors import TreecompareError
 from treecompare.mappings import edits
@@ -33,28 +31,6 @@ def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     elif COMPILED is None:
         pytest.skip("the compiled kernel is not installed: there was no C compiler")
     return str(request.param)
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """Codes and sizes in postorder."""
-
-    codes: tuple[int, ...]
-    sizes: tuple[int, ...]
-
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    @property
-    def arrays(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        return np.array(self.codes, np.int32), np.array(self.sizes, np.int32)
-
-    def spans(self) -> list[tuple[int, int]]:
-        ends = [0, *itertools.accumulate(code < 0 for code in self.codes)]
-        return [(ends[node + 1 - size], ends[node + 1]) for node, size in enumerate(self.sizes)]
-
-    def is_above(self, node: int, other: int) -> bool:
-        return node - self.sizes[node] < other < node
 
 
 def bracketed(text: str, numbers: dict[str, int]) -> Sentence:
@@ -98,40 +74,6 @@ def paired(gold: Sentence, test: Sentence, costs: LabelCosts | None = None, algo
 
 
 # ---- random sentences ----
-
-
-def random_sentence(rng: random.Random, nodes: int, labels: int = 3, words: int = 3, unary: float = 0.2) -> Sentence:
-    """A forest; some leaves are constituents without words."""
-    codes: list[int] = []
-    sizes: list[int] = []
-
-    def grow(left: int) -> None:
-        while left > 0:
-            size = left if rng.random() < unary else rng.randint(1, left)
-            grow(size - 1)
-            is_word = size == 1 and rng.random() < 0.8
-            codes.append(-1 - rng.randrange(words) if is_word else rng.randrange(labels))
-            sizes.append(size)
-            left -= size
-
-    grow(nodes)
-    return Sentence(tuple(codes), tuple(sizes))
-
-
-def edited(rng: random.Random, sentence: Sentence, edits_made: int) -> Sentence:
-    """Some nodes lost, some labels changed."""
-    codes, sizes = list(sentence.codes), list(sentence.sizes)
-    for _ in range(edits_made):
-        if not codes:
-            break
-        node = rng.randrange(len(codes))
-        if rng.random() < 0.4:
-            codes[node] = rng.randrange(3) if codes[node] >= 0 else -1 - rng.randrange(3)
-        else:
-            for above in range(node + 1, len(codes)):
-                sizes[above] -= above - sizes[above] < node
-            del codes[node], sizes[node]
-    return Sentence(tuple(codes), tuple(sizes))
 
 
 def random_costs(rng: random.Random) -> LabelCosts:
