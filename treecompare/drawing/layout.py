@@ -1,0 +1,394 @@
+"""Two trees and their mapping laid out: where every label, word, edge and link goes. No Qt here.
+
+Three steps: words of both sides share slots (*columns*); every node gets a level above the words, mapped nodes the same one
+where ancestry allows; then positions follow. ``mirrored``: gold above, test below upside down, one row of words between them;
+``side-by-side``: gold left, test right, both upright, so that matched nodes stand at the same height (Emms 2008, figure 1).
+Units are points; the origin is the top left corner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from treecompare.drawing.style import BOX, FONT_SIZE, GAP, ROW, TAG_SIZE, estimated_width, marked
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+
+GOLD, TEST = "gold", "test"
+ARRANGEMENTS = ("mirrored", "side-by-side")
+MARGIN = 18.0
+Measure = Callable[[str, float], float]
+
+
+@dataclass(frozen=True)
+class Box:
+    """A label or a word: its node, its text, its operation, the centre and size of its box.
+
+    ``node`` is the gold node of a shared word, of which ``partner`` is the test node (-1 where there is none). ``opens`` says that
+    the box stands for an identical part that is folded away.
+    """
+
+    side: str
+    node: int
+    partner: int
+    text: str
+    operation: str
+    kind: int
+    x: float
+    y: float
+    width: float
+    opens: bool = False
+
+    @property
+    def size(self) -> float:
+        """Font size."""
+        return TAG_SIZE if self.kind == PRETERMINAL else FONT_SIZE
+
+    def contains(self, x: float, y: float, slack: float = 2.0) -> bool:
+        """Whether a point is in the box."""
+        return abs(x - self.x) <= self.width / 2 + slack and abs(y - self.y) <= BOX / 2 + slack
+
+
+@dataclass(frozen=True)
+class Line:
+    """An edge from a parent to a daughter (boxes by index), or a link between swapped nodes."""
+
+    parent: int
+    child: int
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A finished layout. ``folds`` are triangles over folded parts: the box of the label and the box of its words."""
+
+    mapping: Mapping
+    arrangement: str
+    width: float
+    height: float
+    boxes: tuple[Box, ...]
+    edges: tuple[Line, ...]
+    links: tuple[Line, ...]
+    folds: tuple[Line, ...]
+
+    def box_of(self, side: str, node: int) -> Box | None:
+        """The box that shows a node; None where it is folded away."""
+        index = self._index.get((side, node))
+        return None if index is None else self.boxes[index]
+
+    @property
+    def _index(self) -> dict[tuple[str, int], int]:
+        found = self.__dict__.get("_boxes_by_node")
+        if found is None:
+            found = {}
+            for index, box in enumerate(self.boxes):
+                found[box.side, box.node] = index
+                if box.kind == WORD and not box.opens and box.partner >= 0 and self.arrangement == "mirrored":
+                    found[TEST, box.partner] = index
+            self.__dict__["_boxes_by_node"] = found
+        return found
+
+
+@dataclass
+class _Slot:
+    """A column: a leaf of the gold, of the test, or of both; or a folded part of both."""
+
+    gold: int = -1
+    test: int = -1
+    fold: tuple[int, int] | None = None
+    text: str = ""
+    width: float = 0.0
+    left: float = 0.0
+
+
+def identical_parts(mapping: Mapping) -> dict[int, int]:
+    """Gold nodes, with their partners, under which both trees are the same throughout; only the topmost of each part.
+
+    At least two words, mapped node by node without a swap, and not a whole tree.
+    """
+    gold, test = mapping.gold, mapping.test
+    same = [False] * len(gold)
+    for node in range(len(gold)):
+        partner = mapping.test_of_gold.get(node)
+        if partner is None or (node, partner) in mapping.swapped or gold.sizes[node] != test.sizes[partner]:
+            continue
+        daughters, others = gold.children[node], test.children[partner]
+        same[node] = len(daughters) == len(others) and all(
+            same[one] and mapping.test_of_gold[one] == other for one, other in zip(daughters, others, strict=True)
+        )
+    found = {}
+    for node, parent in enumerate(gold.parents):
+        if same[node] and parent >= 0 and not same[parent] and gold.ends[node] - gold.starts[node] >= 2:
+            found[node] = mapping.test_of_gold[node]
+    return found
+
+
+def _folded(tree: Tree, tops: Iterable[int]) -> set[int]:
+    return {node for top in tops for node in range(top - int(tree.sizes[top]) + 1, top)}
+
+
+def _slots(mapping: Mapping, folds: dict[int, int]) -> list[_Slot]:
+    """Columns from left to right. Mapped leaves share one; where order clashes (it cannot in a T-mapping) they do not."""
+    hidden = {GOLD: _folded(mapping.gold, folds), TEST: _folded(mapping.test, folds.values())}
+
+    def leaves(tree: Tree, side: str, tops: Iterable[int]) -> list[int]:
+        tops = set(tops)
+        return [
+            node for node in range(len(tree)) if node not in hidden[side] and (tree.sizes[node] == 1 or node in tops)
+        ]
+
+    gold_leaves = leaves(mapping.gold, GOLD, folds)
+    test_leaves = leaves(mapping.test, TEST, folds.values())
+    place = {node: index for index, node in enumerate(test_leaves)}
+    slots: list[_Slot] = []
+    next_test = 0
+    for node in gold_leaves:
+        partner = mapping.test_of_gold.get(node, -1)
+        index = place.get(partner, -1)
+        same_kind = index >= 0 and (mapping.gold.kinds[node] == mapping.test.kinds[partner])
+        if not same_kind or index < next_test:
+            slots.append(_Slot(gold=node))
+            continue
+        slots += [_Slot(test=test) for test in test_leaves[next_test:index]]
+        next_test = index + 1
+        slots.append(_Slot(node, partner, (node, partner) if node in folds else None))
+    slots += [_Slot(test=test) for test in test_leaves[next_test:]]
+    return slots
+
+
+def _levels(mapping: Mapping, folds: dict[int, int]) -> tuple[list[int], list[int]]:
+    """Level of each node, words 0: one above its highest daughter, and equal for mapped nodes as long as ancestry agrees."""
+    gold, test = mapping.gold, mapping.test
+    levels = ([0] * len(gold), [0] * len(test))
+    sides = ((gold, levels[0], set(folds)), (test, levels[1], set(folds.values())))
+
+    def raise_nodes() -> None:
+        for tree, level, tops in sides:
+            for node, daughters in enumerate(tree.children):
+                least = 1 if tree.kinds[node] == PRETERMINAL or not daughters else 2
+                if node in tops:
+                    level[node] = max(level[node], 2)
+                elif tree.kinds[node] != WORD:
+                    level[node] = max(level[node], least, *(level[daughter] + 1 for daughter in daughters), 0)
+
+    raise_nodes()
+    tallest = max([*levels[0], *levels[1], 0])
+    for _ in range(len(gold) + len(test)):
+        changed = False
+        for one, other in mapping.pairs:
+            if gold.kinds[one] != WORD and test.kinds[other] != WORD and levels[0][one] != levels[1][other]:
+                levels[0][one] = levels[1][other] = max(levels[0][one], levels[1][other])
+                changed = True
+        if not changed:
+            break
+        raise_nodes()
+        if max([*levels[0], *levels[1], 0]) > 2 * tallest + 2:
+            break  # E-mappings may turn ancestry round (Emms 2008, section 2): then heights cannot agree
+    return levels
+
+
+def layout(
+    mapping: Mapping,
+    arrangement: str = "mirrored",
+    elide: bool = True,
+    opened: frozenset[int] = frozenset(),
+    right_to_left: bool = False,
+    measure: Measure = estimated_width,
+) -> Drawing:
+    """Lays a mapping out. ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts."""
+    folds = {node: partner for node, partner in identical_parts(mapping).items() if node not in opened} if elide else {}
+    mirrored = arrangement == "mirrored"
+    maker = _Maker(mapping, folds, measure, right_to_left)
+    if mirrored:
+        maker.place_columns(maker.slots, (GOLD, TEST))
+        boxes = [*maker.side(GOLD, up=True), *maker.side(TEST, up=False), *maker.words((GOLD, TEST))]
+    else:
+        gold_slots = [slot for slot in maker.slots if slot.gold >= 0]
+        test_slots = [slot for slot in maker.slots if slot.test >= 0]
+        width = maker.place_columns(gold_slots, (GOLD,))
+        boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]
+        maker.place_columns(test_slots, (TEST,), start=width + 6 * GAP)
+        boxes += [*maker.side(TEST, up=True), *maker.words((TEST,))]
+    return _finished(mapping, arrangement, boxes, folds)
+
+
+class _Maker:
+    """The state of one layout: columns and levels; it makes the boxes."""
+
+    def __init__(self, mapping: Mapping, folds: dict[int, int], measure: Measure, right_to_left: bool) -> None:
+        self.mapping = mapping
+        self.trees = {GOLD: mapping.gold, TEST: mapping.test}
+        self.tops = {GOLD: set(folds), TEST: set(folds.values())}
+        self.hidden = {side: _folded(self.trees[side], self.tops[side]) for side in (GOLD, TEST)}
+        self.measure = measure
+        self.right_to_left = right_to_left
+        self.slots = _slots(mapping, folds)
+        self.levels = dict(zip((GOLD, TEST), _levels(mapping, folds), strict=True))
+        self.texts = {side: self._texts(side) for side in (GOLD, TEST)}
+        self.slot_of: dict[tuple[str, int], _Slot] = {}
+        for slot in self.slots:
+            for side, node in ((GOLD, slot.gold), (TEST, slot.test)):
+                if node >= 0:
+                    self.slot_of[side, node] = slot
+
+    def _texts(self, side: str) -> list[str]:
+        tree = self.trees[side]
+        how = self.mapping.operation_on_gold if side == GOLD else self.mapping.operation_on_test
+        return [
+            text if tree.kinds[node] == WORD and not self.mapping.counts_words else marked(text or "∅", how(node))
+            for node, text in enumerate(tree.texts)
+        ]
+
+    def _operation(self, side: str, node: int) -> str:
+        if self.trees[side].kinds[node] == WORD and not self.mapping.counts_words:
+            return MATCHED
+        return self.mapping.operation_on_gold(node) if side == GOLD else self.mapping.operation_on_test(node)
+
+    def _width(self, side: str, node: int) -> float:
+        size = TAG_SIZE if self.trees[side].kinds[node] == PRETERMINAL else FONT_SIZE
+        return self.measure(self.texts[side][node], size) + (12 if self._operation(side, node) != MATCHED else 6)
+
+    def place_columns(self, slots: list[_Slot], sides: tuple[str, ...], start: float = 0.0) -> float:
+        """Sets left and width of the columns so that every label fits over its own words; returns the right end."""
+        for slot in slots:
+            slot.text = self._slot_text(slot, sides)
+            slot.width = self.measure(slot.text, FONT_SIZE) + 8
+        order = list(reversed(slots)) if self.right_to_left else slots
+        number = {id(slot): index for index, slot in enumerate(order)}
+        for side in sides:
+            self._widen(side, order, number)
+        x = start
+        for slot in order:
+            slot.left = x
+            x += slot.width + GAP
+        return x - GAP if order else x
+
+    def _slot_text(self, slot: _Slot, sides: tuple[str, ...]) -> str:
+        side = GOLD if slot.gold >= 0 and GOLD in sides else TEST
+        node = slot.gold if side == GOLD else slot.test
+        tree = self.trees[side]
+        if slot.fold is not None:
+            words = tree.words[int(tree.starts[node]) : int(tree.ends[node])]
+            return " ".join(words) if len(words) <= 2 else f"{words[0]} … {words[-1]}"
+        return self.texts[side][node] if tree.kinds[node] == WORD else ""
+
+    def _extent(self, side: str, number: dict[int, int]) -> dict[int, tuple[int, int]]:
+        """First and last column of each shown node."""
+        tree = self.trees[side]
+        extent: dict[int, tuple[int, int]] = {}
+        for node in range(len(tree)):
+            if node in self.hidden[side]:
+                continue
+            slot = self.slot_of.get((side, node))
+            if slot is not None:
+                extent[node] = (number[id(slot)], number[id(slot)])
+            else:
+                below = [extent[daughter] for daughter in tree.children[node]]
+                extent[node] = (min(first for first, _ in below), max(last for _, last in below))
+        return extent
+
+    def _widen(self, side: str, order: list[_Slot], number: dict[int, int]) -> None:
+        for node, (first, last) in self._extent(side, number).items():
+            room = sum(slot.width for slot in order[first : last + 1]) + GAP * (last - first)
+            lacking = self._width(side, node) - room
+            if lacking > 0:
+                for slot in order[first : last + 1]:
+                    slot.width += lacking / (last - first + 1)
+
+    def side(self, side: str, up: bool) -> list[Box]:
+        """The labels of one tree, each centred over its daughters, within the columns of its words."""
+        tree = self.trees[side]
+        partners = self.mapping.test_of_gold if side == GOLD else self.mapping.gold_of_test
+        boxes: list[Box] = []
+        centre: dict[int, float] = {}
+        limits: dict[int, tuple[float, float]] = {}
+        for node in range(len(tree)):
+            if node in self.hidden[side]:
+                continue
+            width = self._width(side, node)
+            slot = self.slot_of.get((side, node))
+            if slot is not None:
+                centre[node] = slot.left + slot.width / 2
+                limits[node] = (slot.left, slot.left + slot.width)
+            else:
+                daughters = tree.children[node]
+                left, right = (pick(limits[d][i] for d in daughters) for pick, i in ((min, 0), (max, 1)))
+                middle = (centre[daughters[0]] + centre[daughters[-1]]) / 2
+                centre[node] = min(max(middle, left + width / 2), right - width / 2)
+                limits[node] = (left, right)
+            if tree.kinds[node] == WORD:
+                continue
+            boxes.append(
+                Box(
+                    side=side,
+                    node=node,
+                    partner=partners.get(node, -1),
+                    text=self.texts[side][node],
+                    operation=self._operation(side, node),
+                    kind=int(tree.kinds[node]),
+                    x=centre[node],
+                    y=(-1 if up else 1) * self.levels[side][node] * ROW,
+                    width=width,
+                    opens=node in self.tops[side],
+                )
+            )
+        return boxes
+
+    def words(self, sides: tuple[str, ...]) -> list[Box]:
+        """The row of words; words of one side only carry their mark."""
+        boxes = []
+        for slot in self.slots:
+            side = GOLD if slot.gold >= 0 and GOLD in sides else TEST
+            node, partner = (slot.gold, slot.test) if side == GOLD else (slot.test, slot.gold)
+            if node < 0 or side not in sides or not slot.text:
+                continue
+            operation = MATCHED if slot.fold is not None else self._operation(side, node)
+            x, width = slot.left + slot.width / 2, self.measure(slot.text, FONT_SIZE) + 8
+            # a folded part's row of words belongs to no node of its own
+            at = -1 - node if slot.fold is not None else node
+            boxes.append(Box(side, at, partner, slot.text, operation, WORD, x, 0.0, width, opens=slot.fold is not None))
+        return boxes
+
+
+def _finished(mapping: Mapping, arrangement: str, boxes: list[Box], folds: dict[int, int]) -> Drawing:
+    """Moves everything into view and joins the boxes."""
+    left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
+    top = min((box.y for box in boxes), default=0.0) - BOX / 2 - MARGIN
+    moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)
+    width = max((box.x + box.width / 2 for box in moved), default=0.0) + MARGIN
+    height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
+    bare = Drawing(mapping, arrangement, width, height, moved, (), (), ())
+    index = bare._index
+    edges, triangles = [], []
+    for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test)):
+        for node, parent in enumerate(tree.parents):
+            if parent >= 0 and (side, node) in index and (side, parent) in index:
+                edges.append(Line(index[side, parent], index[side, node]))
+    for gold, test in folds.items():
+        words = index[GOLD, -1 - gold]
+        triangles.append(Line(index[GOLD, gold], words))
+        triangles.append(Line(index[TEST, test], index.get((TEST, -1 - test), words)))
+    links = [
+        Line(index[GOLD, gold], index[TEST, test])
+        for gold, test in sorted(mapping.swapped)
+        if (GOLD, gold) in index and (TEST, test) in index and index[GOLD, gold] != index[TEST, test]
+    ]
+    return replace(bare, edges=tuple(edges), links=tuple(links), folds=tuple(triangles))
+
+
+def edge_points(drawing: Drawing, edge: Line) -> list[tuple[float, float]]:
+    """The course of an edge: slanting within one level, then straight down in the daughter's own columns.
+
+    So it never runs through the label of a sister that stands higher.
+    """
+    above, below = drawing.boxes[edge.parent], drawing.boxes[edge.child]
+    sign = 1 if below.y > above.y else -1
+    start, end = (above.x, above.y + sign * BOX / 2), (below.x, below.y - sign * BOX / 2)
+    bend = above.y + sign * (ROW - BOX / 2)
+    return [start, (below.x, bend), end] if sign * (end[1] - bend) > 1 else [start, end]
+
+
+def operations_shown(drawing: Drawing) -> list[str]:
+    """The operations that occur, in the order of a legend."""
+    occurring = {box.operation for box in drawing.boxes}
+    return [operation for operation in (DELETED, INSERTED, "swapped", MATCHED) if operation in occurring]

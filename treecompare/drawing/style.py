@@ -1,0 +1,75 @@
+"""Colours and measures that the window's drawing and the exported pictures share.
+
+The colours of Emms' figures (deleted red, inserted green, swapped blue, matched plain), made safe for colour-blind people
+after Okabe & Ito, and never colour alone: deleted carries ``<``, inserted ``>``, swapped ``~`` and a dotted link.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+
+FONT_SIZE = 13.0
+TAG_SIZE = 10.5
+ROW = 46.0
+"""Height of a level of the tree."""
+BOX = 20.0
+"""Height of a label."""
+GAP = 12.0
+"""Least space between two labels of a level."""
+
+MARKS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: ""}
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours of one theme, as ``#rrggbb``. ``text`` and ``fill`` are by operation."""
+
+    name: str
+    background: str
+    line: str
+    quiet: str
+    text: dict[str, str]
+    fill: dict[str, str]
+
+
+LIGHT = Theme(
+    "light",
+    background="#ffffff",
+    line="#b4bac3",
+    quiet="#6b7380",
+    text={DELETED: "#a33b00", INSERTED: "#00684b", SWAPPED: "#00558c", MATCHED: "#1c2430"},
+    fill={DELETED: "#fde6d8", INSERTED: "#d7f2e8", SWAPPED: "#dcecf9", MATCHED: "#ffffff"},
+)
+DARK = Theme(
+    "dark",
+    background="#1d2128",
+    line="#59616d",
+    quiet="#9aa3af",
+    text={DELETED: "#ffab7a", INSERTED: "#5fd9b0", SWAPPED: "#86c5f7", MATCHED: "#e8ebf0"},
+    fill={DELETED: "#4a2a18", INSERTED: "#12402f", SWAPPED: "#17364f", MATCHED: "#1d2128"},
+)
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+
+
+def marked(text: str, operation: str) -> str:
+    """A label with the mark of its operation, as in Emms' figures: ``<`` after a deleted, ``>`` before an inserted one."""
+    if operation == DELETED:
+        return f"{text}<"
+    return f"{MARKS[operation]}{text}"
+
+
+def estimated_width(text: str, size: float) -> float:
+    """Width of a text in a common sans-serif font, where no font can be asked: wide, middling and narrow letters."""
+    units = 0.0
+    for letter in text:
+        if letter in "iljtfrI.,:;'`|!()[]-<> ":
+            units += 0.36
+        elif letter in "mwMW@%—…" or ord(letter) > 0x2E80:
+            units += 0.95
+        elif letter.isupper():
+            units += 0.70
+        else:
+            units += 0.57
+    return units * size

@@ -1,0 +1,122 @@
+"""A drawing as SVG: self-contained, for papers and hand-outs."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+from treecompare.drawing.describe import summary
+from treecompare.drawing.layout import GOLD, MARGIN, Box, Drawing, Line, edge_points, operations_shown
+from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width, marked
+from treecompare.mappings.mapping import MATCHED, SWAPPED
+from treecompare.trees.tree import PRETERMINAL, WORD
+
+FONTS = "'Source Sans 3', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
+LEGEND = {
+    "deleted": "deleted (gold only)",
+    "inserted": "inserted (test only)",
+    "swapped": "relabelled",
+    "matched": "matched",
+}
+_LEGEND_HEIGHT = 34.0
+
+
+def as_svg(drawing: Drawing, theme: str = "light", title: str = "") -> str:
+    """The drawing with a legend and the counts of its mapping. ``theme``: ``light`` or ``dark``."""
+    colours = THEMES[theme]
+    legend = _legend(drawing, colours)
+    note = summary(drawing.mapping)
+    width = max(
+        drawing.width, legend[1], estimated_width(note, 12) + 2 * MARGIN, estimated_width(title, 14) + 2 * MARGIN
+    )
+    head = 30.0 if title else 0.0
+    height = head + drawing.height + _LEGEND_HEIGHT + 20
+    below = head + drawing.height
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
+        f"<title>{escape(title or note)}</title>",
+        f'<rect width="100%" height="100%" fill="{colours.background}"/>',
+    ]
+    if title:
+        parts.append(_text(MARGIN, 20, title, 14, colours.text[MATCHED], anchor="start", weight=600))
+    parts.append(f'<g transform="translate({(width - drawing.width) / 2:.1f} {head:g})">')
+    parts += [_edge(drawing, line, colours) for line in drawing.edges]
+    parts += [_fold(drawing, line, colours) for line in drawing.folds]
+    parts += [_link(drawing, line, colours) for line in drawing.links]
+    parts += [_box(box, colours) for box in drawing.boxes]
+    parts.append("</g>")
+    parts.append(f'<g transform="translate(0 {below:.1f})">{legend[0]}</g>')
+    parts.append(_text(MARGIN, below + _LEGEND_HEIGHT + 8, note, 12, colours.quiet, anchor="start"))
+    parts.append("</svg>")
+    return "\n".join(parts)
+
+
+def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: int = 400) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
+        f'text-anchor="{anchor}">{escape(text)}</text>'
+    )
+
+
+def _edge(drawing: Drawing, edge: Line, colours: Theme) -> str:
+    path = "L".join(f"{x:.1f} {y:.1f}" for x, y in edge_points(drawing, edge))
+    return f'<path d="M{path}" stroke="{colours.line}" stroke-linejoin="round" fill="none"/>'
+
+
+def fold_points(drawing: Drawing, fold: Line) -> list[tuple[float, float]]:
+    """The triangle from a folded label to its words."""
+    label, words = drawing.boxes[fold.parent], drawing.boxes[fold.child]
+    sign = 1 if words.y > label.y else -1
+    base, half = words.y - sign * BOX / 2, words.width / 2 - 2
+    return [(label.x, label.y + sign * BOX / 2), (words.x - half, base), (words.x + half, base)]
+
+
+def _fold(drawing: Drawing, fold: Line, colours: Theme) -> str:
+    path = "L".join(f"{x:.1f} {y:.1f}" for x, y in fold_points(drawing, fold))
+    return f'<path d="M{path}Z" stroke="{colours.line}" stroke-linejoin="round" fill="none"/>'
+
+
+def link_bow(drawing: Drawing, link: Line) -> tuple[float, float, float, float, float, float]:
+    """A link between swapped nodes as a quadratic curve: start, control point, end."""
+    one, other = drawing.boxes[link.parent], drawing.boxes[link.child]
+    if drawing.arrangement == "mirrored":
+        side = one.x + one.width / 2, other.x + other.width / 2
+        bow = max(side) + 0.12 * abs(other.y - one.y) + 10
+        return side[0], one.y, bow, (one.y + other.y) / 2, side[1], other.y
+    start, end = one.x + one.width / 2, other.x - other.width / 2
+    return start, one.y, (start + end) / 2, min(one.y, other.y) - 24, end, other.y
+
+
+def _link(drawing: Drawing, link: Line, colours: Theme) -> str:
+    x1, y1, cx, cy, x2, y2 = link_bow(drawing, link)
+    path = f"M{x1:.1f} {y1:.1f}Q{cx:.1f} {cy:.1f} {x2:.1f} {y2:.1f}"
+    colour = colours.text[SWAPPED]
+    return f'<path d="{path}" stroke="{colour}" stroke-width="1.3" stroke-dasharray="1.5 4" stroke-linecap="round" fill="none"/>'
+
+
+def _box(box: Box, colours: Theme) -> str:
+    colour = colours.text[box.operation]
+    if box.operation == MATCHED and (box.kind == PRETERMINAL or box.opens):
+        colour = colours.quiet
+    weight = 600 if box.kind not in (WORD, PRETERMINAL) and box.operation == MATCHED else 400
+    text = _text(box.x, box.y, box.text, box.size, colour, weight=600 if box.operation != MATCHED else weight)
+    if box.operation == MATCHED:
+        return text
+    dash = ' stroke-dasharray="2 3"' if box.operation == SWAPPED else ""
+    return (
+        f'<rect x="{box.x - box.width / 2:.1f}" y="{box.y - BOX / 2:.1f}" width="{box.width:.1f}" height="{BOX:g}" rx="6" '
+        f'fill="{colours.fill[box.operation]}" stroke="{colour}" stroke-width="0.8"{dash}/>{text}'
+    )
+
+
+def _legend(drawing: Drawing, colours: Theme) -> tuple[str, float]:
+    parts, x = [], MARGIN
+    for operation in operations_shown(drawing):
+        sample = marked("X", operation)
+        width = estimated_width(sample, FONT_SIZE) + 14
+        box = Box(GOLD, -1, -1, sample, operation, 1, x + width / 2, _LEGEND_HEIGHT / 2, width)
+        parts.append(_box(box, colours))
+        label = LEGEND[operation]
+        parts.append(_text(x + width + 6, _LEGEND_HEIGHT / 2, label, 12, colours.quiet, anchor="start"))
+        x += width + 6 + estimated_width(label, 12) + 22
+    return "".join(parts), x
