@@ -1,0 +1,194 @@
+"""The alignment dock: both trees of the chosen sentence, computed when it is looked at, and its counts below."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from treecompare.app.worker import Worker
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.table import WAITING
+
+if TYPE_CHECKING:
+    from treecompare.mappings.mapping import Mapping
+
+LARGE = 2_000_000
+"""Pairs of nodes from which on a mapping may take longer than a tenth of a second."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is drawn: a sentence of a system, and which mapping of it."""
+
+    system: int
+    sentence: int
+    kind: str = "T"
+    part: str = "whole"
+    is_labelled: bool = True
+
+
+class AlignmentPanel(QWidget):
+    """Draws one sentence's mapping."""
+
+    nodePinned = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = _alignment_view()
+        self.view.nodePinned.connect(self.nodePinned)
+        self.counts = QLabel()
+        self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.counts.setWordWrap(True)
+        self.counts.setContentsMargins(10, 4, 10, 6)
+        self.counts.setAccessibleName(self.tr("Counts of this sentence"))
+        self.note = QLabel()
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.note.setWordWrap(True)
+        self.note.setContentsMargins(24, 24, 24, 24)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.note, 1)
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.counts)
+        self._comparison: Comparison | None = None
+        self._shown: Shown | None = None
+        self._is_drawn = False
+        self._workers: set[Worker] = set()
+        self._newest: Worker | None = None
+        self._say(self.tr("Choose a sentence to see its two trees."))
+
+    def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
+        """Draws a sentence, or nothing."""
+        is_same = comparison is self._comparison and wanted == self._shown
+        if is_same and self._is_drawn:
+            return
+        self._comparison, self._shown, self._is_drawn, self._newest = comparison, wanted, False, None
+        self.counts.clear()
+        if comparison is None or wanted is None or wanted.sentence < 0:
+            self._say(self.tr("Choose a sentence to see its two trees."))
+            return
+        # before that the background work may still be preparing the system
+        if comparison.table.statuses[wanted.system, wanted.sentence] == WAITING:
+            self._say(self.tr("This sentence has not been compared yet."))
+            return
+        pairs = comparison.pairs(wanted.system)
+        if len(pairs.gold[wanted.sentence]) * len(pairs.test[wanted.sentence]) > LARGE:
+            self._compute_in_background(comparison, wanted)
+        else:
+            self._draw(_mapping(comparison, wanted))
+
+    def update_pair(self) -> None:
+        """Draws the sentence as soon as it is compared."""
+        if not self._is_drawn and self._newest is None:
+            self.show_pair(self._comparison, self._shown)
+
+    def _draw(self, mapping: Mapping | None) -> None:
+        comparison, shown = self._comparison, self._shown
+        if comparison is None or shown is None:
+            return
+        self._is_drawn = True
+        if mapping is None:
+            self._say(self._why_none(comparison, shown))
+            return
+        self.note.hide()
+        self.view.show()
+        self.view.show_mapping(mapping, self._title(comparison, shown))
+        self.counts.setText(self._counts_text(mapping))
+
+    def _title(self, comparison: Comparison, shown: Shown) -> str:
+        number = shown.sentence + 1
+        name = comparison.ids[shown.sentence] if shown.sentence < len(comparison.ids) else str(number)
+        title = self.tr("Sentence {0}").format(number) if name == str(number) else f"{number} · {name}"
+        return f"{title} · {comparison.table.systems[shown.system]}"
+
+    def _why_none(self, comparison: Comparison, shown: Shown) -> str:
+        reason = comparison.table.reason(shown.system, shown.sentence)
+        if reason and shown.kind == "E" and comparison.mapping(shown.system, shown.sentence, "T") is not None:
+            return self.tr("No same-span mapping: {0}.\nThe tree distance (T) can still be drawn.").format(reason)
+        return self.tr("Sentence {0} cannot be drawn: {1}.").format(shown.sentence + 1, reason or self.tr("no trees"))
+
+    def _counts_text(self, mapping: Mapping) -> str:
+        counts = mapping.counts
+        parts = [
+            self.tr("{0} deleted").format(counts["deleted"]),
+            self.tr("{0} inserted").format(counts["inserted"]),
+            self.tr("{0} matched").format(counts["matched"]),
+        ]
+        if mapping.kind == "T":
+            parts.insert(2, self.tr("{0} relabelled").format(counts["swapped"]))
+            parts.append(self.tr("cost {0}").format(f"{mapping.cost:g}"))
+        sizes = self.tr("gold {0} nodes, test {1}").format(counts["gold"], counts["test"])
+        return f"<b>{html.escape(mapping.kind)}</b>&nbsp; {', '.join(parts)} &nbsp;·&nbsp; {sizes}"
+
+    def _say(self, text: str) -> None:
+        self.view.show_mapping(None)
+        self.view.hide()
+        self.note.setText(text)
+        self.note.show()
+
+    # -- large trees ---------------------------------------------------------------------------------------------------
+
+    def _compute_in_background(self, comparison: Comparison, wanted: Shown) -> None:
+        def steps(_worker: Worker) -> Iterator[Any]:
+            yield from ()
+            return _mapping(comparison, wanted)
+
+        self._say(self.tr("These trees are large; their alignment is being computed…"))
+        worker = Worker(steps)
+        self._workers.add(worker)
+        self._newest = worker
+        worker.succeeded.connect(self._computed)
+        worker.failed.connect(self._failed)
+        worker.finished.connect(self._forget)
+        worker.start()
+
+    def _computed(self, mapping: Mapping | None) -> None:
+        if self.sender() is self._newest:
+            self._newest = None
+            self._draw(mapping)
+
+    def _failed(self, error: BaseException) -> None:
+        if self.sender() is self._newest:
+            self._newest = None
+            self._is_drawn = True
+            self._say(str(error))
+
+    def _forget(self) -> None:
+        worker = self.sender()
+        if isinstance(worker, Worker):
+            self._workers.discard(worker)
+            worker.deleteLater()
+
+    def stop(self) -> None:
+        """Waits for what is being computed; a thread must not be dropped while it runs."""
+        self._newest = None
+        for worker in list(self._workers):
+            worker.stop()
+            worker.wait()
+        self._workers.clear()
+
+
+def _mapping(comparison: Comparison, wanted: Shown) -> Mapping | None:
+    return comparison.mapping(wanted.system, wanted.sentence, wanted.kind, wanted.part, wanted.is_labelled)
+
+
+def _alignment_view() -> Any:
+    try:
+        from treecompare.app.alignment import AlignmentView
+    except ModuleNotFoundError:  # TODO: goes as soon as the view is there
+        return _Placeholder()
+    return AlignmentView()
+
+
+class _Placeholder(QLabel):
+    nodePinned = Signal(str, int)
+
+    def show_mapping(self, mapping: Any, title: str = "") -> None:
+        """Stands in for the view."""
+        self.setText(title)

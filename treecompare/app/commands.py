@@ -1,0 +1,186 @@
+"""The commands that need no more than the parts of the window: looking around, copying, text size, help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QInputDialog
+
+from treecompare import resources
+from treecompare.app import opening, preferences
+from treecompare.app.actions import fill_menu
+from treecompare.app.errors import log_path
+from treecompare.app.start_page import describe
+
+if TYPE_CHECKING:
+    from treecompare.app.window import MainWindow
+    from treecompare.app.workspace import Workspace
+
+
+class Commands(QObject):
+    """Methods without arguments are the commands of :mod:`treecompare.app.actions`."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self._usual_size = QApplication.font().pointSizeF()
+
+    @property
+    def _space(self) -> Workspace:
+        return self.window.ready_workspace()
+
+    def _tell(self, text: str) -> None:
+        self.window.statusBar().showMessage(text, 4000)
+
+    # -- files -------------------------------------------------------------------------------------------------------------
+
+    def add_systems(self) -> None:
+        """Asks for more systems."""
+        self.window.add_paths(
+            opening.ask_for_files(self.window, self.tr("Choose more parses to compare with the gold"))
+        )
+
+    def remove_system(self) -> None:
+        """Leaves the chosen system out."""
+        self.window.leave_out(self._space.systems.system)
+
+    def compare_again(self) -> None:
+        """Reads all files again."""
+        self.window.session.again()
+
+    def cancel(self) -> None:
+        """Stops the work."""
+        self.window.session.cancel()
+
+    def fill_recent(self) -> None:
+        """Brings the menu of recent comparisons up to date."""
+        entries = [
+            (
+                f"{Path(files.gold).name}: {describe(files)}",
+                files.gold,
+                lambda files=files: self.window.open_comparison(files),
+            )
+            for files in preferences.recent()
+        ]
+        fill_menu(self.window.actions_.recent_menu, entries, self.tr("None yet"))
+        if entries:
+            self.window.actions_.recent_menu.addSeparator()
+            self.window.actions_.recent_menu.addAction(self.tr("Forget these"), self._forget_recent)
+
+    def _forget_recent(self) -> None:
+        preferences.forget_recent()
+        self.window.start_page.refresh()
+
+    def fill_samples(self) -> None:
+        """Brings the menu of samples up to date."""
+        entries = [
+            (one.title, one.gold, lambda key=one.key: self.window.open_sample(key)) for one in resources.samples()
+        ]
+        fill_menu(self.window.actions_.samples_menu, entries, self.tr("None are installed"))
+
+    # -- commands ------------------------------------------------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """Copies the selected rows."""
+        text = self._space.selection_as_tsv()
+        if text:
+            QApplication.clipboard().setText(text)
+            self._tell(self.tr("%n row(s) copied", "", text.count("\n") - 1))
+
+    def find(self) -> None:
+        """Goes to the filter."""
+        self.window.docks["sentences"].show()
+        field = self._space.sentences.filter_bar.text
+        field.setFocus()
+        field.selectAll()
+
+    def reset_filter(self) -> None:
+        """Shows all sentences."""
+        self._space.sentences.filter_bar.reset()
+
+    def next_sentence(self) -> None:
+        """The next row."""
+        self._space.sentences.step(1)
+
+    def previous_sentence(self) -> None:
+        """The row before."""
+        self._space.sentences.step(-1)
+
+    def next_difference(self) -> None:
+        """The next sentence whose trees differ."""
+        self._step_to_differing(1)
+
+    def previous_difference(self) -> None:
+        """The sentence before whose trees differ."""
+        self._step_to_differing(-1)
+
+    def _step_to_differing(self, direction: int) -> None:
+        if not self._space.sentences.step_to_differing(direction):
+            self._tell(self.tr("No further sentence whose trees differ."))
+
+    def go_to_sentence(self) -> None:
+        """Asks for a number."""
+        space = self._space
+        number, is_given = QInputDialog.getInt(
+            self.window, self.tr("Go to sentence"), self.tr("Number of the sentence:"),
+            space.sentences.current_sentence() + 1, 1, len(self.window.session.sentences),
+        )  # fmt: skip
+        if is_given:
+            space.sentences.go_to_sentence(number - 1)
+
+    def next_system(self) -> None:
+        """The next system."""
+        self._space.systems.step(1)
+
+    def previous_system(self) -> None:
+        """The system before."""
+        self._space.systems.step(-1)
+
+    def larger_text(self) -> None:
+        """Everything larger."""
+        self.change_text_size(preferences.number("text_size", 0) + 1)
+
+    def smaller_text(self) -> None:
+        """Everything smaller."""
+        self.change_text_size(preferences.number("text_size", 0) - 1)
+
+    def usual_text(self) -> None:
+        """The system's text size."""
+        self.change_text_size(0)
+
+    def change_text_size(self, steps: int) -> None:
+        """So many points larger than usual."""
+        steps = min(max(steps, -3), 14)
+        size = self._usual_size + steps
+        if size != QApplication.font().pointSizeF():
+            font = QApplication.font()
+            font.setPointSizeF(size)
+            QApplication.setFont(font)
+        preferences.store("text_size", steps)
+
+    def full_screen(self) -> None:
+        """Full screen, and back."""
+        self.window.setWindowState(self.window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def show_help(self) -> None:
+        """The measures explained."""
+        from treecompare.app.help import show_help
+
+        show_help(self.window)
+
+    def show_about(self) -> None:
+        """Version and licence."""
+        from treecompare.app.help import show_about
+
+        show_about(self.window)
+
+    def show_log(self) -> None:
+        """Opens the log file, or says that there is none."""
+        path = log_path()
+        if path.exists():
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+        else:
+            self._tell(self.tr("Nothing has gone wrong yet: there is no {0}").format(path))

@@ -1,0 +1,169 @@
+"""The row of fields that chooses which sentences are shown."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
+
+from treecompare.app.sentence_data import Filter
+from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
+
+TYPING_PAUSE = 150
+"""Milliseconds without a key before the text is looked for."""
+
+
+class FilterBar(QWidget):
+    """Emits ``changed`` with a :class:`Filter` whenever the wish changes."""
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
+        self._pause.timeout.connect(self._tell)
+
+        self.text = QLineEdit(clearButtonEnabled=True)
+        self.text.setAccessibleName(self.tr("Text to look for"))
+        self.text.textChanged.connect(lambda: self._pause.start())
+        self.text.returnPressed.connect(self._tell)
+        self.where = QComboBox()
+        self.where.setAccessibleName(self.tr("Where to look"))
+        for key, title in (
+            ("words", self.tr("in words")),
+            ("labels", self.tr("in labels")),
+            ("tags", self.tr("in tags")),
+        ):
+            self.where.addItem(title, key)
+        self.where.currentIndexChanged.connect(self._tell)
+        self.regex = QToolButton(text=".*", checkable=True, autoRaise=True)
+        self.regex.setToolTip(self.tr("The text is a regular expression"))
+        self.regex.setAccessibleName(self.tr("Regular expression"))
+        self.regex.toggled.connect(self._tell)
+        self.where.currentIndexChanged.connect(self._show_hint)
+
+        self.shortest, self.longest = self._number(self.tr("any")), self._number(self.tr("any"))
+        self.shortest.setAccessibleName(self.tr("Least length in words"))
+        self.longest.setAccessibleName(self.tr("Greatest length in words"))
+        self.difference = self._number(self.tr("any"), 1_000_000)
+        self.difference.setAccessibleName(self.tr("Least rank difference"))
+        self.difference.setToolTip(self.tr("Only sentences whose ranks under A and B are at least so far apart"))
+        self.differing = QCheckBox(self.tr("Only &errors"))
+        self.differing.setToolTip(self.tr("Only sentences whose two trees differ"))
+        self.differing.toggled.connect(self._tell)
+        self.status = QComboBox()
+        self.status.setAccessibleName(self.tr("Status"))
+        for title, status in (
+            (self.tr("any status"), None),
+            (self.tr("scored"), SCORED),
+            (self.tr("words differ"), PARTIAL),
+            (self.tr("skipped"), SKIPPED),
+        ):
+            self.status.addItem(title, status)
+        self.status.currentIndexChanged.connect(self._tell)
+        self.reset_button = QToolButton(text=self.tr("Reset"), autoRaise=True)
+        self.reset_button.setToolTip(self.tr("Show all sentences again"))
+        self.reset_button.clicked.connect(self.reset)
+        self.count = QLabel()
+        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+        first, second = QHBoxLayout(), QHBoxLayout()
+        for layout in (first, second):
+            layout.setSpacing(6)
+        first.addWidget(self.text, 1)
+        first.addWidget(self.regex)
+        first.addWidget(self.where)
+        first.addSpacing(8)
+        first.addWidget(self.differing)
+        second.addWidget(QLabel(self.tr("Length")))
+        second.addWidget(self.shortest)
+        second.addWidget(QLabel("–"))
+        second.addWidget(self.longest)
+        second.addSpacing(8)
+        second.addWidget(QLabel(self.tr("Rank difference ≥")))
+        second.addWidget(self.difference)
+        second.addSpacing(8)
+        second.addWidget(self.status)
+        second.addStretch(1)
+        second.addWidget(self.count)
+        second.addWidget(self.reset_button)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(8, 2, 8, 6)
+        grid.setVerticalSpacing(5)
+        grid.addLayout(first, 0, 0)
+        grid.addLayout(second, 1, 0)
+        self._show_hint()
+        self.reset_button.setEnabled(False)
+
+    def _number(self, nothing: str, greatest: int = 9999) -> QSpinBox:
+        box = QSpinBox(minimum=0, maximum=greatest, specialValueText=nothing)
+        box.setFixedWidth(box.fontMetrics().horizontalAdvance("000000") + 34)
+        box.valueChanged.connect(lambda: self._pause.start())
+        return box
+
+    def wish(self) -> Filter:
+        """What the fields say."""
+        return Filter(
+            text=self.text.text(),
+            where=self.where.currentData(),
+            is_regex=self.regex.isChecked(),
+            shortest=self.shortest.value() or None,
+            longest=self.longest.value() or None,
+            differing=self.differing.isChecked(),
+            difference=self.difference.value() or None,
+            status=self.status.currentData(),
+        )
+
+    def reset(self) -> None:
+        """Lets all sentences pass."""
+        self.choose(status=None)
+
+    def choose(self, status: int | None) -> None:
+        """Only the sentences of that status, whatever else was chosen."""
+        fields = (self.text, self.regex, self.shortest, self.longest, self.differing, self.difference, self.status)
+        blockers = [QSignalBlocker(field) for field in fields]
+        self.text.clear()
+        self.regex.setChecked(False)
+        for box in (self.shortest, self.longest, self.difference):
+            box.setValue(0)
+        self.differing.setChecked(False)
+        self.status.setCurrentIndex(max(self.status.findData(status), 0))
+        del blockers
+        self._tell()
+
+    def _tell(self) -> None:
+        self._pause.stop()
+        wish = self.wish()
+        self.reset_button.setEnabled(wish != Filter(where=wish.where))
+        self.changed.emit(wish)
+
+    def _show_hint(self) -> None:
+        hints = {
+            "words": self.tr("Find sentences…"),
+            "labels": self.tr("A label, such as PP"),
+            "tags": self.tr("A tag, such as VBD"),
+        }
+        self.text.setPlaceholderText(hints[self.where.currentData()])
+
+    def show_fault(self, fault: str) -> None:
+        """Marks the text as no regular expression; an empty fault takes the mark away."""
+        self.text.setStyleSheet(
+            "QLineEdit { border: 1px solid #d0453a; border-radius: 3px; padding: 2px; }" if fault else ""
+        )
+        self.text.setToolTip(self.tr("Not a regular expression: {0}").format(fault) if fault else "")
+
+    def show_count(self, shown: int, total: int) -> None:
+        """Tells how many sentences pass."""
+        if shown == total:
+            self.count.setText(self.tr("{0:n} sentences").format(total))
+        else:
+            self.count.setText(self.tr("{0:n} of {1:n} sentences").format(shown, total))

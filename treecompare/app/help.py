@@ -1,0 +1,99 @@
+"""The Help page, made from the list of measures, and the About page."""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QTextBrowser, QVBoxLayout, QWidget
+
+from treecompare import __version__
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("help", text)
+
+
+_INTRODUCTION = """
+<h2>How trees are compared</h2>
+<p>Every score comes from a <b>mapping</b> between the gold tree and the test tree: which node stands for which.</p>
+<p><b>E</b>, same label and span: a node stands for the node with the same label over the same words. This is what
+precision and recall (evalb) count.</p>
+<p><b>T</b>, tree distance: the cheapest way to turn one tree into the other by deleting, inserting and relabelling
+nodes (each costs 1), keeping the order of words and who is above whom. Words are nodes, too.</p>
+<p>In the drawing: <b>deleted</b> nodes (red, &lt;) are in the gold tree only; <b>inserted</b> nodes (green, &gt;) in
+the test tree only;
+<b>relabelled</b> nodes (blue, dotted link) stand for each other under different labels; matched nodes are plain.</p>
+<p>The <b>roof</b> is the tree without words and part-of-speech tags; the <b>whole</b> tree has the tags.</p>
+<h2>One figure for a system</h2>
+<p><b>Pooled</b>: add up over all sentences, then divide; long sentences weigh more. <b>Mean</b>: the mean of the
+sentences' scores. Beware of names: Emms and Tsarfaty call pooled “macro” and the mean “micro”; others do it the other
+way round.</p>
+<p>A score of a sentence that is not defined (0 of 0) is shown as “–” and adds nothing to either.</p>
+<h2>Ranks</h2>
+<p>Rank 1 is the best; equal scores share their mean rank. The <b>rank difference</b> of a sentence is its rank under
+measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently. <b>⇅</b> in
+the systems table marks where a measure orders two systems otherwise than the measure that the table is sorted by.</p>
+<h2>Keys</h2>
+<p><b>J</b> / <b>K</b> or arrows: next, previous sentence. <b>N</b> / <b>P</b>: next, previous sentence whose trees
+differ.
+<b>Ctrl+Down</b> / <b>Ctrl+Up</b>: next, previous system. <b>T</b> / <b>E</b>, <b>W</b> / <b>R</b>, <b>L</b>: which
+mapping is drawn.
+<b>Ctrl+F</b>: filter. All commands and their keys are in the menus.</p>
+<p>Files that are dropped on the window are added as systems, unless one of them is called gold, ref or key: then they
+are opened as a new comparison.</p>
+"""
+
+
+def help_text() -> str:
+    """The page as HTML; the measures come from their one list."""
+    from treecompare.measures import MEASURES
+
+    parts = [_tr(_INTRODUCTION), f"<h2>{_tr('The measures')}</h2>"]
+    for one in MEASURES:
+        better = _tr("higher is better") if one.higher_is_better else _tr("lower is better")
+        parts.append(
+            f"<p><b>{html.escape(one.title)}</b> &nbsp;<code>{html.escape(one.key)}</code><br>{html.escape(one.explanation)}"
+            f"<br><i>{html.escape(one.paper)}; {better}</i></p>"
+        )
+    return "".join(parts)
+
+
+def show_help(parent: QWidget) -> QDialog:
+    """Opens the page beside the window."""
+    dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(_tr("The measures explained"))
+    page = QTextBrowser()
+    page.setAccessibleName(dialog.windowTitle())
+    page.document().setDocumentMargin(18)
+    page.setHtml(help_text())
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.reject)
+    layout = QVBoxLayout(dialog)
+    layout.addWidget(page)
+    layout.addWidget(buttons)
+    dialog.resize(720, 640)
+    dialog.show()
+    return dialog
+
+
+def show_about(parent: QWidget) -> QMessageBox:
+    """Version and licence."""
+    import platform
+
+    import PySide6
+
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setWindowTitle(_tr("About treecompare"))
+    box.setIconPixmap(parent.windowIcon().pixmap(96, 96))
+    box.setText(f"<h3>treecompare {__version__}</h3>")
+    box.setInformativeText(
+        _tr(
+            "Compares syntactically annotated sentences under every measure of five papers: Sampson & Babarczy 2003, Emms 2008, "
+            "Kübler et al. 2008, Tsarfaty et al. 2011 and 2012.\n\nMIT licence. Python {0}, PySide6 {1}."
+        ).format(platform.python_version(), PySide6.__version__)
+    )
+    box.open()
+    return box

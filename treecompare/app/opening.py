@@ -1,0 +1,186 @@
+"""Which file is the gold: guessed by its name, else asked in a small dialog."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app import preferences
+from treecompare.app.preferences import Files
+
+GOLD_NAME = re.compile(r"(^|[^a-z])(gold|ref|reference|key)([^a-z]|$)", re.IGNORECASE)
+
+
+def guess(paths: Sequence[str]) -> Files | None:
+    """The comparison that these files stand for, if exactly one is named like a gold and there are others."""
+    gold = [path for path in paths if GOLD_NAME.search(Path(path).name)]
+    if len(gold) != 1 or len(paths) < 2:
+        return None
+    return Files(gold[0], tuple(("", path) for path in paths if path != gold[0]))
+
+
+def dropped_files(data: QMimeData) -> list[str]:
+    """The local files that are being dragged, in order of their names."""
+    urls = data.urls() if data.hasUrls() else []
+    return sorted(url.toLocalFile() for url in urls if url.isLocalFile())
+
+
+def ask_for_files(parent: QWidget, title: str) -> list[str]:
+    """Lets people choose files; the folder is remembered."""
+    filters = QCoreApplication.translate("opening", "Treebanks (*.mrg *.ptb *.psd *.txt *.gz);;All files (*)")
+    paths, _ = QFileDialog.getOpenFileNames(parent, title, preferences.text("folder"), filters)
+    if paths:
+        preferences.store("folder", str(Path(paths[0]).parent))
+    return paths
+
+
+def ask_for_comparison(parent: QWidget) -> Files | None:
+    """Asks for the gold, then for the systems; or for all of them at once."""
+    paths = ask_for_files(
+        parent, QCoreApplication.translate("opening", "Choose the gold treebank, or all files at once")
+    )
+    if not paths:
+        return None
+    if len(paths) > 1:
+        return guess(paths) or RolesDialog.ask(paths, parent)
+    return ask_for_systems(parent, paths[0])
+
+
+def ask_for_systems(parent: QWidget, gold: str) -> Files | None:
+    """Asks which files to compare with the gold."""
+    title = QCoreApplication.translate("opening", "Choose the parses to compare with {0}").format(Path(gold).name)
+    systems = [path for path in ask_for_files(parent, title) if path != gold]
+    return Files(gold, tuple(("", path) for path in systems)) if systems else None
+
+
+class RolesDialog(QDialog):
+    """Asks what each file is: the gold, a system, or nothing to compare; names can be edited."""
+
+    def __init__(self, paths: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Open a comparison"))
+        self.paths: list[str] = []
+        text = QLabel(
+            self.tr("Which of these files holds the correct trees (the gold)? The others are compared with it.")
+        )
+        text.setWordWrap(True)
+        self.table = QTableWidget(0, 3)
+        self.table.setAccessibleName(self.tr("Files and what they are"))
+        self.table.setHorizontalHeaderLabels([self.tr("File"), self.tr("Is"), self.tr("Name in the tables")])
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        more = QPushButton(self.tr("&Add files…"))
+        more.setAutoDefault(False)
+        more.clicked.connect(self._add_more)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.addButton(more, QDialogButtonBox.ButtonRole.ActionRole)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.hint = QLabel()
+        layout = QVBoxLayout(self)
+        layout.addWidget(text)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.hint)
+        layout.addWidget(self.buttons)
+        self.resize(680, 360)
+        self.add(paths)
+
+    @classmethod
+    def ask(cls, paths: Sequence[str], parent: QWidget | None = None) -> Files | None:
+        """Shows the dialog; None where it is cancelled."""
+        dialog = cls(paths, parent)
+        found = dialog.files() if dialog.exec() == QDialog.DialogCode.Accepted else None
+        dialog.deleteLater()
+        return found
+
+    def add(self, paths: Sequence[str]) -> None:
+        """Adds files as systems; the first that is named like a gold is it, else the first of all."""
+        for path in paths:
+            if path in self.paths:
+                continue
+            row = len(self.paths)
+            self.paths.append(path)
+            self.table.insertRow(row)
+            item = QTableWidgetItem(Path(path).name)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+            item.setToolTip(path)
+            self.table.setItem(row, 0, item)
+            role = QComboBox()
+            role.setAccessibleName(self.tr("What {0} is").format(Path(path).name))
+            for title, key in ((self.tr("system"), "system"), (self.tr("gold"), "gold"), (self.tr("not compared"), "")):
+                role.addItem(title, key)
+            role.currentIndexChanged.connect(lambda _, row=row: self._role_changed(row))
+            self.table.setCellWidget(row, 1, role)
+            name = QTableWidgetItem("")
+            name.setData(Qt.ItemDataRole.EditRole, Path(path).name.removesuffix(".gz").rsplit(".", 1)[0])
+            self.table.setItem(row, 2, name)
+        if not any(self.role(row) == "gold" for row in range(len(self.paths))):
+            named = [row for row, path in enumerate(self.paths) if GOLD_NAME.search(Path(path).name)]
+            self.set_role(named[0] if named else 0, "gold")
+        self._check()
+
+    def role(self, row: int) -> str:
+        """ "gold", "system" or nothing."""
+        box = self.table.cellWidget(row, 1)
+        return str(box.currentData()) if isinstance(box, QComboBox) else ""
+
+    def set_role(self, row: int, role: str) -> None:
+        """Chooses what a file is."""
+        box = self.table.cellWidget(row, 1)
+        if isinstance(box, QComboBox):
+            box.setCurrentIndex(box.findData(role))
+
+    def _role_changed(self, row: int) -> None:
+        if self.role(row) == "gold":
+            for other in range(len(self.paths)):
+                if other != row and self.role(other) == "gold":
+                    self.set_role(other, "system")
+        self._check()
+
+    def _check(self) -> None:
+        roles = [self.role(row) for row in range(len(self.paths))]
+        hint = ""
+        if "gold" not in roles:
+            hint = self.tr("Choose which file is the gold.")
+        elif "system" not in roles:
+            hint = self.tr("Add at least one file to compare with the gold.")
+        self.hint.setText(hint)
+        self.buttons.button(QDialogButtonBox.StandardButton.Open).setEnabled(not hint)
+
+    def _add_more(self) -> None:
+        self.add(ask_for_files(self, self.tr("Add files")))
+
+    def files(self) -> Files:
+        """What was chosen."""
+        roles = [self.role(row) for row in range(len(self.paths))]
+        systems = []
+        for row, path in enumerate(self.paths):
+            if roles[row] == "system":
+                item = self.table.item(row, 2)
+                systems.append((item.text().strip() if item else "", path))
+        return Files(self.paths[roles.index("gold")], tuple(systems))
+
+
+def file_urls(paths: Sequence[str]) -> list[QUrl]:
+    """As a file manager hands them over."""
+    return [QUrl.fromLocalFile(path) for path in paths]

@@ -1,0 +1,258 @@
+"""The sentences dock: two measures to choose, the filter, and the table."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app import preferences
+from treecompare.app.filter_bar import FilterBar
+from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
+from treecompare.app.sentences_model import SentencesModel
+from treecompare.app.theme import muted
+from treecompare.comparison.comparison import Comparison
+from treecompare.measures import MEASURES
+
+DEFAULT_A, DEFAULT_B = "e.whole.dice", "t.whole.dice"
+
+
+class MeasurePicker(QComboBox):
+    """A choice among all measures, family by family."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        family = MEASURES[0].part[0]
+        for one in MEASURES:
+            if one.part[0] != family and not one.key.startswith(family):
+                self.insertSeparator(self.count())
+                family = one.part[0]
+            self.addItem(one.title, one.key)
+            self.setItemData(self.count() - 1, f"<p>{one.explanation}</p>", Qt.ItemDataRole.ToolTipRole)
+        self.setMaxVisibleItems(30)
+        self.choose(key)
+
+    def choose(self, key: str) -> None:
+        """Chooses a measure."""
+        self.setCurrentIndex(max(self.findData(key), 0))
+
+
+class SentencesPanel(QWidget):
+    """One row per sentence of the chosen system."""
+
+    selected = Signal(int)
+    """The sentence to draw; -1 for none."""
+    measuresChanged = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.comparison: Comparison | None = None
+        self.sentences: list[str] = []
+        self.system = 0
+        self._sentence = -1
+
+        self.model = SentencesModel(self)
+        self.table = QTableView()
+        self._set_up_table()
+        self.picker_a = MeasurePicker(preferences.text("measure_a", DEFAULT_A))
+        self.picker_b = MeasurePicker(preferences.text("measure_b", DEFAULT_B))
+        self.picker_a.setAccessibleName(self.tr("Measure A"))
+        self.picker_b.setAccessibleName(self.tr("Measure B"))
+        swap = QToolButton(text="⇄", autoRaise=True)
+        swap.setToolTip(self.tr("Exchange A and B"))
+        swap.setAccessibleName(swap.toolTip())
+        swap.clicked.connect(self._swap)
+        self.filter_bar = FilterBar()
+        self.filter_bar.changed.connect(self.set_filter)
+        for picker in (self.picker_a, self.picker_b):
+            picker.currentIndexChanged.connect(self._show_measures)
+
+        pickers = QHBoxLayout()
+        pickers.setContentsMargins(8, 6, 8, 2)
+        pickers.addWidget(QLabel("<b>A</b>"))
+        pickers.addWidget(self.picker_a, 1)
+        pickers.addWidget(swap)
+        pickers.addWidget(QLabel("<b>B</b>"))
+        pickers.addWidget(self.picker_b, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(pickers)
+        layout.addWidget(self.filter_bar)
+        layout.addWidget(self.table, 1)
+
+        self.empty = QLabel(self.tr("No sentence passes the filter."), self.table)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.hide()
+
+    def _set_up_table(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setAccessibleName(self.tr("Sentences"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        table.setSortingEnabled(True)
+        table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        table.setWordWrap(False)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        rows = table.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.horizontalHeader().setHighlightSections(False)
+        table.horizontalHeader().setStretchLastSection(True)
+        table.selectionModel().currentRowChanged.connect(self._row_changed)
+        self.model.modelReset.connect(self._restore)
+        self.model.modelReset.connect(self._show_count)
+        self.set_sizes()
+
+    def set_sizes(self) -> None:
+        """Row height and widths that fit the font; widths come from sample texts, never from 50,000 rows."""
+        metrics = self.fontMetrics()
+        self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
+        header = self.table.horizontalHeader()
+        for number, column in enumerate(COLUMNS):
+            if column.sample:
+                title = str(self.model.headerData(number, Qt.Orientation.Horizontal))
+                texts = [column.sample, *title.split("\n")]
+                header.resizeSection(number, max(map(metrics.horizontalAdvance, texts)) + 18)
+
+    def changeEvent(self, event: object) -> None:
+        """Colours and sizes follow theme and font."""
+        super().changeEvent(event)  # type: ignore[arg-type]
+        if hasattr(self, "model"):
+            self.model.muted = muted(self.palette())
+            if event.type() == event.Type.FontChange:  # type: ignore[attr-defined]
+                self.set_sizes()
+
+    def resizeEvent(self, event: object) -> None:
+        """Keeps the note about an empty table in its middle."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self.empty.resize(self.table.size())
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def show_system(self, comparison: Comparison | None, sentences: list[str], system: int) -> None:
+        """Shows a system's sentences; the chosen sentence stays chosen."""
+        if comparison is not self.comparison and (comparison is None or sentences != self.sentences):
+            self._sentence = -1
+        self.comparison, self.sentences, self.system = comparison, sentences, system
+        self.model.muted = muted(self.palette())
+        rows = None
+        if comparison is not None:
+            rows = SentenceData(comparison, sentences, system, self.key_a, self.key_b)
+            has_ids = any(one != str(number) for number, one in enumerate(rows.ids, 1))
+            self.table.setColumnHidden(COLUMN_KEYS.index("id"), not has_ids)
+        self.model.show(rows)
+        if rows is not None and self.current_sentence() < 0:
+            self.go_to_row(0)
+        self._show_count()
+
+    def update_rows(self) -> None:
+        """Takes over what was counted since."""
+        self.model.update_rows()
+        self._show_count()
+
+    @property
+    def key_a(self) -> str:
+        """The first measure."""
+        return str(self.picker_a.currentData())
+
+    @property
+    def key_b(self) -> str:
+        """The second measure."""
+        return str(self.picker_b.currentData())
+
+    def _swap(self) -> None:
+        a, b = self.key_a, self.key_b
+        with QSignalBlocker(self.picker_a):
+            self.picker_a.choose(b)
+        self.picker_b.choose(a)
+
+    def _show_measures(self) -> None:
+        preferences.store("measure_a", self.key_a)
+        preferences.store("measure_b", self.key_b)
+        if self.comparison is not None:
+            self.show_system(self.comparison, self.sentences, self.system)
+        self.measuresChanged.emit()
+
+    def set_filter(self, wanted: Filter) -> None:
+        """Shows only what passes."""
+        try:
+            self.model.set_filter(wanted)
+        except re.error as error:
+            self.filter_bar.show_fault(str(error))
+        else:
+            self.filter_bar.show_fault("")
+        self._show_count()
+
+    def _show_count(self) -> None:
+        rows = self.model.rows
+        shown, total = self.model.rowCount(), len(rows) if rows is not None else 0
+        self.filter_bar.show_count(shown, total)
+        self.empty.setVisible(total > 0 and shown == 0)
+
+    # -- the chosen sentence -------------------------------------------------------------------------------------------
+
+    def current_sentence(self) -> int:
+        """The chosen sentence; -1 for none."""
+        return self.model.sentence(self.table.currentIndex().row())
+
+    def _row_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
+        sentence = self.model.sentence(current.row())
+        if sentence >= 0 and sentence != self._sentence:
+            self._sentence = sentence
+            self.selected.emit(sentence)
+
+    def _restore(self) -> None:
+        """After rows came or went: the chosen sentence is chosen again, or the first row."""
+        row = self.model.row_of(self._sentence)
+        if row < 0 and self.model.rowCount():
+            row = 0
+        if row >= 0:
+            self.go_to_row(row)
+        elif self._sentence >= 0:
+            self._sentence = -1
+            self.selected.emit(-1)
+
+    def go_to_row(self, row: int) -> None:
+        """Chooses a row."""
+        if not 0 <= row < self.model.rowCount():
+            return
+        index = self.model.index(row, COLUMN_KEYS.index("number"))
+        flags = QItemSelectionModel.SelectionFlag
+        self.table.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self.table.scrollTo(index)
+
+    def go_to_sentence(self, sentence: int) -> None:
+        """Chooses a sentence, if it is shown."""
+        self.go_to_row(self.model.row_of(sentence))
+
+    def step(self, by: int) -> None:
+        """The next row, or the one before."""
+        row = self.table.currentIndex().row()
+        self.go_to_row(min(max(row + by, 0), self.model.rowCount() - 1))
+
+    def step_to_differing(self, direction: int) -> bool:
+        """The next sentence, as sorted and filtered, whose trees differ; False if there is none."""
+        row = self.model.next_differing(self.table.currentIndex().row(), direction)
+        self.go_to_row(row)
+        return row >= 0
+
+    def selection_as_tsv(self) -> str:
+        """The selected rows as text; empty if none is."""
+        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        return self.model.tsv(rows) if rows else ""

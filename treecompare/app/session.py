@@ -1,0 +1,224 @@
+"""What is open: the treebanks, the settings, the comparison, and the work that goes on in the background for them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from treecompare.app.preferences import Files
+from treecompare.app.worker import Worker
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from treecompare.comparison.comparison import Comparison
+    from treecompare.comparison.settings import Settings
+    from treecompare.readers import Treebank
+
+
+@dataclass(frozen=True)
+class Reading:
+    """File ``number`` (from 1) of ``of`` is being read."""
+
+    number: int
+    of: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Opened:
+    """All that can be read is read and about to be compared; ``errors`` tells of the rest."""
+
+    files: Files
+    comparison: Comparison
+    sentences: list[str]
+    errors: list[Exception] = field(default_factory=list)
+
+
+def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
+    """A name per (name, path): the given one, else the file's; with the folder's where two would be the same."""
+    names = [name or _stem(path) for name, path in systems]
+    for index, (name, path) in enumerate(systems):
+        if not name and names.count(names[index]) > 1:
+            names[index] = f"{Path(path).absolute().parent.name}/{_stem(path)}"
+    seen: dict[str, int] = {}
+    for index, name in enumerate(names):
+        seen[name] = seen.get(name, 0) + 1
+        if seen[name] > 1:
+            names[index] = f"{name} ({seen[name]})"
+    return names
+
+
+def _stem(path: str) -> str:
+    name = Path(path).name
+    return Path(name[:-3] if name.endswith(".gz") else name).stem
+
+
+def _comparing(worker: Worker, files: Files, known: dict[str, Treebank], settings: Settings | None) -> Iterator[Any]:
+    """Reads what is not known, then compares: yields Reading, one Opened, and the Progress of the run."""
+    from treecompare.app.sentence_data import sentence_texts
+    from treecompare.comparison.comparison import Comparison
+    from treecompare.comparison.run import Cancel, run
+    from treecompare.readers import read
+
+    errors: list[Exception] = []
+    treebanks: list[Treebank | None] = []
+    names = ["", *unique_names(files.systems)]
+    for number, (name, path) in enumerate(zip(names, files.paths, strict=True), 1):
+        yield Reading(number, len(names), Path(path).name)
+        try:
+            treebank = known.get(path) or read(path, name=name or None)
+            treebanks.append(replace(treebank, name=name) if name and treebank.name != name else treebank)
+        except (TreecompareError, OSError) as error:
+            errors.append(error if isinstance(error, TreecompareError) else _as_plain(path, error))
+            treebanks.append(None)
+    gold = treebanks[0]
+    good = [(system, treebank) for system, treebank in zip(files.systems, treebanks[1:], strict=True) if treebank]
+    if gold is None or not good:
+        raise OpeningError(errors)
+    worker.cancel = Cancel()
+    if worker.is_stopped:
+        return
+    comparison = Comparison(gold, [treebank for _, treebank in good], settings)
+    texts = sentence_texts(comparison)
+    yield Opened(Files(files.gold, tuple(system for system, _ in good)), comparison, texts, errors)
+    yield from run(comparison, cancel=worker.cancel)
+
+
+def _as_plain(path: str, error: OSError) -> TreecompareError:
+    return TreecompareError(f"{path}: {error.strerror or error}")
+
+
+class OpeningError(TreecompareError):
+    """Nothing could be opened; ``errors`` says why, file by file."""
+
+    def __init__(self, errors: list[Exception]) -> None:
+        self.errors = errors
+        super().__init__("\n\n".join(map(str, errors)))
+
+
+class Session(QObject):
+    """The state behind the window. Signals tell what happened; views look at ``comparison`` and its table."""
+
+    reading = Signal(object)
+    opened = Signal(object)
+    """An :class:`Opened`: a new comparison, whose table is still empty."""
+    progressed = Signal(object)
+    ended = Signal(bool)
+    """Work ended; True if all sentences are compared, False if it was stopped or failed."""
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.files: Files | None = None
+        self._wanted: Files | None = None
+        self.comparison: Comparison | None = None
+        self.sentences: list[str] = []
+        self.worker: Worker | None = None
+        self.started = 0.0
+        self._retired: set[Worker] = set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether work goes on."""
+        return self.worker is not None
+
+    @property
+    def settings(self) -> Settings | None:
+        """The settings of the open comparison."""
+        return self.comparison.settings if self.comparison else None
+
+    def open(self, files: Files, settings: Settings | None = None) -> None:
+        """Reads the files and compares them; what was open stays until they are read."""
+        self._start(files, {}, settings)
+
+    def change(self, settings: Settings) -> None:
+        """Compares the same files under other settings."""
+        if self._wanted is not None:
+            self._start(self._wanted, self._known(), settings)
+
+    def with_files(self, files: Files) -> None:
+        """Compares other files under the same settings; those that are open are not read again."""
+        self._start(files, self._known(), self.settings)
+
+    def again(self) -> None:
+        """Reads the files again and compares them."""
+        if self._wanted is not None:
+            self._start(self._wanted, {}, self.settings)
+
+    def close(self) -> None:
+        """Forgets what is open."""
+        self.stop()
+        self.files = self._wanted = self.comparison = None
+        self.sentences = []
+
+    def _known(self) -> dict[str, Treebank]:
+        if self.comparison is None or self.files is None:
+            return {}
+        return dict(zip(self.files.paths, [self.comparison.gold, *self.comparison.systems], strict=True))
+
+    # -- the worker ----------------------------------------------------------------------------------------------------
+
+    def _start(self, files: Files, known: dict[str, Treebank], settings: Settings | None) -> None:
+        self._retire()
+        worker = Worker(lambda worker: _comparing(worker, files, known, settings))
+        # bound methods of an object of this thread: so they are called in this thread
+        worker.progressed.connect(self._hear)
+        worker.failed.connect(self._hear)
+        worker.finished.connect(self._end)
+        self.worker = worker
+        self._wanted = files
+        self.started = time.monotonic()
+        worker.start()
+
+    @Slot(object)
+    def _hear(self, item: Any) -> None:
+        if self.sender() is not self.worker:
+            return  # of a run that was superseded
+        if isinstance(item, Opened):
+            self.files, self.comparison, self.sentences = item.files, item.comparison, item.sentences
+            self._wanted = item.files
+            self.started = time.monotonic()
+            self.opened.emit(item)
+        elif isinstance(item, Reading):
+            self.reading.emit(item)
+        elif isinstance(item, BaseException):
+            self._wanted = self.files
+            self.failed.emit(item)
+        else:
+            self.progressed.emit(item)
+
+    @Slot()
+    def _end(self) -> None:
+        worker = self.sender()
+        if not isinstance(worker, Worker):
+            return
+        self._retired.discard(worker)
+        worker.deleteLater()
+        if worker is self.worker:
+            self.worker = None
+            table = self.comparison.table if self.comparison else None
+            self.ended.emit(table is not None and not worker.is_stopped and bool((table.statuses != 0).all()))
+
+    def _retire(self) -> None:
+        """Stops the work without waiting; a thread that is dropped while it runs would abort the program."""
+        if self.worker is not None:
+            self.worker.stop()
+            self._retired.add(self.worker)
+            self.worker = None
+
+    def cancel(self) -> None:
+        """Stops the work; what is compared so far stays."""
+        if self.worker is not None:
+            self.worker.stop()
+
+    def stop(self) -> None:
+        """Stops all work and waits for it to end."""
+        self._retire()
+        for worker in list(self._retired):
+            worker.wait()
+        self._retired.clear()

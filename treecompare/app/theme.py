@@ -1,0 +1,113 @@
+"""Light and dark, as the system has it or as chosen: own palettes, since not every platform gives one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+THEMES = ("system", "light", "dark")
+
+_ROLES = {
+    #                    light      dark
+    "Window": ("#f4f5f7", "#1e2126"),
+    "WindowText": ("#1d2430", "#e4e7ec"),
+    "Base": ("#ffffff", "#16181c"),
+    "AlternateBase": ("#f7f8fa", "#1b1e23"),
+    "Text": ("#1d2430", "#e4e7ec"),
+    "PlaceholderText": ("#7a8494", "#838c9a"),
+    "Button": ("#ffffff", "#2a2e35"),
+    "ButtonText": ("#1d2430", "#e4e7ec"),
+    "BrightText": ("#ffffff", "#ffffff"),
+    "Highlight": ("#2f6fb3", "#2f6fb3"),
+    "HighlightedText": ("#ffffff", "#ffffff"),
+    "ToolTipBase": ("#ffffff", "#2a2e35"),
+    "ToolTipText": ("#1d2430", "#e4e7ec"),
+    "Link": ("#1f62a8", "#7db6f0"),
+    "LinkVisited": ("#1f62a8", "#7db6f0"),
+    "Light": ("#ffffff", "#343941"),
+    "Midlight": ("#eceef2", "#2f343b"),
+    "Mid": ("#c9ced6", "#444a54"),
+    "Dark": ("#a9b0bb", "#121417"),
+    "Shadow": ("#8e96a3", "#0b0c0e"),
+    "Accent": ("#2f6fb3", "#5f9fe0"),
+}
+_DISABLED = {"WindowText": ("#a2a9b4", "#6a727e"), "Text": ("#a2a9b4", "#6a727e"), "ButtonText": ("#a2a9b4", "#6a727e")}
+
+_STYLE = """
+QToolTip {{ color: {text}; background: {raised}; border: 1px solid {line}; padding: 4px; }}
+QToolBar {{ border: 0; border-bottom: 1px solid {line}; padding: 4px 6px; spacing: 3px; background: {window}; }}
+QToolBar QToolButton {{ padding: 4px 9px; border: 1px solid transparent; border-radius: 5px; }}
+QToolBar QToolButton:hover {{ background: {hover}; }}
+QToolBar QToolButton:checked {{ background: {raised}; border-color: {line}; color: {accent}; }}
+QToolBar QToolButton:focus {{ border-color: {accent}; }}
+QToolBar QLabel {{ color: {muted}; padding: 0 3px 0 8px; }}
+QDockWidget {{ font-weight: 600; }}
+QDockWidget::title {{ padding: 6px 8px; background: {window}; border: 0; }}
+QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 2px; }}
+QMainWindow::separator:hover {{ background: {accent}; }}
+QTableView {{ border: 0; border-top: 1px solid {line}; gridline-color: {window}; outline: 0; }}
+QTableView::item {{ padding: 0 6px; border: 0; }}
+QHeaderView {{ background: {window}; border: 0; }}
+QHeaderView::section {{ background: {window}; color: {muted}; border: 0; border-bottom: 1px solid {line};
+    padding: 3px 6px; font-weight: 500; }}
+QHeaderView::section:hover {{ color: {text}; }}
+#page {{ background: {window}; }}
+#muted {{ color: {muted}; }}
+QCommandLinkButton {{ border: 1px solid {line}; border-radius: 8px; background: {raised}; padding: 10px; text-align: left; }}
+QCommandLinkButton:hover, QCommandLinkButton:focus {{ border-color: {accent}; }}
+QHeaderView::up-arrow, QHeaderView::down-arrow {{ subcontrol-origin: margin; subcontrol-position: top center;
+    width: 9px; height: 9px; }}
+QStatusBar {{ border-top: 1px solid {line}; }}
+QStatusBar::item {{ border: 0; }}
+"""
+
+
+def is_dark(choice: str) -> bool:
+    """Whether that choice means dark here and now."""
+    if choice == "system":
+        return QApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    return choice == "dark"
+
+
+def palette(dark: bool) -> QPalette:
+    """The program's palette."""
+    made = QPalette()
+    for name, colours in _ROLES.items():
+        role = getattr(QPalette.ColorRole, name, None)
+        if role is not None:
+            made.setColor(role, QColor(colours[dark]))
+    for name, colours in _DISABLED.items():
+        made.setColor(QPalette.ColorGroup.Disabled, getattr(QPalette.ColorRole, name), QColor(colours[dark]))
+    made.setColor(QPalette.ColorGroup.Inactive, QPalette.ColorRole.Highlight, QColor(("#c5d9ee", "#2b4561")[dark]))
+    made.setColor(QPalette.ColorGroup.Inactive, QPalette.ColorRole.HighlightedText, QColor(_ROLES["Text"][dark]))
+    return made
+
+
+def muted(of: QPalette) -> QColor:
+    """The colour of secondary text."""
+    return of.color(QPalette.ColorRole.PlaceholderText)
+
+
+def accent(of: QPalette) -> QColor:
+    """The colour of marks that ask for a look."""
+    return QColor("#b5540a") if of.color(QPalette.ColorRole.Base).lightness() > 128 else QColor("#f0a45d")
+
+
+def apply_theme(application: QApplication, choice: str) -> None:
+    """Gives the whole program that look."""
+    dark = is_dark(choice)
+    made = palette(dark)
+    application.setPalette(made)
+    role = QPalette.ColorRole
+    application.setStyleSheet(
+        _STYLE.format(
+            text=made.color(role.WindowText).name(),
+            window=made.color(role.Window).name(),
+            raised=made.color(role.Button).name(),
+            line=("#dfe2e8", "#363b43")[dark],
+            hover=("#e6e9ee", "#2a2e35")[dark],
+            accent=("#1f62a8", "#7db6f0")[dark],
+            muted=("#5b6574", "#a3abb8")[dark],
+        )
+    )

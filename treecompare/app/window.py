@@ -1,0 +1,363 @@
+"""The main window: a start page, then a comparison in docks. It only connects; session and workspace do the work."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFileDialog,
+    QLabel,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from treecompare import resources
+from treecompare.app import opening, preferences
+from treecompare.app.actions import Actions
+from treecompare.app.commands import Commands
+from treecompare.app.errors import show_error
+from treecompare.app.preferences import Files
+from treecompare.app.progress import ProgressWidget
+from treecompare.app.session import Opened, OpeningError, Session
+from treecompare.app.start_page import StartPage, window_icon
+from treecompare.app.theme import THEMES, apply_theme
+from treecompare.comparison.settings import Settings
+
+if TYPE_CHECKING:
+    from treecompare.app.workspace import Workspace
+
+LAYOUT_VERSION = 1
+NEEDS_COMPARISON = (
+    "add_systems", "compare_again", "close_comparison", "copy", "find", "reset_filter", "next_sentence", "previous_sentence",
+    "next_difference", "previous_difference", "go_to_sentence", "next_system", "previous_system", "remove_system", "mapping",
+    "part", "labelled", "usual_layout",
+)  # fmt: skip
+
+
+class MainWindow(QMainWindow):
+    """The program's only window. Methods without arguments are the commands of :mod:`treecompare.app.actions`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.session = Session(self)
+        self.session.reading.connect(lambda item: self.progress.show_reading(item.number, item.of, item.name))
+        self.session.opened.connect(self._opened)
+        self.session.progressed.connect(self._progressed)
+        self.session.ended.connect(self._ended)
+        self.session.failed.connect(self._failed)
+        self.settings = Settings()
+        self.workspace: Workspace | None = None
+        self.docks: dict[str, QDockWidget] = {}
+        self.commands = Commands(self)
+
+        self.setAcceptDrops(True)
+        self.setWindowIcon(window_icon(self.palette()))
+        self.pages = QStackedWidget()
+        self.start_page = StartPage()
+        self.start_page.openWanted.connect(self.open_files)
+        self.start_page.sampleWanted.connect(self.open_sample)
+        self.start_page.recentWanted.connect(self.open_comparison)
+        self.pages.addWidget(self.start_page)
+        self.setCentralWidget(self.pages)
+        self.actions_ = Actions(self)
+        self.actions_.recent_menu.aboutToShow.connect(self.commands.fill_recent)
+        self.actions_.samples_menu.aboutToShow.connect(self.commands.fill_samples)
+        self._add_toolbar()
+        self._add_status_bar()
+        theme = preferences.text("theme", THEMES[0])
+        if theme in THEMES:
+            self.actions_.choose("theme", theme)
+        if preferences.text("average") == "mean":
+            self.actions_.choose("average", "mean")
+        self.commands.change_text_size(preferences.number("text_size", 0))
+        self.resize(1280, 860)
+        self.restoreGeometry(preferences.state("geometry"))
+        self._show_settings()
+        self._show_start()
+
+    # -- parts -----------------------------------------------------------------------------------------------------------
+
+    def _add_toolbar(self) -> None:
+        self.toolbar = QToolBar(self.tr("Switches"), objectName="switches")
+        self.addToolBar(self.toolbar)
+        self.actions_.fill_toolbar(self.toolbar)
+
+    def _add_status_bar(self) -> None:
+        bar = self.statusBar()
+        self.preparation = QLabel()
+        self.preparation.setToolTip(self.tr("What was done to the trees before they were compared"))
+        self.notes = QToolButton(autoRaise=True)
+        self.notes.clicked.connect(self._show_notes)
+        self.progress = ProgressWidget()
+        self.progress.stopped.connect(self.session.cancel)
+        for widget in (self.progress, self.notes, self.preparation):
+            bar.addPermanentWidget(widget)
+
+    def ready_workspace(self) -> Workspace:
+        """The views; made when they are needed first, since they need numpy."""
+        if self.workspace is None:
+            from treecompare.app.systems_panel import fill_measures_menu
+            from treecompare.app.workspace import Workspace
+
+            space = self.workspace = Workspace(self.session, self)
+            space.set_average("mean" if self.actions_.chosen("average") == "mean" else "pooled")
+            space.systemChanged.connect(self._name_sentences_dock)
+            space.systems.removeWanted.connect(self.leave_out)
+            self.pages.addWidget(space.alignment)
+            self._add_dock("systems", self.tr("Systems"), space.systems, Qt.DockWidgetArea.TopDockWidgetArea, "Ctrl+1")
+            area = Qt.DockWidgetArea.LeftDockWidgetArea
+            self._add_dock("sentences", self.tr("Sentences"), space.sentences, area, "Ctrl+2")
+            self.actions_.parts_menu.addAction(self.toolbar.toggleViewAction())
+            menu = self.actions_.measures_menu
+            menu.aboutToShow.connect(lambda: fill_measures_menu(menu, space.systems))
+            fill_measures_menu(menu, space.systems)
+        return self.workspace
+
+    def _add_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, keys: str) -> None:
+        dock = QDockWidget(title, self, objectName=name)
+        dock.setWidget(widget)
+        self.addDockWidget(area, dock)
+        toggle = dock.toggleViewAction()
+        toggle.setShortcut(keys)
+        self.actions_.parts_menu.addAction(toggle)
+        self.docks[name] = dock
+
+    def usual_layout(self) -> None:
+        """Puts the docks where they are at first."""
+        space = self.ready_workspace()
+        areas = {"systems": Qt.DockWidgetArea.TopDockWidgetArea, "sentences": Qt.DockWidgetArea.LeftDockWidgetArea}
+        for name, dock in self.docks.items():
+            dock.setFloating(False)
+            self.addDockWidget(areas[name], dock)
+            dock.show()
+        self.toolbar.show()
+        self.resizeDocks([self.docks["systems"]], [space.systems.wanted_height() + 30], Qt.Orientation.Vertical)
+        self.resizeDocks([self.docks["sentences"]], [self.width() * 45 // 100], Qt.Orientation.Horizontal)
+
+    # -- start page or comparison ----------------------------------------------------------------------------------------
+
+    @property
+    def is_comparing(self) -> bool:
+        """Whether a comparison is shown, not the start page."""
+        return self.pages.currentIndex() == 1
+
+    def _show_start(self) -> None:
+        self._store_layout()
+        self.start_page.refresh()
+        self.pages.setCurrentIndex(0)
+        for part in (*self.docks.values(), self.toolbar):
+            part.hide()
+        self.notes.hide()
+        self.actions_.enable(NEEDS_COMPARISON, False)
+        self.actions_.enable(["cancel"], self.session.is_busy)
+        self.setWindowTitle("treecompare")
+
+    def _show_comparison(self) -> None:
+        if self.is_comparing:
+            return
+        self.pages.setCurrentIndex(1)
+        self.actions_.enable(NEEDS_COMPARISON, True)
+        if not self.restoreState(preferences.state("layout"), LAYOUT_VERSION):
+            self.usual_layout()
+        self.ready_workspace().sentences.table.setFocus()
+
+    def _store_layout(self) -> None:
+        if self.is_comparing:
+            preferences.store("layout", self.saveState(LAYOUT_VERSION))
+
+    def close_comparison(self) -> None:
+        """Back to the start page."""
+        self.session.close()
+        self.progress.hide()
+        self._show_start()
+        if self.workspace is not None:
+            self.workspace.stop()
+            self.workspace.show_comparison()
+        self._show_settings()
+
+    # -- opening ---------------------------------------------------------------------------------------------------------
+
+    def open_files(self) -> None:
+        """Asks for a gold and systems and opens them."""
+        files = opening.ask_for_comparison(self)
+        if files is not None:
+            self.open_comparison(files)
+
+    def open_comparison(self, files: Files) -> None:
+        """Reads the files in the background and shows them."""
+        self.session.open(files, self.settings)
+        self.actions_.enable(["cancel"], True)
+
+    def open_sample(self, key: str) -> None:
+        """Opens a shipped comparison."""
+        sample = next((one for one in resources.samples() if one.key == key), None)
+        if sample is not None:
+            self.open_comparison(Files(sample.gold, tuple(("", path) for path in sample.systems)))
+
+    def open_dropped(self, paths: list[str]) -> None:
+        """A new comparison, if one file is named like a gold; else more systems for the open one; else people are asked."""
+        files = opening.guess(paths)
+        if files is None and self.session.files is not None:
+            self.add_paths(paths)
+            return
+        if files is None and len(paths) == 1:
+            files = opening.ask_for_systems(self, paths[0])
+        elif files is None:
+            files = opening.RolesDialog.ask(paths, self)
+        if files is not None:
+            self.open_comparison(files)
+
+    def add_paths(self, paths: list[str]) -> None:
+        """Adds systems to the comparison."""
+        files = self.session.files
+        if files is None:
+            return
+        new = [("", path) for path in paths if path not in files.paths]
+        if new:
+            self.session.with_files(replace(files, systems=(*files.systems, *new)))
+
+    def leave_out(self, system: int) -> None:
+        """Leaves a system out of the comparison."""
+        files = self.session.files
+        if files is None or len(files.systems) < 2:
+            self.statusBar().showMessage(self.tr("The last system cannot be removed."), 4000)
+            return
+        self.session.with_files(replace(files, systems=files.systems[:system] + files.systems[system + 1 :]))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        if opening.dropped_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Opens what was dropped."""
+        event.acceptProposedAction()
+        self.open_dropped(opening.dropped_files(event.mimeData()))
+
+    # -- what the session tells --------------------------------------------------------------------------------------------
+
+    def _opened(self, opened: Opened) -> None:
+        self.settings = opened.comparison.settings
+        self.ready_workspace().show_comparison()
+        self._show_comparison()
+        self._show_settings()
+        self.progress.begin()
+        self.actions_.enable(["cancel"], True)
+        count = self.tr("%n system(s)", "", len(opened.comparison.systems))
+        self.setWindowTitle(self.tr("{0}, {1} – treecompare").format(Path(opened.files.gold).name, count))
+        preferences.add_recent(opened.files)
+        warnings = opened.comparison.warnings
+        self.notes.setText(self.tr("%n note(s)", "", len(warnings)))
+        self.notes.setToolTip("\n".join(warnings[:10]))
+        self.notes.setVisible(bool(warnings))
+        if opened.errors:
+            show_error(self, opened.errors, self.tr("Some files could not be opened; the others were."))
+
+    def _progressed(self, progress: Any) -> None:
+        self.progress.show_progress(progress.done, progress.total)
+        if self.workspace is not None:
+            self.workspace.refresh_soon()
+
+    def _ended(self, is_complete: bool) -> None:
+        self.progress.hide()
+        self.actions_.enable(["cancel"], False)
+        if self.workspace is not None and self.is_comparing:
+            self.workspace.update_rows()
+            if not is_complete:
+                self.statusBar().showMessage(
+                    self.tr("Stopped before all sentences were compared; F5 compares them again.")
+                )
+            else:
+                self.statusBar().clearMessage()
+
+    def _failed(self, error: BaseException) -> None:
+        if isinstance(error, OpeningError):
+            show_error(self, error.errors, self.tr("Nothing could be opened."))
+        else:
+            show_error(self, error)
+        self.settings = self.session.settings or Settings()
+        self._show_settings()
+
+    def _show_settings(self) -> None:
+        self.actions_.show_settings(self.settings.params, self.settings.preterminals, self.settings.missing)
+        comparison = self.session.comparison
+        self.preparation.setVisible(comparison is not None)
+        if comparison is not None:
+            tags = (
+                self.tr("with part-of-speech tags")
+                if comparison.preparation.preterminals
+                else self.tr("without part-of-speech tags")
+            )
+            name = Path(comparison.preparation.parameters.name).name
+            self.preparation.setText(self.tr("Preparation: {0}, {1}").format(name, tags))
+
+    def _show_notes(self) -> None:
+        comparison = self.session.comparison
+        if comparison is not None:
+            box = QMessageBox(
+                QMessageBox.Icon.Information, self.tr("Notes"), "\n\n".join(comparison.warnings), parent=self
+            )
+            box.setTextFormat(Qt.TextFormat.PlainText)
+            box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            box.open()
+
+    def _name_sentences_dock(self, system: int) -> None:
+        comparison = self.session.comparison
+        if comparison is not None:
+            name = comparison.table.systems[system]
+            self.docks["sentences"].setWindowTitle(self.tr("Sentences – {0}").format(name))
+
+    # -- switches ----------------------------------------------------------------------------------------------------------
+
+    def switched(self, group: str, value: str) -> None:
+        """A switch was set."""
+        if group in ("params", "preterminals", "missing"):
+            if value == "file":
+                value, _ = QFileDialog.getOpenFileName(
+                    self, self.tr("Choose an evalb parameter file"), preferences.text("folder"), "*.prm;;*"
+                )
+                if not value:
+                    self._show_settings()
+                    return
+            self.settings = replace(self.settings, **{group: value})
+            self._show_settings()
+            self.session.change(self.settings)
+        elif group == "average":
+            preferences.store("average", value)
+            if self.workspace is not None:
+                self.workspace.set_average("mean" if value == "mean" else "pooled")
+        elif group == "theme":
+            preferences.store("theme", value)
+            self.apply_theme()
+        elif self.workspace is not None:
+            mapping, part = self.actions_.chosen("mapping"), self.actions_.chosen("part")
+            self.workspace.set_mapping(mapping, part, self.actions_.labelled.isChecked())
+
+    def apply_theme(self) -> None:
+        """Light or dark, as chosen or as the system has it now."""
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            apply_theme(application, self.actions_.chosen("theme"))
+            self.setWindowIcon(window_icon(self.palette()))
+
+    # -- the end ---------------------------------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remembers the window's state; waits for background work, which ends within a fraction of a second."""
+        self._store_layout()
+        preferences.store("geometry", self.saveGeometry())
+        self.hide()
+        self.session.stop()
+        if self.workspace is not None:
+            self.workspace.stop()
+        event.accept()

@@ -1,0 +1,99 @@
+"""The three views of a comparison and how they follow each other. Imported when something is opened: it needs numpy."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from treecompare.app.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.sentences_panel import SentencesPanel
+from treecompare.app.systems_panel import SystemsPanel
+from treecompare.comparison.table import Average
+
+if TYPE_CHECKING:
+    from treecompare.app.session import Session
+
+REFRESH_MILLISECONDS = 150
+
+
+class Workspace(QObject):
+    """Systems, sentences, alignment: a system chosen shows its sentences, a sentence chosen is drawn."""
+
+    systemChanged = Signal(int)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.systems = SystemsPanel()
+        self.sentences = SentencesPanel()
+        self.alignment = AlignmentPanel()
+        self._mapping, self._part, self._is_labelled = "T", "whole", True
+        # tables are drawn anew a few times a second at most, less often where that takes long
+        self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
+        self._refresh.timeout.connect(self.update_rows)
+        self.systems.selected.connect(self.show_system)
+        self.systems.statusClicked.connect(self.show_status)
+        self.sentences.selected.connect(self._draw)
+
+    def show_comparison(self) -> None:
+        """Shows what the session opened. System and sentence stay chosen where they still are there."""
+        comparison = self.session.comparison
+        names = comparison.table.systems if comparison else []
+        before = self.systems.model.comparison
+        chosen = before.table.systems[self.systems.system] if before else ""
+        self.systems.show_comparison(comparison, names.index(chosen) if chosen in names else 0)
+        if comparison is None:
+            self.sentences.show_system(None, [], 0)
+            self.alignment.show_pair(None, None)
+
+    def show_system(self, system: int) -> None:
+        """Shows a system's sentences."""
+        self.sentences.show_system(self.session.comparison, self.session.sentences, system)
+        self._draw()
+        self.systemChanged.emit(system)
+
+    def show_status(self, system: int, status: int) -> None:
+        """Shows the sentences of a system that have that status."""
+        self.systems.choose(system)
+        self.sentences.filter_bar.choose(status)
+
+    def refresh_soon(self) -> None:
+        """Some sentences were counted."""
+        if not self._refresh.isActive():
+            self._refresh.start()
+
+    def update_rows(self) -> None:
+        """Takes over what was counted since."""
+        self._refresh.stop()
+        begun = time.monotonic()
+        self.systems.model.update_rows()
+        self.sentences.update_rows()
+        self.alignment.update_pair()
+        self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
+
+    def set_average(self, average: Average) -> None:
+        """Pooled or mean."""
+        self.systems.model.set_average(average)
+
+    def set_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
+        """Which mapping is drawn."""
+        self._mapping, self._part, self._is_labelled = mapping, part, is_labelled
+        self._draw()
+
+    def _draw(self, _sentence: int = 0) -> None:
+        sentence = self.sentences.current_sentence()
+        wanted = Shown(self.sentences.system, sentence, self._mapping, self._part, self._is_labelled)
+        self.alignment.show_pair(self.session.comparison, wanted if sentence >= 0 else None)
+
+    def selection_as_tsv(self) -> str:
+        """The selected rows of the table that has the focus; of the sentences if none has."""
+        if self.systems.table.hasFocus():
+            return self.systems.selection_as_tsv()
+        return self.sentences.selection_as_tsv()
+
+    def stop(self) -> None:
+        """Ends background work of the views."""
+        self._refresh.stop()
+        self.alignment.stop()
