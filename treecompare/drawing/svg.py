@@ -83,8 +83,8 @@ def link_bow(drawing: Drawing, link: Line) -> tuple[float, float, float, float, 
         side = one.x + one.width / 2, other.x + other.width / 2
         bow = max(side) + 0.12 * abs(other.y - one.y) + 10
         return side[0], one.y, bow, (one.y + other.y) / 2, side[1], other.y
-    start, end = one.x + one.width / 2, other.x - other.width / 2
-    return start, one.y, (start + end) / 2, min(one.y, other.y) - 24, end, other.y
+    bow = min(one.y, other.y) - BOX / 2 - 18 - 0.05 * abs(other.x - one.x)
+    return one.x, one.y - BOX / 2, (one.x + other.x) / 2, bow, other.x, other.y - BOX / 2
 
 
 def _link(drawing: Drawing, link: Line, colours: Theme) -> str:

@@ -1,0 +1,557 @@
+"""The interactive drawing of a mapping: hover, pin, fold, zoom, walk with the keyboard, copy and save."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMarginsF, QPoint, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGraphicsScene,
+    QGraphicsView,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QMenu,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.canvas import DrawingItem, LightsItem, TextMeasure, box_rect, paint_drawing
+from treecompare.drawing.describe import describe, span_text, words_text
+from treecompare.drawing.layout import GOLD, TEST, Box, Drawing, layout, operations_shown
+from treecompare.drawing.style import DARK, LIGHT, Theme, marked
+from treecompare.drawing.svg import as_svg
+from treecompare.errors import TreecompareError
+from treecompare.mappings.mapping import Mapping
+from treecompare.trees.tree import PRETERMINAL, WORD
+
+Node = tuple[str, int]
+LARGEST_FIT, LEAST_ZOOM, MOST_ZOOM = 1.35, 0.05, 6.0
+
+
+class _Canvas(QGraphicsView):
+    """Shows the scene; turns mouse and keys into signals about nodes."""
+
+    hovered = Signal(object)
+    clicked = Signal(object)
+    stepped = Signal(int)
+    escaped = Signal()
+    zoomed = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setScene(QGraphicsScene(self))
+        self.drawing_item, self.lights = DrawingItem(), LightsItem()
+        self.scene().addItem(self.drawing_item)
+        self.scene().addItem(self.lights)
+        self.setMouseTracking(True)
+        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setFrameShape(QGraphicsView.Shape.NoFrame)
+        self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+        self._pressed = QPoint()
+
+    def box_at(self, place: QPoint) -> Box | None:
+        """The label or word under a point of the viewport."""
+        drawing = self.drawing_item.drawing
+        if drawing is None:
+            return None
+        point = self.mapToScene(place)
+        return next((box for box in drawing.boxes if box.contains(point.x(), point.y())), None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Hover."""
+        super().mouseMoveEvent(event)
+        if event.buttons() == Qt.MouseButton.NoButton:
+            box = self.box_at(event.position().toPoint())
+            shape = Qt.CursorShape.PointingHandCursor if box else Qt.CursorShape.ArrowCursor
+            self.viewport().setCursor(shape)
+            self.hovered.emit(box)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is hovered any more."""
+        self.hovered.emit(None)
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remembers where a click or a drag begins."""
+        self._pressed = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click, unless it was a drag."""
+        super().mouseReleaseEvent(event)
+        place = event.position().toPoint()
+        if event.button() == Qt.MouseButton.LeftButton and (place - self._pressed).manhattanLength() < 5:
+            self.clicked.emit(self.box_at(place))
+        self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zooms around the mouse; with Shift it scrolls sideways."""
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            super().wheelEvent(event)
+        else:
+            self.zoom_by(1.0015 ** event.angleDelta().y())
+
+    def zoom_by(self, factor: float) -> None:
+        """Zooms within reason."""
+        new = self.transform().m11() * factor
+        if LEAST_ZOOM <= new <= MOST_ZOOM:
+            self.scale(factor, factor)
+            self.zoomed.emit()
+
+    def fit(self) -> None:
+        """Shows the whole drawing, small ones at most a third larger than life."""
+        area = self.drawing_item.boundingRect()
+        if area.isEmpty():
+            return
+        seen = self.viewport().size()
+        scale = min(seen.width() / area.width(), seen.height() / area.height(), LARGEST_FIT)
+        self.resetTransform()
+        self.scale(max(scale, LEAST_ZOOM), max(scale, LEAST_ZOOM))
+        self.centerOn(area.center())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows walk through the nodes, Enter pins, plus and minus zoom."""
+        arrows = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+        if event.key() in (*arrows, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.stepped.emit(int(event.key()))
+        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_by(1.25)
+        elif event.key() == Qt.Key.Key_Minus:
+            self.zoom_by(0.8)
+        elif event.key() == Qt.Key.Key_0:
+            self.fit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class AlignmentView(QWidget):
+    """Draws a mapping. ``nodePinned(side, node)`` tells which node was clicked; the side is ``gold`` or ``test``."""
+
+    nodePinned = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mapping: Mapping | None = None
+        self._title = ""
+        self._drawing: Drawing | None = None
+        self._opened: frozenset[int] = frozenset()
+        self._hovered: Node | None = None
+        self._pinned: Node | None = None
+        self._highlighted: list[Node] = []
+        self._measure = TextMeasure()
+        self._fits = True
+        self._right_to_left = False
+        self.canvas = _Canvas(self)
+        self.canvas.setAccessibleName(self.tr("Drawing of both trees"))
+        self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
+        self.canvas.hovered.connect(self._hover)
+        self.canvas.clicked.connect(self._click)
+        self.canvas.stepped.connect(self._step)
+        self.canvas.escaped.connect(self.unpin)
+        self.canvas.zoomed.connect(self._zoomed)
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Changes as text"))
+        self.list.setMaximumHeight(120)
+        self.list.hide()
+        self.legend = QLabel()
+        self.legend.setAccessibleName(self.tr("Legend"))
+        self.legend.setContentsMargins(10, 2, 10, 2)
+        layout_ = QVBoxLayout(self)
+        layout_.setContentsMargins(0, 0, 0, 0)
+        layout_.setSpacing(0)
+        layout_.addLayout(self._bar())
+        layout_.addWidget(self.canvas, 1)
+        layout_.addWidget(self.legend)
+        layout_.addWidget(self.list)
+        self._redraw()
+
+    def _bar(self) -> QHBoxLayout:
+        """The title and the buttons above the drawing."""
+        bar = QHBoxLayout()
+        bar.setContentsMargins(10, 4, 8, 4)
+        bar.setSpacing(4)
+        self.title = QLabel()
+        self.title.setAccessibleName(self.tr("Sentence"))
+        bar.addWidget(self.title, 1)
+        self._arrangements = QButtonGroup(self)
+        self._buttons: dict[str, QToolButton] = {}
+
+        def button(text: str, tip: str, checkable: bool = False) -> QToolButton:
+            made = QToolButton()
+            made.setText(text)
+            made.setToolTip(tip)
+            made.setAccessibleName(tip)
+            made.setCheckable(checkable)
+            made.setAutoRaise(True)
+            bar.addWidget(made)
+            return made
+
+        for name, text, tip in (
+            ("mirrored", self.tr("Mirrored"), self.tr("Gold above, test below, one row of words")),
+            ("side-by-side", self.tr("Side by side"), self.tr("Gold left, test right, matched nodes at one height")),
+        ):
+            self._buttons[name] = button(text, tip, checkable=True)
+            self._arrangements.addButton(self._buttons[name])
+        self._buttons["mirrored"].setChecked(True)
+        self._arrangements.buttonClicked.connect(self._arrange)
+        self.elide = button(self.tr("Fold"), self.tr("Fold parts that are the same in both trees"), checkable=True)
+        self.elide.setChecked(True)
+        self.elide.toggled.connect(self._elide)
+        self.show_list = button(self.tr("List"), self.tr("Show the changes as text"), checkable=True)
+        self.show_list.toggled.connect(self.list.setVisible)
+        button("−", self.tr("Smaller")).clicked.connect(lambda: self.canvas.zoom_by(0.8))
+        button("+", self.tr("Larger")).clicked.connect(lambda: self.canvas.zoom_by(1.25))
+        button(self.tr("Fit"), self.tr("Fit the whole drawing into the window")).clicked.connect(self.fit)
+        return bar
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def show_mapping(self, mapping: Mapping | None, title: str = "") -> None:
+        """Draws a mapping, or nothing; what was pinned, opened and zoomed belonged to the one before."""
+        self._mapping, self._title, self._opened = mapping, title, frozenset()
+        self._hovered = self._pinned = None
+        self._highlighted = []
+        self._fits = True
+        self._redraw()
+
+    @property
+    def drawing(self) -> Drawing | None:
+        """The layout that is shown."""
+        return self._drawing
+
+    @property
+    def pinned(self) -> Node | None:
+        """The pinned node: its side and its number."""
+        return self._pinned
+
+    @property
+    def arrangement(self) -> str:
+        """``mirrored`` or ``side-by-side``."""
+        return next(name for name, button in self._buttons.items() if button.isChecked())
+
+    def set_arrangement(self, name: str) -> None:
+        """Switches between the layouts."""
+        self._buttons[name].setChecked(True)
+        self._arrange()
+
+    def set_right_to_left(self, on: bool) -> None:
+        """Draws the words from right to left, for Hebrew or Arabic."""
+        self._right_to_left = on
+        self._redraw()
+
+    def highlight(self, nodes: Iterable[Node]) -> None:
+        """Lights nodes from outside, as (side, number)."""
+        self._highlighted = list(nodes)
+        self._light()
+
+    def fit(self) -> None:
+        """Shows the whole drawing."""
+        self._fits = True
+        self.canvas.fit()
+
+    def unpin(self) -> None:
+        """Lets go of the pinned node."""
+        self._pinned = None
+        self._light()
+
+    def _theme(self) -> Theme:
+        return LIGHT if self.palette().base().color().lightness() > 128 else DARK
+
+    def _redraw(self) -> None:
+        theme = self._theme()
+        self._drawing = None
+        if self._mapping is not None:
+            self._drawing = layout(
+                self._mapping,
+                self.arrangement,
+                self.elide.isChecked(),
+                self._opened,
+                self._right_to_left,
+                self._measure,
+            )
+        self.canvas.setBackgroundBrush(QColor(theme.background))
+        self.canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")
+        self.canvas.drawing_item.show_drawing(self._drawing, theme)
+        area = self.canvas.drawing_item.boundingRect()
+        margin = 0 if area.isEmpty() else 200
+        self.canvas.setSceneRect(area.adjusted(-margin, -margin, margin, margin))
+        self.title.setText(f"<b>{self._title}</b>" if self._title else "")
+        self.legend.setText(self._legend(theme))
+        self.list.clear()
+        if self._mapping is not None:
+            self.list.addItems(describe(self._mapping) or [self.tr("Both trees are the same.")])
+        self._light()
+        if self._fits:
+            self.canvas.fit()
+
+    def _legend(self, theme: Theme) -> str:
+        if self._drawing is None:
+            return ""
+        texts = {
+            "deleted": self.tr("deleted: in the gold tree only"),
+            "inserted": self.tr("inserted: in the test tree only"),
+            "swapped": self.tr("relabelled"),
+            "matched": self.tr("matched"),
+        }
+        parts = [
+            f'<span style="color:{theme.text[name]};background:{theme.fill[name]}"><b>&nbsp;'
+            f"{marked('X', name).replace('<', '&lt;')}&nbsp;</b></span>&nbsp;{texts[name]}"
+            for name in operations_shown(self._drawing)
+        ]
+        if self._drawing.folds:
+            parts.append(self.tr("△ the same in both, click to open"))
+        return f'<span style="color:{theme.quiet}">' + "&nbsp;&nbsp;&nbsp; ".join(parts) + "</span>"
+
+    def _arrange(self) -> None:
+        self._fits = True
+        self._redraw()
+
+    def _elide(self) -> None:
+        self._opened = frozenset()
+        self._arrange()
+
+    def _zoomed(self) -> None:
+        self._fits = False
+
+    # -- hover, click, keys --------------------------------------------------------------------------------------------
+
+    def _hover(self, box: Box | None) -> None:
+        node = (box.side, box.node) if box is not None else None
+        if node == self._hovered:
+            return
+        self._hovered = node
+        self._light()
+        if box is None or self._mapping is None:
+            QToolTip.hideText()
+            return
+        place = self.canvas.mapFromScene(box.x, box.y + 14)
+        QToolTip.showText(self.canvas.viewport().mapToGlobal(place), self.tooltip_of(box), self.canvas)
+
+    def tooltip_of(self, box: Box) -> str:
+        """Label, words, operation and cost of a node."""
+        if self._mapping is None:
+            return ""
+        tree = self._mapping.gold if box.side == GOLD else self._mapping.test
+        node = box.node if box.node >= 0 else -1 - box.node
+        kind = {WORD: self.tr("word"), PRETERMINAL: self.tr("tag")}.get(int(tree.kinds[node]), self.tr("constituent"))
+        costs = {"matched": self.tr("costs nothing"), "swapped": self.tr("relabelled")}
+        cost = costs.get(box.operation, self.tr("{0}, costs 1").format(box.operation))
+        if box.operation == "swapped":
+            other = self._mapping.test if box.side == GOLD else self._mapping.gold
+            cost = self.tr("relabelled: {0} in the other tree").format(other.texts[box.partner])
+        text = f"{kind} {tree.texts[node]}\n{span_text(tree, node)}: {words_text(tree, node)}\n{cost}"
+        return text + ("\n" + self.tr("the same in both trees; click to open") if box.opens else "")
+
+    def _click(self, box: Box | None) -> None:
+        if box is None:
+            self.unpin()
+        elif box.opens:
+            self._open(box)
+        else:
+            self.pin((box.side, box.node))
+
+    def _open(self, box: Box) -> None:
+        assert self._mapping is not None
+        node = box.node if box.node >= 0 else -1 - box.node
+        gold = node if box.side == GOLD else self._mapping.gold_of_test[node]
+        self._opened |= {gold}
+        self._redraw()
+
+    def pin(self, node: Node) -> None:
+        """Pins a node: it stays lit until another is pinned, or Escape."""
+        self._pinned = node
+        self._light()
+        self.nodePinned.emit(*node)
+
+    def _step(self, key: int) -> None:
+        """Arrow keys: up to the parent, down to the first daughter, sideways to a sister. Enter pins or opens."""
+        if self._mapping is None or self._drawing is None:
+            return
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self._hovered is not None:
+                self._click(self._drawing.box_of(*self._hovered))
+            return
+        if self._hovered is None:
+            roots = self._mapping.gold.roots
+            self._hovered = self._pinned or (GOLD, roots[0])
+        else:
+            self._hovered = self._neighbour(self._hovered, key)
+        self._light()
+        box = self._drawing.box_of(*self._hovered)
+        if box is not None:
+            self.canvas.ensureVisible(box_rect(box), 30, 30)
+
+    def _neighbour(self, node: Node, key: int) -> Node:
+        assert self._mapping is not None and self._drawing is not None
+        side, number = node[0], node[1] if node[1] >= 0 else -1 - node[1]
+        tree = self._mapping.gold if side == GOLD else self._mapping.test
+        upside_down = side == TEST and self.arrangement == "mirrored"
+        up, down = (Qt.Key.Key_Down, Qt.Key.Key_Up) if upside_down else (Qt.Key.Key_Up, Qt.Key.Key_Down)
+        parent = tree.parents[number]
+        candidates: list[int] = []
+        if key == up:
+            candidates = [parent] if parent >= 0 else []
+        elif key == down:
+            candidates = tree.children[number][:1]
+            if not candidates and self.arrangement == "mirrored":  # through the words into the other tree
+                other = (self._mapping.test_of_gold if side == GOLD else self._mapping.gold_of_test).get(number)
+                return (TEST if side == GOLD else GOLD, other) if other is not None else node
+        else:
+            sisters = tree.children[parent] if parent >= 0 else tree.roots
+            place = sisters.index(number) + (1 if key == Qt.Key.Key_Right else -1)
+            candidates = sisters[place : place + 1] if place >= 0 else []
+        found = [(side, one) for one in candidates if self._drawing.box_of(side, one) is not None]
+        return found[0] if found else node
+
+    def _light(self) -> None:
+        """Lights the hovered and pinned nodes with their counterparts, and underlines the words below them."""
+        rects: list[tuple[QRectF, bool]] = []
+        underlined: list[QRectF] = []
+        if self._mapping is not None and self._drawing is not None:
+            for node, is_pinned in [
+                (self._pinned, True),
+                (self._hovered, False),
+                *((n, False) for n in self._highlighted),
+            ]:
+                if node is not None:
+                    self._add_lights(node, is_pinned, rects, underlined)
+        self.canvas.lights.show_lights(rects, underlined)
+
+    def _add_lights(self, node: Node, pinned: bool, rects: list[tuple[QRectF, bool]], underlined: list[QRectF]) -> None:
+        assert self._mapping is not None and self._drawing is not None
+        side, number = node[0], node[1] if node[1] >= 0 else -1 - node[1]
+        other = (self._mapping.test_of_gold if side == GOLD else self._mapping.gold_of_test).get(number)
+        for one_side, one in ((side, number), (TEST if side == GOLD else GOLD, other)):
+            if one is None:
+                continue
+            box = self._drawing.box_of(one_side, one)
+            if box is not None:
+                rects.append((box_rect(box), pinned))
+            tree = self._mapping.gold if one_side == GOLD else self._mapping.test
+            for below in range(one - int(tree.sizes[one]) + 1, one + 1):
+                words = self._drawing.box_of(one_side, below if tree.kinds[below] == WORD else -1 - below)
+                if words is not None and words.kind == WORD:
+                    underlined.append(box_rect(words))
+
+    def lit(self) -> list[Node]:
+        """The hovered and pinned nodes (for tests and for other views)."""
+        return [node for node in (self._pinned, self._hovered) if node is not None]
+
+    # -- copy and save -------------------------------------------------------------------------------------------------
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy and fit."""
+        if self._mapping is None:
+            return
+        menu = QMenu(self)
+        for text, work in (
+            (self.tr("Copy as picture"), self.copy_image),
+            (self.tr("Copy as SVG"), self.copy_svg),
+            (self.tr("Copy both trees as brackets"), self.copy_brackets),
+            (self.tr("Fit"), self.fit),
+        ):
+            action = QAction(text, menu)
+            action.triggered.connect(work)
+            menu.addAction(action)
+        menu.exec(event.globalPos())
+
+    def svg(self) -> str:
+        """The drawing as SVG; empty where there is none."""
+        return as_svg(self._drawing, "light", self._title) if self._drawing else ""
+
+    def image(self, scale: float = 2.0) -> QImage:
+        """The drawing as a picture on white."""
+        width, height = (self._drawing.width, self._drawing.height) if self._drawing else (1.0, 1.0)
+        image = QImage(round(width * scale), round(height * scale), QImage.Format.Format_RGB32)
+        image.fill(QColor(LIGHT.background))
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        if self._drawing:
+            paint_drawing(painter, self._drawing, LIGHT)
+        painter.end()
+        return image
+
+    def copy_svg(self) -> None:
+        """Puts the SVG on the clipboard."""
+        QGuiApplication.clipboard().setText(self.svg())
+
+    def copy_image(self) -> None:
+        """Puts the picture on the clipboard."""
+        QGuiApplication.clipboard().setImage(self.image())
+
+    def copy_brackets(self) -> None:
+        """Puts both trees on the clipboard, gold first."""
+        if self._mapping is not None:
+            QGuiApplication.clipboard().setText(f"{self._mapping.gold.brackets()}\n{self._mapping.test.brackets()}")
+
+    def save(self, path: str) -> None:
+        """Writes the drawing as SVG, PNG or PDF, by the ending of the name.
+
+        Raises:
+            TreecompareError: the file cannot be written, or the ending is another.
+        """
+        ending = Path(path).suffix.lower()
+        try:
+            if ending == ".svg":
+                Path(path).write_text(self.svg(), "utf-8")
+                written = True
+            elif ending == ".png":
+                written = self.image().save(path)
+            elif ending == ".pdf":
+                written = self._save_pdf(path)
+            else:
+                raise TreecompareError(f"{path}: unknown ending; expected .svg, .png or .pdf")
+        except OSError as error:
+            raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+        if not written:
+            raise TreecompareError(f"{path}: cannot be written")
+
+    def _save_pdf(self, path: str) -> bool:
+        if self._drawing is None:
+            return False
+        writer = QPdfWriter(path)
+        writer.setResolution(72)
+        size = QPageSize(QSizeF(self._drawing.width, self._drawing.height), QPageSize.Unit.Point, "drawing")
+        writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+        painter = QPainter()
+        if not painter.begin(writer):
+            return False
+        paint_drawing(painter, self._drawing, LIGHT)
+        return bool(painter.end())
+
+    # -- the widget ----------------------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme means other colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "list"):
+            self._redraw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps a fitted drawing fitted."""
+        super().resizeEvent(event)
+        if self._fits:
+            self.canvas.fit()
