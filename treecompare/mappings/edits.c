@@ -108,6 +108,13 @@ static int best_value(solver *s, int flags, edits_memory *memory, int64_t bound,
     }
 }
 
+/* Which decomposition has fewer table cells, or is asked for? */
+static int right_is_better(const side *gold, const side *test, int flags)
+{
+    if (flags & (EDITS_LEFT | EDITS_RIGHT)) return (flags & EDITS_RIGHT) != 0;
+    return mirrored_work(gold) * mirrored_work(test) < gold->work * test->work;
+}
+
 /* ---- trimming ---- */
 
 static int matches(const weights *w, int32_t gold, int32_t test)
@@ -184,7 +191,7 @@ int edits_count(edits_forest gold, edits_forest test, const edits_costs *costs, 
     if (gold.count > 0 && test.count > 0) {
         solver s = {0};
         side sides[2];
-        int64_t bound = -1, left_work, right_work;
+        int64_t bound = -1;
         int status;
         memory->nodes_used = 0;
         if (!make_room(&memory->nodes, &memory->node_room, (size_t)ARRAYS_PER_NODE * (size_t)(gold.count + test.count),
@@ -194,9 +201,7 @@ int edits_count(edits_forest gold, edits_forest test, const edits_costs *costs, 
         sides[1] = left_side(test.codes, test.sizes, test.count, memory);
         w = weigh(costs, least(gold.count, test.count), 0);
         if (flags & EDITS_BAND) bound = span_bound(&sides[0], &sides[1], &w);
-        left_work = sides[0].work * sides[1].work;
-        right_work = mirrored_work(&sides[0]) * mirrored_work(&sides[1]);
-        if (flags & EDITS_RIGHT || (!(flags & EDITS_LEFT) && right_work < left_work)) {
+        if (right_is_better(&sides[0], &sides[1], flags)) {
             sides[0] = mirror_image(&sides[0], memory);
             sides[1] = mirror_image(&sides[1], memory);
         }
@@ -278,8 +283,8 @@ int edits_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, 
                 const volatile int32_t *cancel, edits_memory *memory, int32_t *pairs, int64_t *found)
 {
     solver s = {0};
-    side sides[2];
-    int64_t value;
+    side sides[2], mirrored[2];
+    int64_t value, bound;
     int32_t *waiting, *partner;
     int status;
     *found = 0;
@@ -297,7 +302,15 @@ int edits_pairs(edits_forest gold, edits_forest test, const edits_costs *costs, 
     s.test = &sides[1];
     s.w = weigh(costs, least(gold.count, test.count), 1);
     s.cancel = cancel;
-    status = best_value(&s, flags, memory, span_bound(&sides[0], &sides[1], &s.w), &value);
+    bound = span_bound(&sides[0], &sides[1], &s.w);
+    if (right_is_better(&sides[0], &sides[1], flags)) {
+        mirrored[0] = mirror_image(&sides[0], memory);
+        mirrored[1] = mirror_image(&sides[1], memory);
+        s.gold = &mirrored[0];
+        s.test = &mirrored[1];
+    }
+    status = best_value(&s, flags, memory, bound, &value);
+    if (status == EDITS_DONE && s.gold == &mirrored[0]) status = turn_back(&s, &sides[0], &sides[1], memory);
     if (status != EDITS_DONE) return status;
     for (int64_t x = 0; x < gold.count; x++) partner[x] = -1;
     status = walk_back(&s, waiting, partner);

@@ -4,6 +4,7 @@
 
 #include "edits.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define NONE (-((int64_t)1 << 60)) /* "not paired": stays far below zero whatever is added */
@@ -17,8 +18,8 @@ static int64_t distance(int64_t a, int64_t b) { return a < b ? b - a : a - b; }
 struct edits_memory {
     int32_t *nodes; /* arrays with an entry per node */
     size_t node_room, nodes_used;
-    int64_t *paired, *forest; /* the two tables */
-    size_t paired_room, forest_room;
+    int64_t *paired, *forest, *turned; /* the tables */
+    size_t paired_room, forest_room, turned_room;
 };
 
 edits_memory *edits_memory_new(void) { return calloc(1, sizeof(edits_memory)); }
@@ -29,6 +30,7 @@ void edits_memory_free(edits_memory *memory)
     free(memory->nodes);
     free(memory->paired);
     free(memory->forest);
+    free(memory->turned);
     free(memory);
 }
 
@@ -47,6 +49,7 @@ static int32_t *take(edits_memory *memory, int64_t count)
 {
     int32_t *taken = memory->nodes + memory->nodes_used;
     memory->nodes_used += (size_t)count;
+    assert(memory->nodes_used <= memory->node_room);
     return taken;
 }
 
@@ -62,11 +65,13 @@ typedef struct {
     int32_t *depth;
     int32_t *above;  /* the next node up with the same leftmost leaf, or -1 */
     int32_t *leaves; /* leaf_count of them */
-    int32_t *start, *words; /* of the word span: words before the node, and below it or itself */
+    int32_t *start, *words; /* words before the node in this order, and words below it or itself */
+    int32_t *span_start; /* words before it in the sentence */
+    int32_t *origin; /* of a mirror image: the node of the unmirrored side */
     int32_t all_words;
 } side;
 
-enum { ARRAYS_PER_NODE = 16 }; /* what take() hands out for a side and its mirror image */
+enum { ARRAYS_PER_NODE = 20 }; /* what take() hands out: 7 for a side, 11 for its mirror image, 2 for walking back */
 
 static void set_leaves(side *s, edits_memory *memory)
 {
@@ -117,6 +122,7 @@ static side left_side(const int32_t *codes, const int32_t *sizes, int64_t count,
         for (int64_t child = parent - 1; child >= s.leftmost[parent]; child -= sizes[child])
             s.depth[child] = s.depth[parent] + 1;
     set_spans(&s, memory);
+    s.span_start = s.start;
     return s;
 }
 
@@ -139,10 +145,14 @@ static side mirror_image(const side *s, edits_memory *memory)
     m.sizes = sizes;
     for (int64_t x = 0; x < s->count; x++) sizes[s->count - 1 - (s->leftmost[x] + s->depth[x])] = s->sizes[x];
     set_leaves(&m, memory); /* needs depth as scratch, so the depths come after it */
-    for (int64_t x = 0; x < s->count; x++) {
+    m.span_start = take(memory, s->count);
+    m.origin = take(memory, s->count);
+    for (int32_t x = 0; x < s->count; x++) {
         int64_t at = s->count - 1 - (s->leftmost[x] + s->depth[x]); /* the reverse of preorder */
         codes[at] = s->codes[x];
         m.depth[at] = s->depth[x];
+        m.span_start[at] = s->start[x];
+        m.origin[at] = x;
     }
     set_spans(&m, memory);
     return m;
@@ -223,7 +233,7 @@ static inline int64_t gain(const weights *w, const side *gold, const side *test,
         if (units <= 0) return NONE;
         value = match ? w->match : units * w->step - w->penalty;
     }
-    if (w->spans) value += gold->start[x] == test->start[y] && gold->words[x] == test->words[y];
+    if (w->spans) value += gold->span_start[x] == test->span_start[y] && gold->words[x] == test->words[y];
     return value;
 }
 

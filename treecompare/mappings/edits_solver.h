@@ -243,34 +243,73 @@ static int64_t solve(const solver *s)
     return 0;
 }
 
-/* Allocates the tables and solves, with the given budget or without band (-1). */
-static int solve_within(solver *s, int64_t budget, edits_memory *memory, int64_t *value)
+/* Sets where paired[x][y] is kept; returns how many places that takes. */
+static int64_t lay_out(solver *s, int64_t budget)
 {
     const int64_t n = s->gold->count, m = s->test->count;
-    int64_t lowest = 0, highest = 0, paired_room = n * m, forest_room = (n + 1) * (m + 1) + 1;
+    int64_t lowest = 0, highest = 0;
     s->budget = budget;
     s->words_apart = s->w.costs == NULL || s->w.costs->word_count == 0;
     s->paired_stride = m;
     s->paired_shift = 0;
-    if (budget >= 0) {
-        split_range(n - m, budget, &lowest, &highest);
-        s->paired_stride = highest - lowest;
-        s->paired_shift = highest;
-        paired_room = n * (highest - lowest + 1);
-        forest_room = (n + 1) * (budget + 3) + m + 3;
+    if (budget < 0) return n * m;
+    split_range(n - m, budget, &lowest, &highest);
+    s->paired_stride = highest - lowest;
+    s->paired_shift = highest;
+    return n * (highest - lowest + 1);
+}
+
+/* Marks all pairs as not paired; 0 if cancelled. */
+static int clear(const solver *s, int64_t *paired, int64_t room)
+{
+    for (int64_t i = 0; i < room; i++) {
+        if ((i & 0xffff) == 0 && *s->cancel) return 0;
+        paired[i] = NONE;
     }
+    return 1;
+}
+
+/* Allocates the tables and solves, with the given budget or without band (-1). */
+static int solve_within(solver *s, int64_t budget, edits_memory *memory, int64_t *value)
+{
+    const int64_t n = s->gold->count, m = s->test->count;
+    const int64_t paired_room = lay_out(s, budget);
+    const int64_t forest_room = budget < 0 ? (n + 1) * (m + 1) + 1 : (n + 1) * (budget + 3) + m + 3;
     if (!make_room(&memory->paired, &memory->paired_room, (size_t)paired_room, sizeof(int64_t))
         || !make_room(&memory->forest, &memory->forest_room, (size_t)forest_room, sizeof(int64_t)))
         return EDITS_NO_MEMORY;
     s->paired = memory->paired;
     s->forest = memory->forest;
-    if (budget >= 0)
-        for (int64_t i = 0; i < paired_room; i++) {
-            s->paired[i] = NONE;
-            if ((i & 0xffff) == 0 && *s->cancel) return EDITS_CANCELLED;
-        }
+    if (budget >= 0 && !clear(s, s->paired, paired_room)) return EDITS_CANCELLED;
     *value = solve(s);
     return *value < 0 ? EDITS_CANCELLED : EDITS_DONE;
+}
+
+/* Turns what was solved for mirror images into what the left decomposition of gold and test would have found:
+   paired[x][y] concerns the two subtrees only, so it is the same in both. */
+static int turn_back(solver *s, const side *gold, const side *test, edits_memory *memory)
+{
+    const solver mirrored = *s;
+    int64_t room;
+    s->gold = gold;
+    s->test = test;
+    room = lay_out(s, s->budget);
+    if (!make_room(&memory->turned, &memory->turned_room, (size_t)room, sizeof(int64_t))) return EDITS_NO_MEMORY;
+    s->paired = memory->turned;
+    if (!clear(s, s->paired, room)) return EDITS_CANCELLED;
+    for (int64_t x = 0; x < gold->count; x++) {
+        const int64_t *row = mirrored.paired + x * mirrored.paired_stride + mirrored.paired_shift;
+        int64_t *turned = s->paired + mirrored.gold->origin[x] * s->paired_stride + s->paired_shift;
+        int64_t first = 0, last = test->count - 1;
+        if (s->budget >= 0) { /* the kept diagonals */
+            first = most(first, x - mirrored.paired_shift);
+            last = least(last, x - mirrored.paired_shift + mirrored.paired_stride);
+        }
+        if (*s->cancel) return EDITS_CANCELLED;
+        for (int64_t y = first; y <= last; y++)
+            if (row[y] > 0) turned[mirrored.test->origin[y]] = row[y];
+    }
+    return EDITS_DONE;
 }
 
 #endif
