@@ -41,11 +41,12 @@ from treecompare.drawing.layout import GOLD, TEST, Box, Drawing, layout, operati
 from treecompare.drawing.style import DARK, LIGHT, Theme, marked
 from treecompare.drawing.svg import as_svg
 from treecompare.errors import TreecompareError
-from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD
 
 Node = tuple[str, int]
-LARGEST_FIT, LEAST_ZOOM, MOST_ZOOM = 1.35, 0.05, 6.0
+SMALLEST_FIT, LARGEST_FIT = 0.6, 1.35
+LEAST_ZOOM, MOST_ZOOM = 0.05, 6.0
 
 
 class _Canvas(QGraphicsView):
@@ -55,7 +56,6 @@ class _Canvas(QGraphicsView):
     clicked = Signal(object)
     stepped = Signal(int)
     escaped = Signal()
-    zoomed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -68,6 +68,9 @@ class _Canvas(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.is_fitted = True
         self._pressed = QPoint()
 
     def box_at(self, place: QPoint) -> Box | None:
@@ -117,18 +120,29 @@ class _Canvas(QGraphicsView):
         new = self.transform().m11() * factor
         if LEAST_ZOOM <= new <= MOST_ZOOM:
             self.scale(factor, factor)
-            self.zoomed.emit()
+            self.is_fitted = False
 
     def fit(self) -> None:
-        """Shows the whole drawing, small ones at most a third larger than life."""
-        area = self.drawing_item.boundingRect()
-        if area.isEmpty():
+        """Shows the whole drawing; small ones not much larger than life, large ones from their first change, legibly."""
+        self.is_fitted = True
+        drawing, area = self.drawing_item.drawing, self.drawing_item.boundingRect()
+        if drawing is None or area.isEmpty():
             return
         seen = self.viewport().size()
-        scale = min(seen.width() / area.width(), seen.height() / area.height(), LARGEST_FIT)
+        scale = min(seen.width() / area.width(), seen.height() / area.height())
+        shown = min(max(scale, SMALLEST_FIT), LARGEST_FIT)
         self.resetTransform()
-        self.scale(max(scale, LEAST_ZOOM), max(scale, LEAST_ZOOM))
+        self.scale(shown, shown)
         self.centerOn(area.center())
+        changed = [box for box in drawing.boxes if box.operation != MATCHED]
+        if scale < SMALLEST_FIT and changed:
+            self.centerOn(min(box.x for box in changed) + 0.4 * seen.width() / shown, area.center().y())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps a fitted drawing fitted."""
+        super().resizeEvent(event)
+        if self.is_fitted:
+            self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows walk through the nodes, Enter pins, plus and minus zoom."""
@@ -162,7 +176,6 @@ class AlignmentView(QWidget):
         self._pinned: Node | None = None
         self._highlighted: list[Node] = []
         self._measure = TextMeasure()
-        self._fits = True
         self._right_to_left = False
         self.canvas = _Canvas(self)
         self.canvas.setAccessibleName(self.tr("Drawing of both trees"))
@@ -171,7 +184,6 @@ class AlignmentView(QWidget):
         self.canvas.clicked.connect(self._click)
         self.canvas.stepped.connect(self._step)
         self.canvas.escaped.connect(self.unpin)
-        self.canvas.zoomed.connect(self._zoomed)
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Changes as text"))
         self.list.setMaximumHeight(120)
@@ -234,7 +246,7 @@ class AlignmentView(QWidget):
         self._mapping, self._title, self._opened = mapping, title, frozenset()
         self._hovered = self._pinned = None
         self._highlighted = []
-        self._fits = True
+        self.canvas.is_fitted = True
         self._redraw()
 
     @property
@@ -269,7 +281,6 @@ class AlignmentView(QWidget):
 
     def fit(self) -> None:
         """Shows the whole drawing."""
-        self._fits = True
         self.canvas.fit()
 
     def unpin(self) -> None:
@@ -304,7 +315,7 @@ class AlignmentView(QWidget):
         if self._mapping is not None:
             self.list.addItems(describe(self._mapping) or [self.tr("Both trees are the same.")])
         self._light()
-        if self._fits:
+        if self.canvas.is_fitted:
             self.canvas.fit()
 
     def _legend(self, theme: Theme) -> str:
@@ -326,15 +337,12 @@ class AlignmentView(QWidget):
         return f'<span style="color:{theme.quiet}">' + "&nbsp;&nbsp;&nbsp; ".join(parts) + "</span>"
 
     def _arrange(self) -> None:
-        self._fits = True
+        self.canvas.is_fitted = True
         self._redraw()
 
     def _elide(self) -> None:
         self._opened = frozenset()
         self._arrange()
-
-    def _zoomed(self) -> None:
-        self._fits = False
 
     # -- hover, click, keys --------------------------------------------------------------------------------------------
 
@@ -549,9 +557,3 @@ class AlignmentView(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "list"):
             self._redraw()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps a fitted drawing fitted."""
-        super().resizeEvent(event)
-        if self._fits:
-            self.canvas.fit()
