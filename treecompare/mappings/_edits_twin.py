@@ -299,7 +299,8 @@ def _best(
     The band follows Touzet (A linear tree edit distance algorithm for similar ordered trees, CPM 2005): if x is mapped to y
     then nodes left of x can only be mapped to nodes left of y, and likewise right of, above and below; so such a mapping costs at
     least the sum of the four differences in number, whatever swaps cost. The result is exact as soon as its own cost is
-    within the budget, because no mapping as cheap holds a skipped pair.
+    within the budget, because no mapping as cheap holds a skipped pair. (The kernel skips more: it counts words and other
+    nodes apart.)
     """
     nodes = len(gold) + len(test)
     budget = abs(len(gold) - len(test)) + 4
