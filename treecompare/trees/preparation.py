@@ -190,7 +190,8 @@ def deleted_tags(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
     """Which nodes are tags whose word is to be deleted: raw label in DELETE_LABEL. ``trees`` have their tags marked."""
     if not parameters.deletes_words:
         return np.zeros(len(trees.labels), np.bool_)
-    return (trees.kinds == PRETERMINAL) & _symbols_in(trees.symbols, parameters.deleted)[trees.labels]
+    deleted: NDArray[np.bool_] = (trees.kinds == PRETERMINAL) & _symbols_in(trees.symbols, parameters.deleted)[trees.labels]
+    return deleted
 
 
 def evalb_lengths(trees: Trees, parameters: Parameters) -> NDArray[np.int64]:

@@ -62,7 +62,8 @@ class Tree:
     def starts(self) -> NDArray[np.int32]:
         """Span start per node; equal to the end where a node has no words."""
         before = np.concatenate((np.zeros(1, np.int32), self.ends))
-        return before[np.arange(1, len(self) + 1) - self.sizes]
+        starts: NDArray[np.int32] = before[np.arange(1, len(self) + 1) - self.sizes]
+        return starts
 
     @cached_property
     def parents(self) -> list[int]:
