@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from treecompare.app.alignment import AlignmentView
 from treecompare.app.worker import Worker
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.table import WAITING
@@ -39,7 +40,7 @@ class AlignmentPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.view = _alignment_view()
+        self.view = AlignmentView()
         self.view.nodePinned.connect(self.nodePinned)
         self.counts = QLabel()
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -176,19 +177,3 @@ class AlignmentPanel(QWidget):
 
 def _mapping(comparison: Comparison, wanted: Shown) -> Mapping | None:
     return comparison.mapping(wanted.system, wanted.sentence, wanted.kind, wanted.part, wanted.is_labelled)
-
-
-def _alignment_view() -> Any:
-    try:
-        from treecompare.app.alignment import AlignmentView
-    except ModuleNotFoundError:  # TODO: goes as soon as the view is there
-        return _Placeholder()
-    return AlignmentView()
-
-
-class _Placeholder(QLabel):
-    nodePinned = Signal(str, int)
-
-    def show_mapping(self, mapping: Any, title: str = "") -> None:
-        """Stands in for the view."""
-        self.setText(title)

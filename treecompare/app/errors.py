@@ -21,6 +21,8 @@ LOG_LIMIT = 1_000_000
 QUIET_SECONDS = 5.0
 """A failing paint event fires once per cell: after one dialog, further surprises are only logged for a while."""
 
+_open_boxes: set[QMessageBox] = set()
+
 
 def log_path() -> Path:
     """The log file."""
@@ -81,6 +83,9 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
         box.setInformativeText("\n\n".join(lines))
     else:
         box.setText("\n\n".join(lines))
+    # without a parent only this reference keeps the dialog alive
+    _open_boxes.add(box)
+    box.finished.connect(lambda: _open_boxes.discard(box))
     box.open()
     return box
 

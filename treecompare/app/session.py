@@ -42,8 +42,9 @@ class Opened:
 def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
     """A name per (name, path): the given one, else the file's; with the folder's where two would be the same."""
     names = [name or _stem(path) for name, path in systems]
+    twice = {name for name in names if names.count(name) > 1}
     for index, (name, path) in enumerate(systems):
-        if not name and names.count(names[index]) > 1:
+        if not name and names[index] in twice:
             names[index] = f"{Path(path).absolute().parent.name}/{_stem(path)}"
     seen: dict[str, int] = {}
     for index, name in enumerate(names):

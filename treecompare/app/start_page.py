@@ -132,7 +132,7 @@ class StartPage(QScrollArea):
         middle.setMinimumWidth(420)
         row.addWidget(middle, 6)
         row.addStretch(1)
-        self._labels: list[QLabel] = []
+        self.recent_links: list[QLabel] = []
         self.refresh()
         self._set_look()
 
@@ -147,7 +147,7 @@ class StartPage(QScrollArea):
 
     def refresh(self) -> None:
         """Shows the samples and the recent comparisons as they are now."""
-        self._labels = []
+        self.recent_links = []
         for layout in (self.sample_heads, self.recent_list):
             while (item := layout.takeAt(0)) is not None:
                 if item.widget() is not None:
@@ -173,7 +173,7 @@ class StartPage(QScrollArea):
             label.setAccessibleName(self.tr("Open {0} again").format(files.gold))
             label.linkActivated.connect(lambda _="", files=files: self.recentWanted.emit(files))
             label.setContentsMargins(4, 2, 0, 2)
-            self._labels.append(label)
+            self.recent_links.append(label)
             self.recent_list.addWidget(label)
 
     def _heading(self, text: str) -> QLabel:

@@ -1,0 +1,115 @@
+"""A window whose settings and log file lie in a temporary folder, and small treebanks to open in it."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from treecompare.app.preferences import Files
+from treecompare.app.window import MainWindow
+
+PHRASES = (
+    "(NP (DT the) (NN dog))",
+    "(NP (NP (DT a) (NN cat)) (PP (IN with) (NP (NNS ears))))",
+    "(NP (PRP she))",
+    "(NP (DT the) (JJ old) (NN man))",
+)
+VERBS = ("(VBD saw)", "(VBD heard)", "(VBD left)")
+
+
+def gold_trees(count: int, seed: int = 1) -> list[str]:
+    """Sentences of 3 to 13 words."""
+    draw = random.Random(seed)
+    return [
+        f"(S {draw.choice(PHRASES)} (VP {draw.choice(VERBS)} {draw.choice(PHRASES)} "
+        f"(PP (IN in) {draw.choice(PHRASES)})) (. .))"
+        for _ in range(count)
+    ]
+
+
+def erring(trees: list[str], seed: int) -> list[str]:
+    """The same sentences with wrong labels, a missing bracket or a wrong tag in about half of them."""
+    draw = random.Random(seed)
+    errors = (
+        ("(VP", "(XP", 1),
+        ("(NP (DT", "(QP (DT", 1),
+        ("(IN in)", "(RB in)", 1),
+        (PHRASES[1], "(NP (DT a) (NN cat) (PP (IN with) (NP (NNS ears))))", 2),
+    )
+    return [tree.replace(*draw.choice(errors)) if draw.random() < 0.6 else tree for tree in trees]
+
+
+def write(path: Path, trees: list[str]) -> str:
+    path.write_text("\n".join(trees) + "\n", "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    """A gold of 60 sentences, two systems; the second lacks a parse and has another word once."""
+    gold = gold_trees(60)
+    second = erring(gold, 3)
+    second[10] = "(())"
+    second[20] = gold[20].replace(" the)", " an)").replace(" in)", " inside)")
+    return Files(
+        write(tmp_path / "gold.mrg", gold),
+        (("", write(tmp_path / "one.mrg", erring(gold, 2))), ("", write(tmp_path / "two.mrg", second))),
+    )
+
+
+@pytest.fixture
+def large_files(tmp_path: Path) -> Files:
+    """Enough work for a second or so."""
+    gold = gold_trees(20_000)
+    systems = [("", write(tmp_path / f"{name}.mrg", erring(gold, seed))) for seed, name in enumerate(("x", "y", "z"))]
+    return Files(write(tmp_path / "gold.mrg", gold), tuple(systems))
+
+
+@pytest.fixture(autouse=True)
+def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Iterator[None]:
+    """No test reads or writes what the user's own window remembers."""
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    font = QFont(qapp.font())
+    yield
+    qapp.setFont(font)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    """A window, closed at the end of the test."""
+    made = MainWindow()
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    made.close()
+
+
+def compare(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    """Opens files and waits until all is compared."""
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_comparison(files)
+
+
+@pytest.fixture
+def compared(qtbot: QtBot, window: MainWindow, files: Files) -> MainWindow:
+    """A window that shows a finished comparison."""
+    compare(qtbot, window, files)
+    return window
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The offscreen platform says of every window that it cannot tell a window manager its sizes."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.qt_log_ignore("propagateSizeHints", extend=True))

@@ -1,0 +1,289 @@
+"""The two table models under Qt's own tester, also while rows arrive; sorting and filtering; themes; the error dialog."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QMessageBox, QTableView
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import erring, gold_trees
+from treecompare.app import errors
+from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData, sentence_texts
+from treecompare.app.sentences_model import SentencesModel
+from treecompare.app.session import unique_names
+from treecompare.app.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SystemsModel
+from treecompare.app.theme import apply_theme, is_dark, palette
+from treecompare.app.worker import Worker
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.run import run, score
+from treecompare.comparison.table import PARTIAL, SCORED
+from treecompare.errors import ReadError
+from treecompare.readers import parse
+
+A, B = "e.whole.dice", "t.whole.dice"
+
+
+def comparison(sentences: int = 400) -> Comparison:
+    gold = gold_trees(sentences)
+    two = erring(gold, 3)
+    two[3] = "(())"
+    two[5] = gold[5].replace(" in)", " inside)")
+    return Comparison(parse("\n".join(gold)), [parse("\n".join(erring(gold, 2))), parse("\n".join(two))])
+
+
+@pytest.fixture(scope="module")
+def scored() -> Comparison:
+    return score(comparison())
+
+
+@pytest.fixture
+def rows(scored: Comparison) -> SentenceData:
+    return SentenceData(scored, sentence_texts(scored), 1, A, B)
+
+
+# -- sentences ---------------------------------------------------------------------------------------------------------------
+
+
+def test_sentences_model_holds_qts_rules_while_rows_arrive(qtmodeltester: ModelTester) -> None:
+    waiting = comparison()
+    model = SentencesModel()
+    view = QTableView()
+    view.setModel(model)
+    qtmodeltester.check(model, force_py=False)
+    model.show(SentenceData(waiting, sentence_texts(waiting), 0, A, B))
+    model.sort(COLUMN_KEYS.index("score_a"), Qt.SortOrder.AscendingOrder)
+    model.set_filter(Filter(differing=True))
+    persistent = None
+    for progress in run(waiting, jobs=1):
+        model.update_rows()
+        if persistent is None and model.rowCount():
+            from PySide6.QtCore import QPersistentModelIndex
+
+            persistent = QPersistentModelIndex(model.index(0, 0))
+        if progress.system == 1:
+            break
+    model.set_filter(Filter())
+    model.sort(COLUMN_KEYS.index("difference"), Qt.SortOrder.DescendingOrder)
+    model.show(None)
+    assert model.rowCount() == 0
+
+
+def test_persistent_indexes_follow_the_sentence(rows: SentenceData) -> None:
+    from PySide6.QtCore import QPersistentModelIndex
+
+    model = SentencesModel()
+    model.show(rows)
+    kept = QPersistentModelIndex(model.index(17, 3))
+    for column in range(len(COLUMNS)):
+        for order in Qt.SortOrder:
+            model.sort(column, order)
+            assert model.sentence(kept.row()) == 17
+            assert kept.row() == model.row_of(17)
+            assert sorted(model.order.tolist()) == list(range(len(rows)))
+
+
+def test_undefined_values_come_last_either_way(rows: SentenceData) -> None:
+    column = COLUMNS[COLUMN_KEYS.index("score_a")]
+    for descending in (False, True):
+        order = rows.order(column, descending)
+        assert set(order[-2:].tolist()) == {3, 5}
+    partial = COLUMNS[COLUMN_KEYS.index("changed")]
+    assert rows.status[5] == PARTIAL and rows.changed[5] == 1
+    assert rows.order(partial, True)[-1] == 3
+
+
+def test_ties_stay_in_file_order(rows: SentenceData) -> None:
+    column = COLUMNS[COLUMN_KEYS.index("length")]
+    for descending in (False, True):
+        order = rows.order(column, descending)
+        for length in np.unique(rows.lengths):
+            assert (np.diff(order[rows.lengths[order] == length]) > 0).all()
+
+
+def test_filters(rows: SentenceData) -> None:
+    def found(**wish: object) -> list[int]:
+        return np.flatnonzero(rows.matching(Filter(**wish))).tolist()
+
+    assert len(found()) == len(rows)
+    assert found(text="CAT") == [i for i, text in enumerate(rows.sentences) if "cat" in text]
+    assert found(text="^she", is_regex=True) == [i for i, text in enumerate(rows.sentences) if text.startswith("she")]
+    assert found(text="^she") == []
+    trees = rows.comparison.pairs(1)
+    xp = [i for i in range(len(rows)) if "XP" in trees.test[i].texts]
+    assert xp and found(text="xp", where="labels") == xp
+    assert found(text="x", where="labels") == [] and found(text="^x", where="labels", is_regex=True) == xp
+    assert found(text="XP", where="tags") == []
+    rb = [i for i in range(len(rows)) if "RB" in trees.test[i].texts]
+    assert rb and found(text="rb", where="tags") == rb
+    assert found(shortest=5, longest=7) == [i for i, n in enumerate(rows.lengths) if 5 <= n <= 7]
+    assert found(differing=True) == [i for i, n in enumerate(rows.changed) if n > 0]
+    assert found(difference=10) == [i for i, n in enumerate(rows.difference) if abs(n) >= 10]
+    assert found(status=PARTIAL) == [5]
+
+
+def test_texts_of_cells(rows: SentenceData) -> None:
+    model = SentencesModel()
+    model.show(rows)
+
+    def cell(sentence: int, key: str) -> str:
+        return model.index(model.row_of(sentence), COLUMN_KEYS.index(key)).data()
+
+    assert cell(3, "score_a") == "–" and cell(3, "rank_a") == "" and cell(3, "changed") == "–"
+    assert cell(3, "status") == "skipped" and cell(5, "status") == "words differ"
+    assert cell(5, "score_a") == "–" and cell(5, "score_b") not in ("–", "")
+    perfect = int(np.flatnonzero(rows.changed == 0)[0])
+    assert cell(perfect, "score_a") == "100.00" and cell(perfect, "changed") == "0"
+    for column in range(len(COLUMNS)):
+        assert model.headerData(column, Qt.Orientation.Horizontal)
+    assert model.tsv([0, 1]).count("\n") == 3
+
+
+# -- systems -----------------------------------------------------------------------------------------------------------------
+
+
+def test_systems_model_holds_qts_rules_while_rows_arrive(qtmodeltester: ModelTester) -> None:
+    waiting = comparison()
+    model = SystemsModel()
+    model.set_measures(["e.whole.dice", "t.whole.dice", "crossing"])
+    view = QTableView()
+    view.setModel(model)
+    qtmodeltester.check(model, force_py=False)
+    model.show(waiting)
+    assert model.index(0, FIRST_MEASURE).data() == "…"
+    for number, _ in enumerate(run(waiting, jobs=1)):
+        model.update_rows()
+        model.sort(number % model.columnCount(), list(Qt.SortOrder)[number % 2])
+    model.update_rows()
+    model.set_measures(["t.roof.dice"])
+    model.set_average("mean")
+    assert model.index(0, FIRST_MEASURE).data(RANK_ROLE) in ("1", "2")
+    model.show(None)
+
+
+def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
+    """One system gets few constituents wrong at the top of large trees, the other many words' tags."""
+    gold = "(S (NP (DT a) (NN b)) (VP (VB c) (NP (DT d) (NN e))))"
+    one = "(S (DT a) (NN b) (VP (VB c) (NP (DT d) (NN e))))"
+    two = "(S (NP (XX a) (XX b)) (VP (XX c) (NP (XX d) (XX e))))"
+    found = Comparison(parse(gold), [parse(one), parse(two)])
+    model = SystemsModel()
+    model.set_measures(["e.roof.dice", "tagging", "e.roof.recall"])
+    model.show(found)
+    assert model.index(0, FIRST_MEASURE).data(RANK_ROLE) == ""
+    score(found)
+    model.update_rows()
+    ranks = [[model.index(row, FIRST_MEASURE + column).data(RANK_ROLE) for column in range(3)] for row in range(2)]
+    assert ranks == [["2", "1", "2"], ["1", "2", "1"]]
+    marks = [[model.index(row, FIRST_MEASURE + column).data(MARK_ROLE) for column in range(3)] for row in range(2)]
+    assert marks == [[False, True, False]] * 2
+    tip = model.index(0, FIRST_MEASURE + 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "E-Dice, roof" in tip and "the other way round" in tip and "avg:pooled" in tip and "macro" in tip
+    model.sort(FIRST_MEASURE + 1, Qt.SortOrder.DescendingOrder)
+    marks = [[model.index(row, FIRST_MEASURE + column).data(MARK_ROLE) for column in range(3)] for row in range(2)]
+    assert marks == [[True, False, True]] * 2
+
+
+def test_lower_is_better_for_crossing(scored: Comparison) -> None:
+    model = SystemsModel()
+    model.set_measures(["crossing", "e.whole.dice"])
+    role = Qt.ItemDataRole.InitialSortOrderRole
+    assert model.headerData(FIRST_MEASURE, Qt.Orientation.Horizontal, role) == Qt.SortOrder.AscendingOrder
+    assert model.headerData(FIRST_MEASURE + 1, Qt.Orientation.Horizontal, role) == Qt.SortOrder.DescendingOrder
+    model.show(scored)
+    assert model.index(1, 1).data() == str(scored.table.number(1, SCORED))
+
+
+# -- the rest ----------------------------------------------------------------------------------------------------------------
+
+
+def test_names_are_unique() -> None:
+    assert unique_names([("", "/a/x.mrg"), ("", "/b/x.mrg.gz"), ("", "/b/y.mrg")]) == ["a/x", "b/x", "y"]
+    assert unique_names([("m", "/a/x.mrg"), ("m", "/b/x.mrg")]) == ["m", "m (2)"]
+
+
+def test_worker_holds_back_and_always_tells_the_last(qtbot: QtBot) -> None:
+    def steps(_worker: Worker) -> Iterator[int]:
+        yield from range(5_000)
+        return "result"
+
+    worker, heard, results = Worker(steps), [], []
+    worker.progressed.connect(heard.append)
+    worker.succeeded.connect(results.append)
+    with qtbot.waitSignal(worker.finished, timeout=10_000):
+        worker.start()
+    qtbot.waitUntil(lambda: results == ["result"])
+    assert heard[0] == 0 and heard[-1] == 4_999 and len(heard) < 100
+    worker.wait()
+
+
+def test_worker_tells_of_failure(qtbot: QtBot) -> None:
+    def steps(_worker: Worker) -> Iterator[int]:
+        yield 1
+        raise ValueError("no")
+
+    worker, failures = Worker(steps), []
+    worker.failed.connect(failures.append)
+    with qtbot.waitSignal(worker.finished, timeout=10_000):
+        worker.start()
+    qtbot.waitUntil(lambda: bool(failures))
+    assert isinstance(failures[0], ValueError)
+    worker.wait()
+
+
+def test_themes(qapp: QApplication) -> None:
+    before, style = qapp.palette(), qapp.styleSheet()
+    apply_theme(qapp, "dark")
+    assert is_dark("dark") and qapp.palette().color(QPalette.ColorRole.Window).lightness() < 100
+    apply_theme(qapp, "light")
+    assert not is_dark("light") and qapp.palette().color(QPalette.ColorRole.Window).lightness() > 200
+    is_dark("system")
+    for dark in (False, True):
+        made = palette(dark)
+        for over, under in (
+            ("WindowText", "Window"),
+            ("Text", "Base"),
+            ("ButtonText", "Button"),
+            ("ToolTipText", "ToolTipBase"),
+        ):
+            ink, paper = (made.color(getattr(QPalette.ColorRole, role)).lightness() for role in (over, under))
+            assert abs(ink - paper) > 120, (dark, over)
+    qapp.setPalette(before)
+    qapp.setStyleSheet(style)
+
+
+def boxes() -> list[QMessageBox]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
+
+
+def test_plain_errors_are_sentences_and_surprises_are_logged(qtbot: QtBot) -> None:
+    box = errors.show_error(None, ReadError("a.mrg", 7, "expected a bracket"))
+    assert box.text() == "a.mrg:7: expected a bracket" and not box.detailedText()
+    assert not errors.log_path().exists()
+    box.close()
+    try:
+        raise ZeroDivisionError("oh")
+    except ZeroDivisionError as error:
+        box = errors.show_error(None, error)
+    assert "ZeroDivisionError" in box.text() and "Traceback" in box.detailedText()
+    assert "Traceback" in errors.log_path().read_text("utf-8")
+    box.close()
+
+
+def test_a_storm_of_surprises_gives_one_dialog(qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:
+    hook = errors.ExceptionHook()
+    for number in range(50):
+        try:
+            raise ValueError(f"cell {number}")
+        except ValueError:
+            hook(*sys.exc_info())
+    assert hook.shown == 1 and len(boxes()) == 1
+    assert Path(errors.log_path()).read_text("utf-8").count("ValueError: cell") == 50
+    boxes()[0].close()

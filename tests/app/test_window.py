@@ -1,0 +1,503 @@
+"""What people do with the window, from opening files to closing it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QMimeData, QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from treecompare.app import opening, preferences
+from treecompare.app.main import open_at_start
+from treecompare.app.preferences import Files
+from treecompare.app.sentence_data import COLUMN_KEYS
+from treecompare.app.window import MainWindow
+from treecompare.app.workspace import Workspace
+from treecompare.comparison.table import SKIPPED, WAITING
+
+
+def space(window: MainWindow) -> Workspace:
+    assert window.workspace is not None
+    return window.workspace
+
+
+def shown(window: MainWindow) -> list[int]:
+    return [int(sentence) for sentence in space(window).sentences.model.order]
+
+
+def dialogs() -> list[QMessageBox]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
+
+
+def press(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
+    window.activateWindow()
+    space(window).sentences.table.setFocus()
+    qtbot.keyClick(space(window).sentences.table, key)
+
+
+def sort_by(window: MainWindow, column: str, order: Qt.SortOrder) -> None:
+    space(window).sentences.table.sortByColumn(COLUMN_KEYS.index(column), order)
+
+
+# -- opening ---------------------------------------------------------------------------------------------------------------
+
+
+def test_start_page_comes_first(window: MainWindow) -> None:
+    assert not window.is_comparing
+    assert window.start_page.isVisible()
+    assert not window.toolbar.isVisible()
+    assert not window.actions_.by_name["copy"].isEnabled()
+
+
+def test_opening_fills_both_tables(compared: MainWindow) -> None:
+    assert compared.is_comparing
+    systems, sentences = space(compared).systems, space(compared).sentences
+    assert [systems.table.model().index(row, 0).data() for row in range(2)] == ["one", "two"]
+    assert systems.model.index(0, 1).data() == "60"
+    assert systems.model.index(1, 2).data() == "1"
+    assert systems.model.index(1, 3).data() == "1"
+    assert sentences.model.rowCount() == 60
+    assert sentences.current_sentence() == 0
+    assert not (sentences.model.rows.status == WAITING).any()
+    assert "60" in sentences.filter_bar.count.text()
+    assert compared.progress.isHidden()
+    assert "standard" in compared.preparation.text()
+    assert "gold.mrg" in compared.windowTitle()
+
+
+def test_command_line_opens_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        open_at_start(window, files.gold, [f"mine={files.systems[0][1]}"], None)
+    assert window.session.comparison.table.systems == ["mine"]
+
+
+def test_bad_file_does_not_stop_the_others(qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path) -> None:
+    binary = tmp_path / "binary.mrg"
+    binary.write_bytes(bytes(range(256)) * 10)
+    missing = str(tmp_path / "missing.mrg")
+    more = (("", missing), *files.systems, ("", str(binary)), ("", str(tmp_path)))
+    compare(qtbot, window, Files(files.gold, more))
+    assert window.session.comparison.table.systems == ["one", "two"]
+    (box,) = dialogs()
+    for name in ("missing.mrg", "binary.mrg", str(tmp_path)):
+        assert name in box.informativeText()
+    assert not box.detailedText()
+    box.close()
+
+
+def test_nothing_can_be_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=5_000):
+        window.open_comparison(Files(str(tmp_path / "no.mrg"), (("", str(tmp_path / "nor.mrg")),)))
+    assert not window.is_comparing
+    (box,) = dialogs()
+    assert "no.mrg" in box.informativeText() and "nor.mrg" in box.informativeText()
+    box.close()
+    assert preferences.recent() == []
+
+
+def test_failed_opening_keeps_what_is_open(qtbot: QtBot, compared: MainWindow, tmp_path: Path) -> None:
+    before = compared.session.comparison
+    compare(qtbot, compared, Files(str(tmp_path / "no.mrg"), (("", str(tmp_path / "nor.mrg")),)))
+    assert compared.session.comparison is before
+    assert space(compared).sentences.model.rowCount() == 60
+    dialogs()[0].close()
+
+
+def test_dropped_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    data = QMimeData()
+    data.setUrls(opening.file_urls(files.paths[::-1]))
+    event = QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.dropEvent(event)
+    assert window.session.comparison.table.systems == ["one", "two"]
+    assert window.session.files.gold.endswith("gold.mrg")
+
+
+def test_more_systems_can_be_dropped_and_removed(qtbot: QtBot, compared: MainWindow, tmp_path: Path) -> None:
+    third = tmp_path / "other" / "one.mrg"
+    third.parent.mkdir()
+    third.write_bytes((tmp_path / "one.mrg").read_bytes())
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.open_dropped([str(third)])
+    assert len(set(compared.session.comparison.table.systems)) == 3
+    assert compared.session.comparison.table.systems[2] == "other/one"
+    space(compared).systems.choose(1)
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.commands.remove_system()
+    assert len(compared.session.comparison.table.systems) == 2
+    assert compared.session.files.systems[1][1] == str(third)
+
+
+def test_recent_comparisons(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
+    assert [one.paths for one in preferences.recent()] == [files.paths]
+    compared.close_comparison()
+    assert not compared.is_comparing
+    assert len(compared.start_page.recent_links) == 1
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.start_page.recent_links[0].linkActivated.emit("#")
+    assert compared.is_comparing and space(compared).sentences.model.rowCount() == 60
+
+
+def test_samples(qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    from treecompare import resources
+
+    sample = resources.Sample("mine", "Mine", files.gold, tuple(path for _, path in files.systems))
+    monkeypatch.setattr(resources, "samples", lambda: [sample])
+    window.start_page.refresh()
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.start_page.sampleWanted.emit("mine")
+    assert window.is_comparing
+
+
+def test_gold_is_guessed_by_name_only_where_it_is_clear() -> None:
+    assert opening.guess(["b.mrg", "x/my-gold.mrg", "c.mrg"]) == Files("x/my-gold.mrg", (("", "b.mrg"), ("", "c.mrg")))
+    assert opening.guess(["a.key", "b.mrg"]) is not None
+    assert opening.guess(["monkey.mrg", "prefer.mrg"]) is None
+    assert opening.guess(["gold1.mrg", "gold2.mrg"]) is None
+    assert opening.guess(["gold.mrg"]) is None
+
+
+def test_roles_dialog(qtbot: QtBot, files: Files) -> None:
+    paths = files.paths[1:]
+    dialog = opening.RolesDialog(paths)
+    qtbot.addWidget(dialog)
+    assert [dialog.role(0), dialog.role(1)] == ["gold", "system"]
+    dialog.set_role(1, "gold")
+    assert [dialog.role(0), dialog.role(1)] == ["system", "gold"]
+    dialog.table.item(0, 2).setText("mine")
+    assert dialog.files() == Files(paths[1], (("mine", paths[0]),))
+    dialog.set_role(0, "")
+    assert not dialog.buttons.button(dialog.buttons.StandardButton.Open).isEnabled()
+
+
+# -- looking ---------------------------------------------------------------------------------------------------------------
+
+
+def test_stepping(qtbot: QtBot, compared: MainWindow) -> None:
+    sentences = space(compared).sentences
+    press(qtbot, compared, Qt.Key.Key_J)
+    press(qtbot, compared, Qt.Key.Key_J)
+    press(qtbot, compared, Qt.Key.Key_K)
+    assert sentences.current_sentence() == 1
+    press(qtbot, compared, Qt.Key.Key_Down)
+    assert sentences.current_sentence() == 2
+    changed = sentences.model.rows.changed
+    press(qtbot, compared, Qt.Key.Key_N)
+    following = int(np.flatnonzero(changed[3:] > 0)[0]) + 3
+    assert sentences.current_sentence() == following
+    press(qtbot, compared, Qt.Key.Key_N)
+    press(qtbot, compared, Qt.Key.Key_P)
+    assert sentences.current_sentence() == following
+
+
+def test_letters_can_be_typed_into_the_filter(qtbot: QtBot, compared: MainWindow) -> None:
+    compared.activateWindow()
+    compared.commands.find()
+    field = space(compared).sentences.filter_bar.text
+    qtbot.keyClicks(field, "jeknp")
+    assert field.text() == "jeknp"
+    assert space(compared).sentences._sentence == 0
+
+
+def test_sorting_keeps_the_selection(compared: MainWindow) -> None:
+    sentences = space(compared).sentences
+    sentences.go_to_sentence(7)
+    sort_by(compared, "difference", Qt.SortOrder.DescendingOrder)
+    sizes = np.abs(sentences.model.rows.difference[sentences.model.order])
+    sizes = sizes[~np.isnan(sizes)]
+    assert (np.diff(sizes) <= 0).all() and sizes[0] > 0
+    assert sentences.current_sentence() == 7
+    assert [index.row() for index in sentences.table.selectionModel().selectedRows()] == [sentences.model.row_of(7)]
+
+
+def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> None:
+    alignment = space(compared).alignment
+    sentence = int(np.flatnonzero(space(compared).sentences.model.rows.changed > 0)[0])
+    space(compared).sentences.go_to_sentence(sentence)
+    assert alignment._shown.sentence == sentence
+    mapping = compared.session.comparison.mapping(0, sentence)
+    assert f"cost {mapping.cost:g}" in alignment.counts.text()
+    compared.actions_.switches["mapping"]["E"].trigger()
+    assert alignment.counts.text().startswith("<b>E</b>")
+    compared.actions_.switches["part"]["roof"].trigger()
+    compared.actions_.labelled.trigger()
+    assert alignment._shown.kind == "E" and alignment._shown.part == "roof" and not alignment._shown.is_labelled
+
+
+def test_large_trees_are_aligned_in_the_background(
+    qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from treecompare.app import alignment_panel
+
+    monkeypatch.setattr(alignment_panel, "LARGE", 1)
+    alignment = space(compared).alignment
+    space(compared).sentences.go_to_sentence(3)
+    space(compared).sentences.go_to_sentence(5)
+    assert not alignment.counts.text() and alignment.note.isVisibleTo(compared)
+    qtbot.waitUntil(lambda: bool(alignment.counts.text()), timeout=5_000)
+    assert alignment._shown.sentence == 5
+    qtbot.waitUntil(lambda: not alignment._workers, timeout=5_000)
+
+
+def test_what_cannot_be_drawn_says_why(compared: MainWindow) -> None:
+    space(compared).systems.choose(1)
+    space(compared).sentences.go_to_sentence(10)
+    assert "no parse" in space(compared).alignment.note.text()
+
+
+def test_click_on_skipped_filters_the_sentences(compared: MainWindow) -> None:
+    systems = space(compared).systems
+    systems.table.clicked.emit(systems.model.index(1, 3))
+    assert systems.system == 1
+    assert shown(compared) == [10]
+    assert space(compared).sentences.model.filter.status == SKIPPED
+    assert "no parse" in space(compared).sentences.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    compared.commands.reset_filter()
+    assert len(shown(compared)) == 60
+
+
+def test_filter_fields(qtbot: QtBot, compared: MainWindow) -> None:
+    sentences = space(compared).sentences
+    bar = sentences.filter_bar
+    bar.differing.setChecked(True)
+    assert shown(compared) == np.flatnonzero(sentences.model.rows.changed > 0).tolist()
+    bar.reset()
+    bar.text.setText("CAT with")
+    qtbot.waitUntil(lambda: len(shown(compared)) < 60, timeout=2_000)
+    assert all("cat with" in sentences.sentences[one] for one in shown(compared))
+    bar.regex.setChecked(True)
+    bar.text.setText("^she .* dog (")
+    qtbot.waitUntil(lambda: bool(bar.text.toolTip()), timeout=2_000)
+    bar.text.setText("^she .* dog")
+    qtbot.waitUntil(lambda: not bar.text.toolTip(), timeout=2_000)
+    assert all(sentences.sentences[one].startswith("she") for one in shown(compared)) and shown(compared)
+    bar.text.setText("no such words")
+    qtbot.waitUntil(lambda: not shown(compared), timeout=2_000)
+    assert sentences.empty.isVisibleTo(sentences)
+    assert space(compared).alignment.note.isVisibleTo(compared)
+    bar.reset()
+    assert len(shown(compared)) == 60
+
+
+def test_pooled_and_mean(compared: MainWindow) -> None:
+    systems, table = space(compared).systems, compared.session.comparison.table
+    column = 4 + systems.model.keys.index("e.whole.dice")
+    assert systems.model.index(0, column).data() == f"{100 * table.summary(0, 'e.whole.dice', 'pooled'):.2f}"
+    compared.actions_.switches["average"]["mean"].trigger()
+    assert systems.model.index(0, column).data() == f"{100 * table.summary(0, 'e.whole.dice', 'mean'):.2f}"
+    assert "avg:mean" in systems.model.index(0, column).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_preparation_compares_again_without_reading(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
+    before = compared.session.comparison
+    space(compared).sentences.go_to_sentence(9)
+    Path(files.gold).unlink()
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.actions_.switches["params"]["none"].trigger()
+    assert compared.session.comparison is not before
+    assert compared.session.comparison.settings.params == "none"
+    assert "none" in compared.preparation.text()
+    assert space(compared).sentences.current_sentence() == 9
+
+
+def test_bad_parameter_file_leaves_all_as_it_was(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = tmp_path / "bad.prm"
+    bad.write_text("NO_SUCH_DIRECTIVE 1\n", "utf-8")
+    monkeypatch.setattr("treecompare.app.window.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.actions_.switches["params"]["file"].trigger()
+    (box,) = dialogs()
+    assert "bad.prm:1" in box.text()
+    box.close()
+    assert compared.actions_.chosen("params") == "standard"
+    assert space(compared).sentences.model.rowCount() == 60
+
+
+def test_measures_can_be_chosen(compared: MainWindow) -> None:
+    systems = space(compared).systems
+    systems.toggle_measure("tagging", False)
+    systems.toggle_measure("t.roof.dice", True)
+    assert "tagging" not in systems.model.keys and "t.roof.dice" in systems.model.keys
+    assert systems.model.columnCount() == 4 + len(systems.model.keys)
+    assert preferences.texts("measures", ()) == systems.model.keys
+    sentences = space(compared).sentences
+    sentences.picker_a.choose("crossing")
+    assert sentences.model.rows.a.key == "crossing"
+
+
+def test_copy_rows(compared: MainWindow) -> None:
+    space(compared).sentences.table.setFocus()
+    space(compared).sentences.table.selectAll()
+    compared.commands.copy()
+    lines = QApplication.clipboard().text().splitlines()
+    assert len(lines) == 61
+    assert len({line.count("\t") for line in lines}) == 1
+
+
+# -- background work -------------------------------------------------------------------------------------------------------
+
+
+def test_cancel_keeps_what_is_compared(qtbot: QtBot, window: MainWindow, large_files: Files) -> None:
+    with qtbot.waitSignal(window.session.progressed, timeout=20_000):
+        window.open_comparison(large_files)
+    assert window.progress.isVisible()
+    with qtbot.waitSignal(window.session.ended, timeout=2_000) as ended:
+        window.commands.cancel()
+    assert ended.args == [False]
+    statuses = window.session.comparison.table.statuses
+    assert (statuses == WAITING).any()
+    assert window.is_comparing and space(window).sentences.model.rowCount() == 20_000
+    assert "Stopped" in window.statusBar().currentMessage()
+    compare(qtbot, window, large_files)
+    assert not (window.session.comparison.table.statuses == WAITING).any()
+
+
+def test_close_while_running(qtbot: QtBot, window: MainWindow, large_files: Files) -> None:
+    with qtbot.waitSignal(window.session.progressed, timeout=20_000):
+        window.open_comparison(large_files)
+    worker = window.session.worker
+    window.close()
+    assert worker.isFinished()
+    assert window.session.worker is None
+
+
+def test_superseded_run_is_not_heard(qtbot: QtBot, window: MainWindow, large_files: Files, files: Files) -> None:
+    with qtbot.waitSignal(window.session.progressed, timeout=20_000):
+        window.open_comparison(large_files)
+    compare(qtbot, window, files)
+    assert window.session.files == files
+    assert space(window).sentences.model.rowCount() == 60
+    qtbot.waitUntil(lambda: not window.session._retired, timeout=5_000)
+
+
+def test_selection_survives_while_rows_arrive(qtbot: QtBot, window: MainWindow, large_files: Files) -> None:
+    with qtbot.waitSignal(window.session.opened, timeout=20_000):
+        window.open_comparison(large_files)
+    sort_by(window, "score_a", Qt.SortOrder.AscendingOrder)
+    space(window).sentences.go_to_sentence(1234)
+    with qtbot.waitSignal(window.session.ended, timeout=60_000):
+        pass
+    assert space(window).sentences.current_sentence() == 1234
+    assert space(window).alignment.counts.text()
+
+
+def test_slots_run_in_the_windows_thread(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    heard = set()
+    for signal in (window.session.opened, window.session.progressed, window.session.ended):
+        signal.connect(lambda *_: heard.add(threading.get_ident()))
+    compare(qtbot, window, files)
+    assert heard == {threading.get_ident()}
+
+
+def test_many_signals_do_not_crash() -> None:
+    """PySide6 6.12.0 corrupts reference counts on Python 3.10 and 3.11: a crash after some hundred emits."""
+
+    class Sender(QObject):
+        sent = Signal(object)
+
+    sender, received = Sender(), []
+    sender.sent.connect(received.append)
+    for number in range(2_000):
+        sender.sent.emit((number, str(number)))
+    assert len(received) == 2_000
+
+
+# -- state -----------------------------------------------------------------------------------------------------------------
+
+
+def test_layout_is_kept(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
+    compared.docks["systems"].hide()
+    compared.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, compared.docks["sentences"])
+    compared.close()
+    again = MainWindow()
+    qtbot.addWidget(again)
+    again.show()
+    compare(qtbot, again, files)
+    assert again.docks["systems"].isHidden()
+    assert again.dockWidgetArea(again.docks["sentences"]) == Qt.DockWidgetArea.RightDockWidgetArea
+    again.usual_layout()
+    assert again.docks["systems"].isVisible()
+    assert again.dockWidgetArea(again.docks["sentences"]) == Qt.DockWidgetArea.LeftDockWidgetArea
+    again.close()
+
+
+def test_start_page_leaves_the_layout_alone(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
+    compared.close_comparison()
+    assert compared.docks["systems"].isHidden()
+    compare(qtbot, compared, files)
+    assert compared.docks["systems"].isVisible() and compared.toolbar.isVisible()
+
+
+def test_text_size(window: MainWindow, qapp: QApplication) -> None:
+    before = qapp.font().pointSizeF()
+    window.commands.larger_text()
+    assert qapp.font().pointSizeF() == before + 1
+    window.commands.usual_text()
+    assert qapp.font().pointSizeF() == before
+
+
+def test_every_command_has_a_method(window: MainWindow) -> None:
+    for name in window.actions_.by_name:
+        if name != "labelled":
+            assert callable(getattr(window.commands, name, None) or getattr(window, name, None)), name
+
+
+def test_shortcuts_are_unique(compared: MainWindow) -> None:
+    keys = [action.shortcut().toString() for action in compared.findChildren(type(compared.actions_.labelled))]
+    keys = [key for key in keys if key]
+    assert len(keys) == len(set(keys))
+
+
+def test_help_explains_every_measure(window: MainWindow) -> None:
+    from treecompare.app.help import help_text
+    from treecompare.measures import MEASURES
+
+    text = help_text()
+    assert all(one.key in text and one.paper.split(",")[0].replace("&", "&amp;") in text for one in MEASURES)
+    window.commands.show_help()
+    window.commands.show_about()
+    for one in QApplication.topLevelWidgets():
+        if one.isVisible() and one is not window:
+            one.close()
+
+
+def test_first_window_imports_nothing_slow(tmp_path: Path) -> None:
+    code = """
+import sys
+from PySide6.QtCore import QSettings, QTimer
+from PySide6.QtWidgets import QApplication
+QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, sys.argv[1])
+from treecompare.app import main
+def look():
+    slow = [name for name in ("numpy", "nltk", "scipy", "matplotlib", "networkx", "treecompare.readers") if name in sys.modules]
+    print("slow:", slow, "visible:", any(one.isVisible() for one in QApplication.topLevelWidgets()))
+    QApplication.exit(7)
+before = main.open_at_start
+main.open_at_start = lambda *_: QTimer.singleShot(0, look)
+sys.exit(main.run_app())
+"""
+    found = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert found.stdout.strip() == "slow: [] visible: True", found.stderr
+    assert found.returncode == 7
+
+
+def test_system_is_left_out(qtbot: QtBot, compared: MainWindow) -> None:
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        space(compared).systems.removeWanted.emit(1)
+    assert compared.session.comparison.table.systems == ["one"]
+    space(compared).systems.removeWanted.emit(0)
+    assert "cannot be removed" in compared.statusBar().currentMessage()
