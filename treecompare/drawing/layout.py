@@ -172,6 +172,7 @@ def _levels(mapping: Mapping, folds: dict[int, int]) -> tuple[list[int], list[in
                     level[node] = max(level[node], least, *(level[daughter] + 1 for daughter in daughters), 0)
 
     raise_nodes()
+    alone = list(levels[0]), list(levels[1])
     tallest = max([*levels[0], *levels[1], 0])
     for _ in range(len(gold) + len(test)):
         changed = False
@@ -183,7 +184,7 @@ def _levels(mapping: Mapping, folds: dict[int, int]) -> tuple[list[int], list[in
             break
         raise_nodes()
         if max([*levels[0], *levels[1], 0]) > 2 * tallest + 2:
-            break  # E-mappings may turn ancestry round (Emms 2008, section 2): then heights cannot agree
+            return alone  # E-mappings may turn ancestry round (Emms 2008, section 2): then heights cannot agree
     return levels
 
 

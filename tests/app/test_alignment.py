@@ -1,0 +1,181 @@
+"""The interactive drawing: hovering, pinning, folding, walking, copying, saving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from pytestqt.qtbot import QtBot
+
+from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
+from treecompare.app.alignment import AlignmentView
+from treecompare.app.theme import palette
+from treecompare.drawing.layout import GOLD, TEST, Box
+from treecompare.drawing.style import DARK, LIGHT
+from treecompare.errors import TreecompareError
+
+
+# offscreen, a tooltip cannot be raised above the window
+pytestmark = pytest.mark.qt_log_ignore(r"This plugin does not support (raise|propagateSizeHints)\(\)", extend=True)
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> AlignmentView:
+    made = AlignmentView()
+    qtbot.addWidget(made)
+    made.resize(900, 700)
+    made.show()
+    made.show_mapping(mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1")
+    return made
+
+
+def box(view: AlignmentView, side: str, text: str) -> Box:
+    assert view.drawing is not None
+    return next(box for box in view.drawing.boxes if box.side == side and box.text == text)
+
+
+def place_of(view: AlignmentView, one: Box) -> QPoint:
+    return view.canvas.mapFromScene(one.x, one.y)
+
+
+def test_hover_lights_the_counterpart_and_underlines_the_words(view: AlignmentView, qtbot: QtBot) -> None:
+    swapped = box(view, GOLD, "~NP")
+    qtbot.mouseMove(view.canvas.viewport(), place_of(view, swapped) + QPoint(1, 1))
+    qtbot.mouseMove(view.canvas.viewport(), place_of(view, swapped))
+    assert view.lit() == [(GOLD, swapped.node)]
+    rects, underlined = view.canvas.lights._rects, view.canvas.lights._underlined
+    assert [rect.center().toPoint() for rect, _ in rects] == [
+        QPoint(round(one.x), round(one.y)) for one in (swapped, box(view, TEST, "~XP"))
+    ]
+    assert {round(rect.center().x()) for rect in underlined} == {
+        round(box(view, GOLD, word).x) for word in ("a", "hat")
+    } or len(underlined) == 4
+    tip = view.tooltip_of(swapped)
+    assert "constituent NP" in tip
+    assert "words 7 to 8: a hat" in tip
+    assert "relabelled: XP in the other tree" in tip
+    qtbot.mouseMove(view.canvas.viewport(), QPoint(2, 2))
+    assert view.lit() == []
+
+
+def test_click_pins_and_escape_unpins(view: AlignmentView, qtbot: QtBot) -> None:
+    deleted = box(view, GOLD, "NP<")
+    with qtbot.waitSignal(view.nodePinned) as pinned:
+        qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, deleted))
+    assert pinned.args == [GOLD, deleted.node]
+    assert view.pinned == (GOLD, deleted.node)
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Escape)
+    assert view.pinned is None
+
+
+def test_a_folded_part_opens_on_click_and_all_with_the_button(view: AlignmentView, qtbot: QtBot) -> None:
+    assert view.drawing is not None
+    folded = len(view.drawing.boxes)
+    dog = next(one for one in view.drawing.boxes if one.text == "the dog")
+    qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, dog))
+    assert len(view.drawing.boxes) > folded
+    assert {"the", "dog"} <= {one.text for one in view.drawing.boxes}
+    opened = len(view.drawing.boxes)
+    view.elide.click()
+    assert len(view.drawing.boxes) > opened
+    view.elide.click()
+    assert len(view.drawing.boxes) == folded
+
+
+def test_layouts_switch(view: AlignmentView) -> None:
+    assert view.arrangement == "mirrored"
+    height = view.drawing.height if view.drawing else 0
+    view.set_arrangement("side-by-side")
+    assert view.drawing is not None and view.drawing.arrangement == "side-by-side"
+    assert view.drawing.height < height
+
+
+def test_the_keyboard_walks_and_pins(view: AlignmentView, qtbot: QtBot) -> None:
+    view.elide.setChecked(False)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right):
+        qtbot.keyClick(view.canvas, key)
+    side, node = view.lit()[0]
+    tree = mapping_of(GOLD_TREE, TEST_TREE).gold
+    assert (side, tree.texts[node], tree.parents[node]) == (GOLD, "VP", tree.roots[0])
+    with qtbot.waitSignal(view.nodePinned):
+        qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Up)
+    assert view.lit()[-1] == (GOLD, tree.roots[0])
+
+
+def test_zoom_and_fit(view: AlignmentView, qtbot: QtBot) -> None:
+    fitted = view.canvas.transform().m11()
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Plus)
+    assert view.canvas.transform().m11() > fitted
+    zoomed = view.canvas.transform().m11()
+    view.resize(950, 650)
+    assert view.canvas.transform().m11() == zoomed
+    view.fit()
+    assert view.canvas.transform().m11() != zoomed
+
+
+def test_the_list_says_what_the_drawing_shows(view: AlignmentView) -> None:
+    assert [view.list.item(row).text() for row in range(view.list.count())] == [
+        "NP, deleted, words 4 to 8: a man with a hat",
+        "NP for XP, swapped, words 7 to 8: a hat",
+    ]
+    assert not view.list.isVisible()
+    view.show_list.click()
+    assert view.list.isVisible()
+
+
+def test_dark_and_light(view: AlignmentView) -> None:
+    for dark, theme in ((True, DARK), (False, LIGHT)):
+        view.setPalette(palette(dark))
+        assert view.canvas.backgroundBrush().color().name() == theme.background
+
+
+def test_copies(view: AlignmentView) -> None:
+    clipboard = QGuiApplication.clipboard()
+    view.copy_brackets()
+    assert clipboard.text().startswith("(S (NP (D the)")
+    view.copy_svg()
+    assert clipboard.text().startswith("<svg")
+    view.copy_image()
+    assert clipboard.image().width() > 300
+
+
+@pytest.mark.parametrize(("ending", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
+def test_saves(view: AlignmentView, tmp_path: Path, ending: str, begins: bytes) -> None:
+    path = tmp_path / f"pair.{ending}"
+    view.save(str(path))
+    assert path.read_bytes().startswith(begins)
+    assert path.stat().st_size > 1000
+
+
+def test_saving_can_fail_in_one_sentence(view: AlignmentView, tmp_path: Path) -> None:
+    with pytest.raises(TreecompareError, match=r"unknown ending; expected \.svg, \.png or \.pdf"):
+        view.save(str(tmp_path / "pair.gif"))
+    for ending in ("svg", "png"):
+        with pytest.raises(TreecompareError, match="cannot be written"):
+            view.save(str(tmp_path / "no" / f"pair.{ending}"))
+
+
+def test_the_picture_shows_the_colours_of_the_operations(view: AlignmentView) -> None:
+    image: QImage = view.image(scale=1.0)
+    seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    assert {LIGHT.fill["deleted"], LIGHT.fill["swapped"], LIGHT.background} <= seen
+
+
+def test_nothing_and_odd_trees(view: AlignmentView) -> None:
+    view.show_mapping(None)
+    assert view.drawing is None
+    assert view.svg() == ""
+    for gold, test in (("(A x) (B y)", "(S (A x) (B y))"), ("(S a (N b))", "(S (N a) b)"), ("(N a)", "(N b)")):
+        view.show_mapping(mapping_of(gold, test, params="none"))
+        view.grab()
+
+
+def test_highlighting_from_outside(view: AlignmentView) -> None:
+    deleted = box(view, GOLD, "NP<")
+    view.highlight([(GOLD, deleted.node)])
+    assert len(view.canvas.lights._rects) == 1
+    view.highlight([])
+    assert not view.canvas.lights._rects
