@@ -17,10 +17,6 @@ from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 
 
-# offscreen, a tooltip cannot be raised above the window
-pytestmark = pytest.mark.qt_log_ignore(r"This plugin does not support (raise|propagateSizeHints)\(\)", extend=True)
-
-
 @pytest.fixture
 def view(qtbot: QtBot) -> AlignmentView:
     made = AlignmentView()
