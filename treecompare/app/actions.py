@@ -61,6 +61,7 @@ _COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
     "go": (
         ("next_sentence", _N("actions", "&Next sentence"), "J", _N("actions", "The next row of the sentences table")),
         ("previous_sentence", _N("actions", "&Previous sentence"), "K", _N("actions", "The row before")),
+        ("first_sentence", _N("actions", "&First sentence"), "Ctrl+Home", _N("actions", "The first row")),
         (
             "next_difference",
             _N("actions", "Next &difference"),

@@ -88,7 +88,7 @@ class Commands(QObject):
         text = self._space.selection_as_tsv()
         if text:
             QApplication.clipboard().setText(text)
-            self._tell(self.tr("%n row(s) copied", "", text.count("\n") - 1))
+            self._tell(self.tr("Rows copied: {0}").format(text.count("\n") - 1))
 
     def find(self) -> None:
         """Goes to the filter."""
@@ -108,6 +108,10 @@ class Commands(QObject):
     def previous_sentence(self) -> None:
         """The row before."""
         self._space.sentences.step(-1)
+
+    def first_sentence(self) -> None:
+        """The first row."""
+        self._space.sentences.go_to_row(0)
 
     def next_difference(self) -> None:
         """The next sentence whose trees differ."""

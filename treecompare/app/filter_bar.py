@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QGridLayout,
     QHBoxLayout,
@@ -32,7 +31,7 @@ class FilterBar(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(self._tell)
 
-        self.text = QLineEdit(clearButtonEnabled=True)
+        self.text = QLineEdit(clearButtonEnabled=True, objectName="find")
         self.text.setAccessibleName(self.tr("Text to look for"))
         self.text.textChanged.connect(lambda: self._pause.start())
         self.text.returnPressed.connect(self._tell)
@@ -57,7 +56,7 @@ class FilterBar(QWidget):
         self.difference = self._number(self.tr("any"), 1_000_000)
         self.difference.setAccessibleName(self.tr("Least rank difference"))
         self.difference.setToolTip(self.tr("Only sentences whose ranks under A and B are at least so far apart"))
-        self.differing = QCheckBox(self.tr("Only &errors"))
+        self.differing = QToolButton(text=self.tr("Only errors"), checkable=True, autoRaise=True)
         self.differing.setToolTip(self.tr("Only sentences whose two trees differ"))
         self.differing.toggled.connect(self._tell)
         self.status = QComboBox()
@@ -156,9 +155,8 @@ class FilterBar(QWidget):
 
     def show_fault(self, fault: str) -> None:
         """Marks the text as no regular expression; an empty fault takes the mark away."""
-        self.text.setStyleSheet(
-            "QLineEdit { border: 1px solid #d0453a; border-radius: 3px; padding: 2px; }" if fault else ""
-        )
+        self.text.setProperty("fault", bool(fault))
+        self.text.style().polish(self.text)
         self.text.setToolTip(self.tr("Not a regular expression: {0}").format(fault) if fault else "")
 
     def show_count(self, shown: int, total: int) -> None:

@@ -24,7 +24,7 @@ class TwoTrees(QWidget):
         """Draws one tree above and its mirror image below, a row of words between them."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_mark(painter, QRectF(self.rect()).adjusted(2, 2, -2, -2), self.palette())
+        draw_mark(painter, QRectF(self.rect()).adjusted(2, 5, -2, -5), self.palette())
         painter.end()
 
 
@@ -96,12 +96,12 @@ class StartPage(QScrollArea):
         head.setSpacing(20)
         head.addWidget(TwoTrees())
         titles = QVBoxLayout()
+        titles.setSpacing(4)
         self.title = QLabel("treecompare")
         self.subtitle = QLabel(
             objectName="muted",
             text=self.tr("Where analyses of the same sentences differ, and what each measure makes of it."),
         )
-        self.subtitle.setWordWrap(True)
         titles.addStretch(1)
         titles.addWidget(self.title)
         titles.addWidget(self.subtitle)
@@ -124,7 +124,7 @@ class StartPage(QScrollArea):
         column.addStretch(1)
 
         row = QHBoxLayout(page)
-        row.setContentsMargins(32, 48, 32, 32)
+        row.setContentsMargins(32, 64, 32, 32)
         row.addStretch(1)
         middle = QWidget()
         middle.setLayout(column)
@@ -156,7 +156,7 @@ class StartPage(QScrollArea):
         if samples:
             self.sample_heads.addWidget(self._heading(self.tr("Sample comparisons")))
         for sample in samples:
-            count = self.tr("%n system(s)", "", len(sample.systems))
+            count = self.tr("{0} systems").format(len(sample.systems))
             button = self._link(sample.title, count)
             button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
             self.sample_heads.addWidget(button)

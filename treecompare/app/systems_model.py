@@ -77,6 +77,7 @@ class SystemsModel(QAbstractTableModel):
     def set_average(self, average: Average) -> None:
         """Pooled or mean."""
         self.average = average
+        self._ranks = None
         self.update_rows()
 
     def update_rows(self) -> None:
@@ -85,6 +86,8 @@ class SystemsModel(QAbstractTableModel):
             return
         before = self._counts
         self._count()
+        if self._ranks is not None and np.array_equal(before, self._counts):
+            return
         for system in np.flatnonzero((before != self._counts).any(axis=1)).tolist():
             for key in [key for key in self._scores if key[0] == system]:
                 del self._scores[key]
@@ -237,6 +240,8 @@ class SystemsModel(QAbstractTableModel):
             others = ", ".join(html.escape(self._table.systems[other]) for other in opposed)
             text = self.tr("⇅ {0} orders this system and {1} the other way round.")
             lines.append(text.format(html.escape(measure(self.leading).title), others))
+        if self._ranks is not None and len(self.order) > 1:
+            lines.append(self.tr("Ranks: on the sentences that all systems have a score for."))
         lines.append(f"<small>{html.escape(signature)}</small>")
         return "<p>" + "<br>".join(lines) + "</p>"
 

@@ -10,24 +10,24 @@ THEMES = ("system", "light", "dark")
 
 _ROLES = {
     #                    light      dark
-    "Window": ("#f4f5f7", "#1e2126"),
+    "Window": ("#f4f5f7", "#25292f"),
     "WindowText": ("#1d2430", "#e4e7ec"),
     "Base": ("#ffffff", "#16181c"),
     "AlternateBase": ("#f7f8fa", "#1b1e23"),
     "Text": ("#1d2430", "#e4e7ec"),
     "PlaceholderText": ("#7a8494", "#838c9a"),
-    "Button": ("#ffffff", "#2a2e35"),
+    "Button": ("#ffffff", "#31363e"),
     "ButtonText": ("#1d2430", "#e4e7ec"),
     "BrightText": ("#ffffff", "#ffffff"),
     "Highlight": ("#2f6fb3", "#2f6fb3"),
     "HighlightedText": ("#ffffff", "#ffffff"),
-    "ToolTipBase": ("#ffffff", "#2a2e35"),
+    "ToolTipBase": ("#ffffff", "#31363e"),
     "ToolTipText": ("#1d2430", "#e4e7ec"),
     "Link": ("#1f62a8", "#7db6f0"),
     "LinkVisited": ("#1f62a8", "#7db6f0"),
     "Light": ("#ffffff", "#343941"),
     "Midlight": ("#eceef2", "#2f343b"),
-    "Mid": ("#c9ced6", "#444a54"),
+    "Mid": ("#c9ced6", "#4d545f"),
     "Dark": ("#a9b0bb", "#121417"),
     "Shadow": ("#8e96a3", "#0b0c0e"),
     "Accent": ("#2f6fb3", "#5f9fe0"),
@@ -58,6 +58,9 @@ QCommandLinkButton {{ border: 1px solid {line}; border-radius: 8px; background: 
 QCommandLinkButton:hover, QCommandLinkButton:focus {{ border-color: {accent}; }}
 QHeaderView::up-arrow, QHeaderView::down-arrow {{ subcontrol-origin: margin; subcontrol-position: top center;
     width: 9px; height: 9px; }}
+QLineEdit#find {{ border: 1px solid {line}; border-radius: 4px; padding: 3px 5px; background: {base}; }}
+QLineEdit#find:focus {{ border-color: {accent}; }}
+QLineEdit#find[fault="true"] {{ border-color: #d0453a; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: 0; }}
 """
@@ -103,10 +106,11 @@ def apply_theme(application: QApplication, choice: str) -> None:
     application.setStyleSheet(
         _STYLE.format(
             text=made.color(role.WindowText).name(),
+            base=made.color(role.Base).name(),
             window=made.color(role.Window).name(),
             raised=made.color(role.Button).name(),
-            line=("#dfe2e8", "#363b43")[dark],
-            hover=("#e6e9ee", "#2a2e35")[dark],
+            line=("#dfe2e8", "#3d434c")[dark],
+            hover=("#e6e9ee", "#31363e")[dark],
             accent=("#1f62a8", "#7db6f0")[dark],
             muted=("#5b6574", "#a3abb8")[dark],
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
 LAYOUT_VERSION = 1
 NEEDS_COMPARISON = (
     "add_systems", "compare_again", "close_comparison", "copy", "find", "reset_filter", "next_sentence", "previous_sentence",
-    "next_difference", "previous_difference", "go_to_sentence", "next_system", "previous_system", "remove_system", "mapping",
+    "first_sentence", "next_difference", "previous_difference",
+    "go_to_sentence", "next_system", "previous_system", "remove_system", "mapping",
     "part", "labelled", "usual_layout",
 )  # fmt: skip
 
@@ -253,11 +255,12 @@ class MainWindow(QMainWindow):
         self._show_settings()
         self.progress.begin()
         self.actions_.enable(["cancel"], True)
-        count = self.tr("%n system(s)", "", len(opened.comparison.systems))
-        self.setWindowTitle(self.tr("{0}, {1} – treecompare").format(Path(opened.files.gold).name, count))
+        names = opened.comparison.table.systems
+        what = names[0] if len(names) == 1 else self.tr("{0} systems").format(len(names))
+        self.setWindowTitle(self.tr("{0}, {1} – treecompare").format(Path(opened.files.gold).name, what))
         preferences.add_recent(opened.files)
         warnings = opened.comparison.warnings
-        self.notes.setText(self.tr("%n note(s)", "", len(warnings)))
+        self.notes.setText(self.tr("Notes: {0}").format(len(warnings)))
         self.notes.setToolTip("\n".join(warnings[:10]))
         self.notes.setVisible(bool(warnings))
         if opened.errors:
@@ -278,7 +281,14 @@ class MainWindow(QMainWindow):
                     self.tr("Stopped before all sentences were compared; F5 compares them again.")
                 )
             else:
-                self.statusBar().clearMessage()
+                self._tell_end()
+
+    def _tell_end(self) -> None:
+        comparison = self.session.comparison
+        if comparison is not None:
+            text = self.tr("{0:,} sentences, {1} systems, compared in {2:.1f} seconds.")
+            seconds = time.monotonic() - self.session.started
+            self.statusBar().showMessage(text.format(comparison.sentences, len(comparison.systems), seconds), 15_000)
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):

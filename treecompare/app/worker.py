@@ -8,13 +8,13 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal
 
-SECONDS_BETWEEN_REPORTS = 0.05
+SECONDS_BETWEEN_REPORTS = 0.1
 
 
 class Worker(QThread):
     """Runs ``steps(worker)``, a generator, in a thread.
 
-    ``progressed`` carries what it yields; of items of one kind that come faster than 20 a second only the newest. ``succeeded``
+    ``progressed`` carries what it yields; of items of one kind that come faster than 10 a second only the newest. ``succeeded``
     carries what it returns, ``failed`` the exception. ``finished`` (of QThread) comes in any case.
     """
 
