@@ -1,0 +1,58 @@
+"""The shipped comparisons are whole: every tree balanced, the same words everywhere, as many lines as gold has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+Tree = pytest.importorskip("nltk").Tree
+
+SAMPLES = Path(__file__).parents[1] / "resources" / "samples"
+SYSTEMS = {
+    "first-comparison": ["attach-high", "attach-low", "unary-and-labels"],
+    "worked-examples-emms": ["published"],
+    "worked-examples-leaf-ancestor": ["published"],
+}
+NO_PARSE = "(())"
+PAIRS = [(sample, system) for sample, systems in SYSTEMS.items() for system in systems]
+
+
+def lines(sample: str, name: str) -> list[str]:
+    return (SAMPLES / sample / name).read_text(encoding="utf-8").splitlines()
+
+
+def words(line: str) -> list[str]:
+    """The words of a line that holds exactly one balanced tree."""
+    return list(Tree.fromstring(line).leaves())
+
+
+@pytest.mark.parametrize("sample", SYSTEMS)
+def test_files(sample: str) -> None:
+    found = {file.stem for file in (SAMPLES / sample).glob("*.mrg")}
+    assert found == {"gold", *SYSTEMS[sample]}
+    assert (SAMPLES / sample / "README.md").is_file()
+
+
+@pytest.mark.parametrize(("sample", "system"), PAIRS)
+def test_same_words(sample: str, system: str) -> None:
+    gold, other = lines(sample, "gold.mrg"), lines(sample, f"{system}.mrg")
+    assert len(gold) == len(other)
+    for number, (one, two) in enumerate(zip(gold, other, strict=True), 1):
+        if two != NO_PARSE:
+            assert words(one) == words(two), number
+
+
+def test_first_comparison() -> None:
+    gold = lines("first-comparison", "gold.mrg")
+    assert len(gold) >= 60
+    assert len(set(gold)) == len(gold)
+    missing = {system: lines("first-comparison", f"{system}.mrg").count(NO_PARSE) for _, system in PAIRS[:3]}
+    assert missing == {"attach-high": 0, "attach-low": 0, "unary-and-labels": 1}
+
+
+@pytest.mark.parametrize("sample", ["worked-examples-emms", "worked-examples-leaf-ancestor"])
+def test_names(sample: str) -> None:
+    rows = [line.split("\t") for line in lines(sample, "names.tsv")]
+    assert [int(number) for number, _ in rows] == list(range(1, len(lines(sample, "gold.mrg")) + 1))
+    assert all(title.strip() for _, title in rows)
