@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QMenu,
+    QSizePolicy,
     QToolButton,
     QToolTip,
     QVBoxLayout,
@@ -191,6 +192,7 @@ class AlignmentView(QWidget):
         self.legend = QLabel()
         self.legend.setAccessibleName(self.tr("Legend"))
         self.legend.setContentsMargins(10, 2, 10, 2)
+        self.legend.setWordWrap(True)
         layout_ = QVBoxLayout(self)
         layout_.setContentsMargins(0, 0, 0, 0)
         layout_.setSpacing(0)
@@ -207,6 +209,7 @@ class AlignmentView(QWidget):
         bar.setSpacing(4)
         self.title = QLabel()
         self.title.setAccessibleName(self.tr("Sentence"))
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         bar.addWidget(self.title, 1)
         self._arrangements = QButtonGroup(self)
         self._buttons: dict[str, QToolButton] = {}
