@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import io
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -26,6 +29,9 @@ def file(folder: Path, data: bytes, name: str = "trees.mrg") -> str:
         (gzip.compress(TREE.encode()), None),
         (f"(S (N a))\n{TREE}".encode("latin-1"), "read as Latin-1, because line 2 is not UTF-8"),
         (TREE.encode("utf-16"), "read as UTF-16"),
+        (f"(S (N a))\r{TREE}\r".encode(), None),
+        (f"(S (N a))\r\n{TREE}\r\n".encode(), None),
+        (gzip.compress(b"(S (N a))\n") + gzip.compress(TREE.encode()), None),
     ],
 )
 def test_encodings(data: bytes, warning: str | None, tmp_path: Path) -> None:
@@ -47,7 +53,9 @@ def test_an_empty_file_is_no_sentences_and_a_warning(tmp_path: Path) -> None:
         (b"\x7fELF\x02\x01\x00\x00", "is not a text file; expected a text file of trees"),
         (bytes(range(1, 9)) * 100, "is not a text file; expected a text file of trees"),
         (gzip.compress(TREE.encode())[:-5], "is a damaged gzip file"),
+        (TREE.encode("utf-32"), "is not a text file"),
         (b"\xff\xfe(", "begins like UTF-16 and is not"),
+        (b"foo (S (N a))", "expected a bracketed tree that begins with '(', found 'foo (S (N a))'"),
         (b"just words", "expected a bracketed tree that begins with '(', found 'just words'"),
     ],
 )
@@ -72,3 +80,11 @@ def test_names_and_formats(tmp_path: Path) -> None:
     assert read(path, "brackets", "mine").name == "mine"
     with pytest.raises(UsageError, match="there is no format 'xml'; expected brackets"):
         read(path, "xml")
+    assert read(Path(path)).path == path
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(gzip.compress(TREE.encode()))))
+    treebank = read("-")
+    assert treebank.trees[0].brackets() == TREE
+    assert (treebank.name, treebank.path) == ("standard input", "-")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from treecompare.errors import UsageError
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.files import as_utf8, read_bytes, treebank_name
@@ -13,13 +15,14 @@ READERS: tuple[Reader, ...] = (BRACKETS,)
 """In the order in which content is tried."""
 
 
-def read(path: str, format: str | None = None, name: str | None = None) -> Treebank:
+def read(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> Treebank:
     """Reads a treebank. ``format`` is the name of a reader; without it the content decides. ``-`` is standard input.
 
     Raises:
         ReadError: the file cannot be opened, is not text, or holds no sentence in any known format.
         UsageError: there is no such format.
     """
+    path = os.fspath(path)
     data, warnings = as_utf8(read_bytes(path), path)
     if format is None:
         reader = next((one for one in READERS if one.sniff(data)), BRACKETS)

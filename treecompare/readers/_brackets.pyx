@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """The compiled tokenizer of bracketed trees; its readable twin is brackets.tokenize."""
 
+from cpython.unicode cimport PyUnicode_DecodeUTF8
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcmp
+from libc.string cimport memchr, memcmp
 
 cdef enum:
     WORD = 0
@@ -18,15 +19,20 @@ cdef enum:
     CLOSE = 3
 
 
+cdef struct Symbol:
+    # a stretch of the text
+    unsigned int hashed
+    int length
+    Py_ssize_t start
+
+
 cdef struct Table:
-    # open addressing: slots hold symbol + 1; symbols are stretches of the text
+    # open addressing: slots hold the number of a symbol + 1, 0 where free
     int *slots
+    Symbol *symbols
     Py_ssize_t mask
     Py_ssize_t used
     Py_ssize_t room
-    Py_ssize_t *starts
-    Py_ssize_t *lengths
-    unsigned int *hashes
 
 
 cdef bint table_make(Table *table) noexcept nogil:
@@ -34,34 +40,22 @@ cdef bint table_make(Table *table) noexcept nogil:
     table.used = 0
     table.room = 1 << 13
     table.slots = <int *> calloc(table.mask + 1, sizeof(int))
-    table.starts = <Py_ssize_t *> malloc(table.room * sizeof(Py_ssize_t))
-    table.lengths = <Py_ssize_t *> malloc(table.room * sizeof(Py_ssize_t))
-    table.hashes = <unsigned int *> malloc(table.room * sizeof(unsigned int))
-    return table.slots != NULL and table.starts != NULL and table.lengths != NULL and table.hashes != NULL
+    table.symbols = <Symbol *> malloc(table.room * sizeof(Symbol))
+    return table.slots != NULL and table.symbols != NULL
 
 
 cdef void table_free(Table *table) noexcept nogil:
     free(table.slots)
-    free(table.starts)
-    free(table.lengths)
-    free(table.hashes)
+    free(table.symbols)
 
 
 cdef bint table_grow(Table *table) noexcept nogil:
     cdef Py_ssize_t symbol, slot
     cdef void *moved
-    moved = realloc(table.starts, 2 * table.room * sizeof(Py_ssize_t))
+    moved = realloc(table.symbols, 2 * table.room * sizeof(Symbol))
     if moved == NULL:
         return False
-    table.starts = <Py_ssize_t *> moved
-    moved = realloc(table.lengths, 2 * table.room * sizeof(Py_ssize_t))
-    if moved == NULL:
-        return False
-    table.lengths = <Py_ssize_t *> moved
-    moved = realloc(table.hashes, 2 * table.room * sizeof(unsigned int))
-    if moved == NULL:
-        return False
-    table.hashes = <unsigned int *> moved
+    table.symbols = <Symbol *> moved
     moved = calloc(2 * (table.mask + 1), sizeof(int))
     if moved == NULL:
         return False
@@ -70,7 +64,7 @@ cdef bint table_grow(Table *table) noexcept nogil:
     table.mask = 2 * table.mask + 1
     table.room *= 2
     for symbol in range(table.used):
-        slot = table.hashes[symbol] & table.mask
+        slot = table.symbols[symbol].hashed & table.mask
         while table.slots[slot]:
             slot = (slot + 1) & table.mask
         table.slots[slot] = <int> symbol + 1
@@ -81,24 +75,24 @@ cdef inline int table_number(Table *table, const unsigned char *text, Py_ssize_t
                              unsigned int hashed) noexcept nogil:
     """The number of a stretch of text, which is added where new; -1 where memory is short."""
     cdef Py_ssize_t slot = hashed & table.mask
-    cdef int symbol
+    cdef Symbol *symbol
     while table.slots[slot]:
-        symbol = table.slots[slot] - 1
-        if (table.hashes[symbol] == hashed and table.lengths[symbol] == length
-                and memcmp(text + table.starts[symbol], text + start, length) == 0):
-            return symbol
+        symbol = &table.symbols[table.slots[slot] - 1]
+        if (symbol.hashed == hashed and symbol.length == length
+                and memcmp(text + symbol.start, text + start, length) == 0):
+            return table.slots[slot] - 1
         slot = (slot + 1) & table.mask
     if table.used == table.room:
         if not table_grow(table):
             return -1
         return table_number(table, text, start, length, hashed)
-    symbol = <int> table.used
-    table.slots[slot] = symbol + 1
-    table.starts[symbol] = start
-    table.lengths[symbol] = length
-    table.hashes[symbol] = hashed
+    symbol = &table.symbols[table.used]
+    symbol.hashed = hashed
+    symbol.length = <int> length
+    symbol.start = start
     table.used += 1
-    return symbol
+    table.slots[slot] = <int> table.used
+    return <int> table.used - 1
 
 
 cdef void fill_classes(unsigned char *classes) noexcept nogil:
@@ -116,31 +110,52 @@ def scan_lines(const unsigned char[::1] data, long long[::1] starts, long long[:
                long long[::1] first_marks):
     """See brackets.scan_lines. The columns have room for all lines; returns their number and the most nodes."""
     cdef unsigned char classes[256]
-    cdef Py_ssize_t place = 0, line = 0, size = data.shape[0]
-    cdef long long seen[4]
-    cdef long long step, mark
-    cdef unsigned char kind
-    seen[OTHER] = seen[BLANK] = seen[OPEN] = seen[CLOSE] = 0
+    cdef Py_ssize_t begin = 0, end, line = 0, size = data.shape[0]
+    cdef long long blanks = 0, opens = 0, closes = 0
+    cdef const unsigned char *text
+    cdef const unsigned char *newline
+    if size == 0:
+        return 0, 1
+    text = &data[0]
     with nogil:
         fill_classes(classes)
-        while place < size:
-            starts[line] = place
-            step = 0
-            mark = -1
-            while place < size and data[place] != 10:
-                kind = classes[data[place]]
-                seen[kind] += 1
-                step += (kind == OPEN) - (kind == CLOSE)
-                if mark < 0 and kind != BLANK:
-                    mark = place
-                place += 1
-            ends[line] = place
-            steps[line] = step
-            first_marks[line] = place if mark < 0 else mark
+        while begin < size:
+            newline = <const unsigned char *> memchr(text + begin, 10, size - begin)
+            end = size if newline == NULL else newline - text
+            starts[line] = begin
+            ends[line] = end
+            steps[line] = count_marks(text, begin, end, &blanks, &opens, &closes)
+            while begin < end and classes[text[begin]] == BLANK:
+                begin += 1
+            first_marks[line] = begin
             line += 1
-            place += 1
-            seen[BLANK] += 1
-    return line, seen[BLANK] + seen[OPEN] + 3 * seen[CLOSE] + 1
+            begin = end + 1
+    return line, blanks + line + opens + 3 * closes + 1
+
+
+cdef long long count_marks(const unsigned char *text, Py_ssize_t begin, Py_ssize_t end, long long *blanks, long long *opens,
+                           long long *closes) noexcept nogil:
+    """Adds up a line's blanks (and control characters, which are rare) and brackets; returns opened less closed.
+
+    Sums of 255 bytes at most fit into a byte, so that the C compiler adds up sixteen of them at once.
+    """
+    cdef long long opened = 0, closed = 0
+    cdef unsigned char some_blanks, some_opens, some_closes
+    cdef Py_ssize_t place, stop
+    while begin < end:
+        stop = begin + 240 if end - begin > 240 else end
+        some_blanks = some_opens = some_closes = 0
+        for place in range(begin, stop):
+            some_blanks += text[place] <= 32
+            some_opens += text[place] == 40
+            some_closes += text[place] == 41
+        blanks[0] += some_blanks
+        opened += some_opens
+        closed += some_closes
+        begin = stop
+    opens[0] += opened
+    closes[0] += closed
+    return opened - closed
 
 
 def tokenize(const unsigned char[::1] data, const long long[::1] starts, const long long[::1] ends, int[::1] labels,
@@ -245,7 +260,7 @@ def tokenize(const unsigned char[::1] data, const long long[::1] starts, const l
                 errors[stretch] = error
                 node = offsets[stretch]
             offsets[stretch + 1] = node
-    texts = [(<const char *> text)[table.starts[place]:table.starts[place] + table.lengths[place]].decode("utf-8")
+    texts = [PyUnicode_DecodeUTF8(<const char *> text + table.symbols[place].start, table.symbols[place].length, NULL)
              for place in range(table.used)]
     table_free(&table)
     free(open_nodes)

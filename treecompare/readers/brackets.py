@@ -75,7 +75,8 @@ def _lines(data: bytes) -> tuple[_Lines, int]:
     if compiled is None:
         columns, most_nodes = scan_lines(data)
     else:
-        columns = [np.empty(data.count(b"\n") + 1, np.int64) for _ in range(4)]
+        most_lines = data.count(b"\n") + 1
+        columns = [np.empty(most_lines, np.int64) for _ in range(4)]
         count, most_nodes = compiled.scan_lines(data, *columns)
         columns = [column[:count] for column in columns]
     starts, ends, steps, first_mark = columns
@@ -83,6 +84,14 @@ def _lines(data: bytes) -> tuple[_Lines, int]:
     content = np.frombuffer(data + b"\0", np.uint8)
     opens = ~blank & (content[first_mark] == ord("("))
     return _Lines(starts, ends, steps, blank, opens, first_mark - starts), most_nodes
+
+
+def _is_indented(lines: _Lines) -> bool:
+    """Whether the file is pretty-printed with indentation: most trees that a line begins and does not end go on indented."""
+    unfinished = np.flatnonzero(lines.opens & (lines.indent == 0) & (lines.steps > 0))
+    following = unfinished[unfinished + 1 < len(lines.starts)] + 1
+    continued = np.count_nonzero(~lines.blank[following] & (lines.indent[following] > 0))
+    return bool(2 * continued > len(unfinished))
 
 
 def _is_one_tree_per_line(lines: _Lines) -> bool:
@@ -94,38 +103,44 @@ def _is_one_tree_per_line(lines: _Lines) -> bool:
 
 
 def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
-    """First and last line of each sentence: all lines; or those with trees, where each of these is followed by an empty one."""
+    """First and last line of each sentence: all lines; or those with trees, where each of these is followed by an empty one.
+
+    Behind the last tree, the empty line may be missing where there are three trees or more; two trees about an empty line are
+    three sentences.
+    """
     numbers = np.arange(len(lines.starts))
-    if len(numbers) >= 4 and len(numbers) % 2 == 0 and not lines.blank[::2].any() and lines.blank[1::2].all():
+    if len(numbers) >= 4 and not lines.blank[::2].any() and lines.blank[1::2].all():
         numbers = numbers[::2]
     return np.stack((numbers, numbers), axis=1)
 
 
-def _pretty_stretches(lines: _Lines) -> NDArray[np.int64]:
+def _pretty_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     """First and last line of each sentence: a tree ends where its brackets balance.
 
-    Where the file ends inside a tree, that tree begins again, and from there on a line that begins with "(" ends what is
-    unfinished: so one forgotten bracket does not swallow the rest of the file.
+    ``strict``: a line that begins with "(" ends what is unfinished, so that one forgotten bracket does not swallow the rest of
+    the file, nor a forgotten and a superfluous one what is between them. Otherwise such lines may stand within trees, for
+    nothing is indented; but where the file ends inside a tree, that tree begins again, and the rest is read strictly.
     """
     depth = np.cumsum(lines.steps)
     if len(depth) and depth.min() >= 0 and depth[-1] == 0:
         lasts = np.flatnonzero((depth == 0) & ~lines.blank)
         used = np.flatnonzero(~lines.blank)
         firsts = used[np.searchsorted(used, np.concatenate(([0], lasts[:-1] + 1)))]
-        return np.stack((firsts, lasts), axis=1)
+        begins = np.flatnonzero(lines.opens & (lines.indent == 0))
+        if not strict or np.isin(begins, firsts).all():
+            return np.stack((firsts, lasts), axis=1)
+    return _walked_stretches(lines, strict)
+
+
+def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
+    """See :func:`_pretty_stretches`; line by line."""
     found: list[tuple[int, int]] = []
     steps, blank = lines.steps.tolist(), lines.blank.tolist()
     begins = (lines.opens & (lines.indent == 0)).tolist()
-    line, first, open_brackets, strict = 0, -1, 0, False
-    while True:
+    line, first, open_brackets = 0, -1, 0
+    while line < len(steps) or (first >= 0 and not strict):
         if line == len(steps):
-            if first < 0:
-                break
-            if strict:
-                found.append((first, line - 1))
-                break
-            line, first, open_brackets, strict = first, -1, 0, True
-            continue
+            line, first, strict = first, -1, True
         if not blank[line]:
             if first >= 0 and strict and begins[line]:
                 found.append((first, line - 1))
@@ -137,6 +152,8 @@ def _pretty_stretches(lines: _Lines) -> NDArray[np.int64]:
                 found.append((first, line))
                 first = -1
         line += 1
+    if first >= 0:
+        found.append((first, len(steps) - 1))
     return np.array(found, np.int64).reshape(-1, 2)
 
 
@@ -232,8 +249,9 @@ def _tokens(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64], mos
         np.zeros(len(starts), np.int64),
     )
     texts = compiled.tokenize(data, starts, ends, labels, kinds, sizes, offsets, errors, details, DEEPEST)
-    used = slice(0, int(offsets[-1]))
-    return Tokens(texts, labels[used].copy(), kinds[used].copy(), sizes[used].copy(), offsets, errors, details)
+    for column in (labels, kinds, sizes):
+        column.resize(int(offsets[-1]), refcheck=False)  # in place: a copy would cost a tenth of all reading
+    return Tokens(texts, labels, kinds, sizes, offsets, errors, details)
 
 
 def _reason(data: bytes, error: int, detail: int, where: str) -> str:
@@ -253,15 +271,16 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     """All sentences of a file. A line or tree that cannot be read is a problem of that sentence only.
 
     Raises:
-        ReadError: there is text, but not a single bracket.
+        ReadError: there is text, but not a single line that begins with a bracket.
     """
     lines, most_nodes = _lines(data)
-    if not lines.blank.all() and b"(" not in data:
+    if not lines.blank.all() and not lines.opens.any():
         line = int(np.flatnonzero(~lines.blank)[0])
         found = data[lines.starts[line] : lines.ends[line]].decode("utf-8").strip()[:40]
         raise ReadError(path, line + 1, f"expected a bracketed tree that begins with '(', found '{found}'")
-    by_line = _is_one_tree_per_line(lines)
-    stretches = _line_stretches(lines) if by_line else _pretty_stretches(lines)
+    indented = _is_indented(lines)
+    by_line = not indented and _is_one_tree_per_line(lines)
+    stretches = _line_stretches(lines) if by_line else _pretty_stretches(lines, strict=indented)
     firsts, lasts = stretches[:, 0], stretches[:, 1]
     starts, ends = np.ascontiguousarray(lines.starts[firsts]), np.ascontiguousarray(lines.ends[lasts])
     tokens = _tokens(data, starts, ends, most_nodes)

@@ -40,23 +40,30 @@ def read_bytes(path: str) -> bytes:
 def as_utf8(data: bytes, path: str) -> tuple[bytes, list[str]]:
     """The content as UTF-8 without a byte order mark at its start, and warnings about its encoding.
 
+    Where lines end in CR only, as on old Macintoshes, they end in LF in what is returned.
+
     Raises:
         ReadError: the content is not text.
     """
+    warnings = []
     if data.startswith(_UTF16):
         try:
-            return data.decode("utf-16").encode("utf-8"), ["read as UTF-16"]
+            data = data.decode("utf-16").encode("utf-8")
         except UnicodeDecodeError as error:
             raise ReadError(path, 0, f"begins like UTF-16 and is not ({error.reason}); {EXPECTED}") from error
+        warnings.append("read as UTF-16")
     if _is_binary(data):
         raise ReadError(path, 0, f"is not a text file; {EXPECTED}")
     data = data.removeprefix(b"\xef\xbb\xbf")
+    if b"\n" not in data:
+        data = data.replace(b"\r", b"\n")
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        return data.decode("latin-1").encode("utf-8"), [f"read as Latin-1, because line {line} is not UTF-8"]
-    return data, []
+        data = data.decode("latin-1").encode("utf-8")
+        warnings.append(f"read as Latin-1, because line {line} is not UTF-8")
+    return data, warnings
 
 
 def _is_binary(data: bytes) -> bool:
