@@ -216,6 +216,16 @@ def test_tree_costs_change_the_distance(files: tuple[str, str], tmp_path: Path) 
     assert as_json("align", str(gold), str(test), "--sentence", "1", "--tree-costs", str(costs))["cost"] == 0.25
 
 
+def test_functions_are_part_of_the_label_only_if_asked_for(tmp_path: Path) -> None:
+    gold, test = tmp_path / "g.mrg", tmp_path / "t.mrg"
+    gold.write_text("(S (NP-SBJ-1 (PRP it)) (VP (VBD fell)))", "utf-8")
+    test.write_text("(S (NP-OBJ (PRP it)) (VP (VBD fell)))", "utf-8")
+    for options, expected in ((), 1.0), (("--functions",), 2 / 3):
+        found = as_json("score", str(gold), str(test), "--measures", "e.roof.dice", *options)
+        assert found["systems"][0]["scores"]["e.roof.dice"]["pooled"] == expected
+        assert ("functions:yes" in found["measures"][0]["signature"]) == bool(options)
+
+
 def test_interrupt_ends_within_a_second(tmp_path: Path) -> None:
     long = "(S " + " ".join(f"(NP (NN w{i % 7}) (PP (IN x{i})))" for i in range(2600)) + ")"
     other = "(S " + " ".join(f"(VP (VB w{i % 5}) (XP (YP (IN x{i}))))" for i in range(2600)) + ")"

@@ -129,6 +129,7 @@ def _add_input(parser: argparse.ArgumentParser, several: bool) -> None:
     parser.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
+    parser.add_argument("--functions", action="store_true", help="dash functions (NP-SBJ) are part of the label")
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
     parser.add_argument("--max-length", type=_natural, metavar="N", help="leave out longer gold sentences")
     parser.add_argument(
@@ -163,6 +164,7 @@ def _comparison(options: argparse.Namespace) -> Comparison:
         missing=options.missing,
         max_length=options.max_length,
         tree_costs=options.tree_costs,
+        functions=options.functions,
     )
     comparison = Comparison(treebanks[0], treebanks[1:], settings)
     for warning in comparison.warnings:

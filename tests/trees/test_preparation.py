@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,12 @@ def test_evalb_keeps_wrappers_and_none_keeps_all() -> None:
     assert prepared("( (S-X (X) (N a) (. .)))", NONE) == "(S-X (X) (N a) (. .))"
     assert prepared("(ROOT (S (N a)))", NONE) == "(ROOT (S (N a)))"
     assert prepared("(ROOT (S##f## (N##g## a) (-NONE- *)))", SPMRL) == "(S (N a) ( *))"
+
+
+def test_functions_may_be_kept() -> None:
+    kept = replace(STANDARD, keeps_functions=True)
+    text = "(S (NP-SBJ-1 (N a)) (PP-LOC=2 (N b)) (-LRB- (N c)) (NP-2 (N-x d)))"
+    assert prepared(text, kept) == "(S (NP-SBJ (N a)) (PP-LOC (N b)) (-LRB- (N c)) (NP (N-x d)))"
 
 
 def test_without_tags_no_words_are_deleted() -> None:

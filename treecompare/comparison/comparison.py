@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -48,8 +49,9 @@ class Comparison:
         self.systems = list(systems)
         self.sentences = max(len(treebank.trees) for treebank in (gold, *systems))
         preterminals = self.settings.preterminals
+        params = parameters(self.settings.params)
         self.preparation = Preparation(
-            parameters(self.settings.params),
+            replace(params, keeps_functions=True) if self.settings.functions else params,
             has_preterminals(gold.trees) if preterminals == "auto" else preterminals == "yes",
         )
         self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
@@ -75,6 +77,8 @@ class Comparison:
             options.append(f"missing:{settings.missing}")
         if settings.max_length is not None:
             options.append(f"max-length:{settings.max_length}")
+        if settings.functions:
+            options.append("functions:yes")
         if settings.tree_costs:
             options.append(f"tree-costs:{Path(settings.tree_costs).name}")
         return tuple(options)

@@ -14,6 +14,7 @@ class Settings:
     ``params``: ``standard``, ``evalb``, ``spmrl``, ``none`` or the path of a parameter file. ``preterminals``: ``auto``, ``yes``,
     ``no``. ``missing``: what a sentence without a usable parse gets, ``skip`` or ``zero``. ``max_length``: longer gold
     sentences (words after preparation) are left out. ``tree_costs``: path of a table of label costs.
+    ``functions``: dash functions (NP-SBJ) count as part of the label.
     """
 
     params: str = "standard"
@@ -21,6 +22,7 @@ class Settings:
     missing: str = "skip"
     max_length: int | None = None
     tree_costs: str | None = None
+    functions: bool = False
 
     def __post_init__(self) -> None:
         for option, value, allowed in (

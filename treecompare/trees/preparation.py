@@ -26,7 +26,7 @@ class Parameters:
     """What an evalb parameter file says. Sets hold labels as they are written in the file.
 
     ``cutoff`` is CUTOFF_LEN: figures are shown a second time for sentences of at most so many words. MAX_ERROR and DEBUG
-    are read and have no effect: no sentence ends a comparison here.
+    are read and have no effect: no sentence ends a comparison here. ``keeps_functions``: only indices are cut, NP-SBJ-1 is NP-SBJ.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Parameters:
     cutoff: int | None = None
     cut_at: str = "-="
     cuts_labels: bool = True
+    keeps_functions: bool = False
     cuts_tags: bool = False
     deletes_words: bool = True
     strips: frozenset[str] = frozenset()
@@ -190,7 +191,9 @@ def deleted_tags(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
     """Which nodes are tags whose word is to be deleted: raw label in DELETE_LABEL. ``trees`` have their tags marked."""
     if not parameters.deletes_words:
         return np.zeros(len(trees.labels), np.bool_)
-    deleted: NDArray[np.bool_] = (trees.kinds == PRETERMINAL) & _symbols_in(trees.symbols, parameters.deleted)[trees.labels]
+    deleted: NDArray[np.bool_] = (trees.kinds == PRETERMINAL) & _symbols_in(trees.symbols, parameters.deleted)[
+        trees.labels
+    ]
     return deleted
 
 
@@ -216,7 +219,7 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
     labels = trees.labels
     if parameters.cuts_labels:
         has_words = _words_below(trees, keep) > 0
-        cut = _cut_symbols(trees.symbols, parameters.cut_at)
+        cut = _cut_symbols(trees.symbols, parameters)
         labels = np.where(trees.kinds != WORD if parameters.cuts_tags else constituent, cut[labels], labels)
         dropped = _symbols_in(trees.symbols, _with_equals(parameters))[labels]
         keep &= ~constituent | (has_words & ~dropped)
@@ -274,7 +277,9 @@ def _with_equals(parameters: Parameters) -> frozenset[str]:
     return parameters.deleted | equals
 
 
-def _cut_symbols(symbols: Symbols, marks: str) -> NDArray[np.int32]:
-    """Per symbol, the number of the symbol that is left when it is cut at the first of ``marks``."""
-    pattern = re.compile(f"[{re.escape(marks)}]")
-    return np.fromiter((symbols.number(pattern.split(text, 1)[0]) for text in list(symbols.texts)), np.int32)
+def _cut_symbols(symbols: Symbols, parameters: Parameters) -> NDArray[np.int32]:
+    """Per symbol, the number of what is left of it when it is cut as a label."""
+    pattern = re.compile(f"[{re.escape(parameters.cut_at)}].*", re.DOTALL)
+    if parameters.keeps_functions:
+        pattern = re.compile(r"(?<=.)[-=][0-9]+")
+    return np.fromiter((symbols.number(pattern.sub("", text)) for text in list(symbols.texts)), np.int32)
