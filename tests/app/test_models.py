@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 
 import numpy as np
@@ -210,7 +210,7 @@ def test_names_are_unique() -> None:
 
 
 def test_worker_holds_back_and_always_tells_the_last(qtbot: QtBot) -> None:
-    def steps(_worker: Worker) -> Iterator[int]:
+    def steps(_worker: Worker) -> Generator[int, None, str | None]:
         yield from range(5_000)
         return "result"
 
@@ -225,7 +225,7 @@ def test_worker_holds_back_and_always_tells_the_last(qtbot: QtBot) -> None:
 
 
 def test_worker_tells_of_failure(qtbot: QtBot) -> None:
-    def steps(_worker: Worker) -> Iterator[int]:
+    def steps(_worker: Worker) -> Generator[int, None, str | None]:
         yield 1
         raise ValueError("no")
 

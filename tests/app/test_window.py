@@ -171,13 +171,18 @@ def test_roles_dialog(qtbot: QtBot, files: Files) -> None:
     paths = files.paths[1:]
     dialog = opening.RolesDialog(paths)
     qtbot.addWidget(dialog)
-    assert [dialog.role(0), dialog.role(1)] == ["gold", "system"]
+    opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
+    assert [dialog.role(0), dialog.role(1)] == ["system", "system"] and not opens.isEnabled() and dialog.hint.text()
+    dialog.set_role(0, "gold")
+    assert opens.isEnabled() and not dialog.hint.text()
     dialog.set_role(1, "gold")
     assert [dialog.role(0), dialog.role(1)] == ["system", "gold"]
     dialog.table.item(0, 2).setText("mine")
     assert dialog.files() == Files(paths[1], (("mine", paths[0]),))
     dialog.set_role(0, "")
-    assert not dialog.buttons.button(dialog.buttons.StandardButton.Open).isEnabled()
+    assert not opens.isEnabled()
+    dialog.add([files.gold])
+    assert dialog.role(2) == "system" and opens.isEnabled()
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------------

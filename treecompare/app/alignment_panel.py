@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -136,7 +136,7 @@ class AlignmentPanel(QWidget):
     # -- large trees ---------------------------------------------------------------------------------------------------
 
     def _compute_in_background(self, comparison: Comparison, wanted: Shown) -> None:
-        def steps(_worker: Worker) -> Iterator[Any]:
+        def steps(_worker: Worker) -> Generator[Any, None, Mapping | None]:
             yield from ()
             return _mapping(comparison, wanted)
 

@@ -163,6 +163,8 @@ class Commands(QObject):
             font = QApplication.font()
             font.setPointSizeF(size)
             QApplication.setFont(font)
+            self.window.apply_theme()  # under a style sheet only this makes widgets look at the font again
+            self.window.fit_systems()
         preferences.store("text_size", steps)
 
     def full_screen(self) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QSpinBox,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
+from treecompare.app.flow_layout import FlowLayout
 from treecompare.app.sentence_data import Filter
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
 
@@ -53,10 +54,10 @@ class FilterBar(QWidget):
         self.shortest, self.longest = self._number(self.tr("any")), self._number(self.tr("any"))
         self.shortest.setAccessibleName(self.tr("Least length in words"))
         self.longest.setAccessibleName(self.tr("Greatest length in words"))
-        self.difference = self._number(self.tr("any"), 1_000_000)
+        self.difference = self._number(self.tr("any"), 99_999)
         self.difference.setAccessibleName(self.tr("Least rank difference"))
         self.difference.setToolTip(self.tr("Only sentences whose ranks under A and B are at least so far apart"))
-        self.differing = QToolButton(text=self.tr("Only errors"), checkable=True, autoRaise=True)
+        self.differing = QToolButton(text=self.tr("Only errors"), checkable=True)
         self.differing.setToolTip(self.tr("Only sentences whose two trees differ"))
         self.differing.toggled.connect(self._tell)
         self.status = QComboBox()
@@ -73,39 +74,41 @@ class FilterBar(QWidget):
         self.reset_button.setToolTip(self.tr("Show all sentences again"))
         self.reset_button.clicked.connect(self.reset)
         self.count = QLabel()
-        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.count.setToolTip(self.tr("Sentences that are shown"))
 
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for layout in (first, second):
-            layout.setSpacing(6)
-        first.addWidget(self.text, 1)
-        first.addWidget(self.regex)
-        first.addWidget(self.where)
-        first.addSpacing(8)
-        first.addWidget(self.differing)
-        second.addWidget(QLabel(self.tr("Length")))
-        second.addWidget(self.shortest)
-        second.addWidget(QLabel("–"))
-        second.addWidget(self.longest)
-        second.addSpacing(8)
-        second.addWidget(QLabel(self.tr("Rank difference ≥")))
-        second.addWidget(self.difference)
-        second.addSpacing(8)
-        second.addWidget(self.status)
-        second.addStretch(1)
-        second.addWidget(self.count)
-        second.addWidget(self.reset_button)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(8, 2, 8, 6)
-        grid.setVerticalSpacing(5)
-        grid.addLayout(first, 0, 0)
-        grid.addLayout(second, 1, 0)
+        first = QHBoxLayout()
+        first.setSpacing(6)
+        for widget in (self.text, self.regex, self.where, self.differing, self.reset_button):
+            first.addWidget(widget)
+        second = FlowLayout()
+        for part in (
+            self._together(QLabel(self.tr("Length")), self.shortest, QLabel("–"), self.longest),
+            self._together(QLabel(self.tr("Rank difference ≥")), self.difference),
+            self.status,
+            self.count,
+        ):
+            second.addWidget(part)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 2, 8, 6)
+        rows.setSpacing(5)
+        rows.addLayout(first)
+        rows.addLayout(second)
         self._show_hint()
         self.reset_button.setEnabled(False)
 
+    @staticmethod
+    def _together(*widgets: QWidget) -> QWidget:
+        """A group that is not broken across lines."""
+        group = QWidget()
+        layout = QHBoxLayout(group)
+        layout.setContentsMargins(0, 0, 6, 0)
+        layout.setSpacing(6)
+        for widget in widgets:
+            layout.addWidget(widget)
+        return group
+
     def _number(self, nothing: str, greatest: int = 9999) -> QSpinBox:
         box = QSpinBox(minimum=0, maximum=greatest, specialValueText=nothing)
-        box.setFixedWidth(box.fontMetrics().horizontalAdvance("000000") + 34)
         box.valueChanged.connect(lambda: self._pause.start())
         return box
 
@@ -164,4 +167,4 @@ class FilterBar(QWidget):
         if shown == total:
             self.count.setText(self.tr("{0:n} sentences").format(total))
         else:
-            self.count.setText(self.tr("{0:n} of {1:n} sentences").format(shown, total))
+            self.count.setText(self.tr("{0:n} of {1:n}").format(shown, total))

@@ -114,7 +114,7 @@ class RolesDialog(QDialog):
         return found
 
     def add(self, paths: Sequence[str]) -> None:
-        """Adds files as systems; the first that is named like a gold is it, else the first of all."""
+        """Adds files as systems; the first that is named like a gold is the gold, if there is none yet."""
         for path in paths:
             if path in self.paths:
                 continue
@@ -136,7 +136,8 @@ class RolesDialog(QDialog):
             self.table.setItem(row, 2, name)
         if not any(self.role(row) == "gold" for row in range(len(self.paths))):
             named = [row for row, path in enumerate(self.paths) if GOLD_NAME.search(Path(path).name)]
-            self.set_role(named[0] if named else 0, "gold")
+            if named:
+                self.set_role(named[0], "gold")
         self._check()
 
     def role(self, row: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 SECONDS_BEFORE_GUESSING = 0.7
@@ -18,6 +18,13 @@ class ProgressWidget(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.text = QLabel()
+        widest = (
+            self.tr("{0:,} of {1:,} sentences").format(99_999, 999_999)
+            + " · "
+            + self.tr("{0:.0f} seconds left").format(99)
+        )
+        self.text.setMinimumWidth(self.fontMetrics().horizontalAdvance(widest))
+        self.text.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedWidth(160)
         self.bar.setMaximumHeight(self.fontMetrics().height())

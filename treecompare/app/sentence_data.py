@@ -223,6 +223,6 @@ COLUMNS = (
         largest_first=True,
     ),
     SentenceColumn("status", lambda d: d.status.astype(float), lambda d, i: "", "skipped", is_number=False, largest_first=True),
-    SentenceColumn("words", lambda d: d.text_ranks, lambda d, i: d.sentences[i], "", is_number=False),
+    SentenceColumn("words", lambda d: d.text_ranks, lambda d, i: d.sentences[i], "Words", is_number=False),
 )  # fmt: skip
 COLUMN_KEYS = tuple(column.key for column in COLUMNS)

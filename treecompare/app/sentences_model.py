@@ -179,13 +179,13 @@ class SentencesModel(QAbstractTableModel):
 
     def _titles(self) -> dict[str, tuple[str, str]]:
         """Heads and their tooltips. Not in COLUMNS, which knows nothing of languages."""
-        self._statuses = {
+        names = {
             "waiting": self.tr("waiting"),
             "scored": self.tr("scored"),
             "partial": self.tr("words differ"),
             "skipped": self.tr("skipped"),
         }
-        self._statuses = {number: self._statuses[name] for number, name in enumerate(STATUS_NAMES)}
+        self._statuses = {number: names[name] for number, name in enumerate(STATUS_NAMES)}
         return {
             "number": (self.tr("No."), self.tr("Number of the sentence in the file.")),
             "id": (self.tr("Id"), self.tr("Name of the sentence, if the file gives it one.")),

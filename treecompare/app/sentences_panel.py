@@ -41,6 +41,8 @@ class MeasurePicker(QComboBox):
             self.addItem(one.title, one.key)
             self.setItemData(self.count() - 1, f"<p>{one.explanation}</p>", Qt.ItemDataRole.ToolTipRole)
         self.setMaxVisibleItems(30)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
         self.choose(key)
 
     def choose(self, key: str) -> None:

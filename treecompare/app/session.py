@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,7 +59,9 @@ def _stem(path: str) -> str:
     return Path(name[:-3] if name.endswith(".gz") else name).stem
 
 
-def _comparing(worker: Worker, files: Files, known: dict[str, Treebank], settings: Settings | None) -> Iterator[Any]:
+def _comparing(
+    worker: Worker, files: Files, known: dict[str, Treebank], settings: Settings | None
+) -> Generator[Any, None, None]:
     """Reads what is not known, then compares: yields Reading, one Opened, and the Progress of the run."""
     from treecompare.app.sentence_data import sentence_texts
     from treecompare.comparison.comparison import Comparison

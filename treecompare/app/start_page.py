@@ -137,7 +137,7 @@ class StartPage(QScrollArea):
         self._set_look()
 
     def _link(self, title: str, text: str) -> QCommandLinkButton:
-        button = QCommandLinkButton(title, text)
+        button = QCommandLinkButton(title.replace("&", "&&"), text)
         button.setIcon(QIcon())
         button.setIconSize(QSize(0, 0))
         button.setAccessibleName(title)
@@ -150,14 +150,15 @@ class StartPage(QScrollArea):
         self.recent_links = []
         for layout in (self.sample_heads, self.recent_list):
             while (item := layout.takeAt(0)) is not None:
-                if item.widget() is not None:
-                    item.widget().deleteLater()
+                widget = item.widget()
+                if widget is not None:
+                    widget.hide()  # it goes later, but must not be seen until then
+                    widget.deleteLater()
         samples = resources.samples()
         if samples:
             self.sample_heads.addWidget(self._heading(self.tr("Sample comparisons")))
         for sample in samples:
-            count = self.tr("{0} systems").format(len(sample.systems))
-            button = self._link(sample.title, count)
+            button = self._link(sample.title, ", ".join(Path(path).stem for path in sample.systems))
             button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
             self.sample_heads.addWidget(button)
         recent = preferences.recent()

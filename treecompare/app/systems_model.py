@@ -212,7 +212,7 @@ class SystemsModel(QAbstractTableModel):
         one = measure(key)
         if role == Role.DisplayRole:
             score = self.score(system, key)
-            return one.shown(score) if self._counts[system, SCORED] or not math.isnan(score) else "…"
+            return "…" if math.isnan(score) and self._counts[system, WAITING] else one.shown(score)
         if role == RANK_ROLE:
             return self._rank_text(system, key)
         if role == MARK_ROLE:

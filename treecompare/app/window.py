@@ -82,7 +82,8 @@ class MainWindow(QMainWindow):
         if preferences.text("average") == "mean":
             self.actions_.choose("average", "mean")
         self.commands.change_text_size(preferences.number("text_size", 0))
-        self.resize(1280, 860)
+        screen = self.screen().availableSize()
+        self.resize(min(1500, screen.width() * 92 // 100), min(950, screen.height() * 92 // 100))
         self.restoreGeometry(preferences.state("geometry"))
         self._show_settings()
         self._show_start()
@@ -136,15 +137,21 @@ class MainWindow(QMainWindow):
 
     def usual_layout(self) -> None:
         """Puts the docks where they are at first."""
-        space = self.ready_workspace()
         areas = {"systems": Qt.DockWidgetArea.TopDockWidgetArea, "sentences": Qt.DockWidgetArea.LeftDockWidgetArea}
         for name, dock in self.docks.items():
             dock.setFloating(False)
             self.addDockWidget(areas[name], dock)
             dock.show()
         self.toolbar.show()
-        self.resizeDocks([self.docks["systems"]], [space.systems.wanted_height() + 30], Qt.Orientation.Vertical)
-        self.resizeDocks([self.docks["sentences"]], [self.width() * 45 // 100], Qt.Orientation.Horizontal)
+        self.fit_systems()
+        self.resizeDocks([self.docks["sentences"]], [self.width() * 52 // 100], Qt.Orientation.Horizontal)
+
+    def fit_systems(self) -> None:
+        """Makes the systems dock as high as its table."""
+        if self.workspace is not None and self.is_comparing:
+            dock = self.docks["systems"]
+            height = self.workspace.systems.wanted_height() + dock.height() - self.workspace.systems.height()
+            self.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     # -- start page or comparison ----------------------------------------------------------------------------------------
 
@@ -339,7 +346,7 @@ class MainWindow(QMainWindow):
                 if not value:
                     self._show_settings()
                     return
-            self.settings = replace(self.settings, **{group: value})
+            self.settings = self._settings_with(group, value)
             self._show_settings()
             self.session.change(self.settings)
         elif group == "average":
@@ -352,6 +359,13 @@ class MainWindow(QMainWindow):
         elif self.workspace is not None:
             mapping, part = self.actions_.chosen("mapping"), self.actions_.chosen("part")
             self.workspace.set_mapping(mapping, part, self.actions_.labelled.isChecked())
+
+    def _settings_with(self, group: str, value: str) -> Settings:
+        if group == "params":
+            return replace(self.settings, params=value)
+        if group == "preterminals":
+            return replace(self.settings, preterminals=value)
+        return replace(self.settings, missing=value)
 
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal
@@ -22,7 +22,7 @@ class Worker(QThread):
     succeeded = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, steps: Callable[[Worker], Iterator[Any]], parent: QObject | None = None) -> None:
+    def __init__(self, steps: Callable[[Worker], Generator[Any, None, Any]], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._steps = steps
         self.is_stopped = False

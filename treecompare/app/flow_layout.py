@@ -1,0 +1,84 @@
+"""A layout that puts widgets side by side and goes on in the next line where the width ends."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+
+class FlowLayout(QLayout):
+    """Lines of widgets, each as wide as it likes to be."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """As Qt has it."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """As Qt has it."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """As Qt has it."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """As Qt has it."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """As Qt has it."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """As Qt has it."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """As Qt has it."""
+        return self._place(QRect(0, 0, width, 0), is_trial=True)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """As Qt has it."""
+        super().setGeometry(rect)
+        self._place(rect, is_trial=False)
+
+    def sizeHint(self) -> QSize:
+        """As Qt has it."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """As Qt has it: the widest widget."""
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        margins = self.contentsMargins()
+        return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
+
+    def _place(self, rect: QRect, is_trial: bool) -> int:
+        """Puts the widgets line by line, centred in their line; returns the height."""
+        area = rect.marginsRemoved(self.contentsMargins())
+        lines: list[list[QLayoutItem]] = [[]]
+        x = 0
+        for item in self._items:
+            width = item.sizeHint().width()
+            if lines[-1] and x + width > area.width():
+                lines.append([])
+                x = 0
+            lines[-1].append(item)
+            x += width + self._gap
+        y = area.top()
+        for line in lines:
+            height = max((item.sizeHint().height() for item in line), default=0)
+            x = area.left()
+            for item in line:
+                size = item.sizeHint().boundedTo(QSize(area.width(), height))
+                if not is_trial:
+                    item.setGeometry(QRect(QPoint(x, y + (height - size.height()) // 2), size))
+                x += size.width() + self._gap
+            y += height + self._gap
+        return y - self._gap - rect.top() + self.contentsMargins().bottom()
