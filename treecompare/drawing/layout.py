@@ -11,7 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from treecompare.drawing.style import BOX, FONT_SIZE, GAP, ROW, TAG_SIZE, estimated_width, marked
+from treecompare.drawing.style import (
+    BOX,
+    COMFORTABLE_LEVELS,
+    FONT_SIZE,
+    GAP,
+    LEAST_ROW,
+    ROW,
+    TAG_SIZE,
+    estimated_width,
+    marked,
+)
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
@@ -60,12 +70,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A finished layout. ``folds`` are triangles over folded parts: the box of the label and the box of its words."""
+    """A finished layout. ``row`` is the height of a level; ``folds`` are triangles over folded parts: the box of the label and the box of its words."""
 
     mapping: Mapping
     arrangement: str
     width: float
     height: float
+    row: float
     boxes: tuple[Box, ...]
     edges: tuple[Line, ...]
     links: tuple[Line, ...]
@@ -210,7 +221,7 @@ def layout(
         boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]
         maker.place_columns(test_slots, (TEST,), start=width + 6 * GAP)
         boxes += [*maker.side(TEST, up=True), *maker.words((TEST,))]
-    return _finished(mapping, arrangement, boxes, folds)
+    return _finished(mapping, arrangement, maker.row, boxes, folds)
 
 
 class _Maker:
@@ -225,6 +236,8 @@ class _Maker:
         self.right_to_left = right_to_left
         self.slots = _slots(mapping, folds)
         self.levels = dict(zip((GOLD, TEST), _levels(mapping, folds), strict=True))
+        tallest = max([*self.levels[GOLD], *self.levels[TEST], 1])
+        self.row = max(LEAST_ROW, min(ROW, ROW * COMFORTABLE_LEVELS / tallest))
         self.texts = {side: self._texts(side) for side in (GOLD, TEST)}
         self.slot_of: dict[tuple[str, int], _Slot] = {}
         for slot in self.slots:
@@ -328,7 +341,7 @@ class _Maker:
                     operation=self._operation(side, node),
                     kind=int(tree.kinds[node]),
                     x=centre[node],
-                    y=(-1 if up else 1) * self.levels[side][node] * ROW,
+                    y=(-1 if up else 1) * self.levels[side][node] * self.row,
                     width=width,
                     opens=node in self.tops[side],
                 )
@@ -351,14 +364,14 @@ class _Maker:
         return boxes
 
 
-def _finished(mapping: Mapping, arrangement: str, boxes: list[Box], folds: dict[int, int]) -> Drawing:
+def _finished(mapping: Mapping, arrangement: str, row: float, boxes: list[Box], folds: dict[int, int]) -> Drawing:
     """Moves everything into view and joins the boxes."""
     left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
     top = min((box.y for box in boxes), default=0.0) - BOX / 2 - MARGIN
     moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)
     width = max((box.x + box.width / 2 for box in moved), default=0.0) + MARGIN
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
-    bare = Drawing(mapping, arrangement, width, height, moved, (), (), ())
+    bare = Drawing(mapping, arrangement, width, height, row, moved, (), (), ())
     index = bare._index
     edges, triangles = [], []
     for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test)):
@@ -385,7 +398,7 @@ def edge_points(drawing: Drawing, edge: Line) -> list[tuple[float, float]]:
     above, below = drawing.boxes[edge.parent], drawing.boxes[edge.child]
     sign = 1 if below.y > above.y else -1
     start, end = (above.x, above.y + sign * BOX / 2), (below.x, below.y - sign * BOX / 2)
-    bend = above.y + sign * (ROW - BOX / 2)
+    bend = above.y + sign * (drawing.row - BOX / 2)
     return [start, (below.x, bend), end] if sign * (end[1] - bend) > 1 else [start, end]
 
 

@@ -13,7 +13,9 @@ from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 FONT_SIZE = 13.0
 TAG_SIZE = 10.5
 ROW = 46.0
-"""Height of a level of the tree."""
+"""Height of a level of the tree, as long as there are no more than COMFORTABLE_LEVELS."""
+COMFORTABLE_LEVELS = 8
+LEAST_ROW = 31.0
 BOX = 20.0
 """Height of a label."""
 GAP = 12.0
