@@ -22,7 +22,6 @@ TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"
 def take(application: QApplication) -> None:
     """Chooses a sentence on which E and T disagree, saves the picture and ends."""
     window = next(one for one in application.topLevelWidgets() if one.isVisible() and one.parent() is None)
-    window.resize(1320, 860)
     table = max(window.findChildren(QTableView), key=lambda view: view.model().rowCount())
     table.selectRow(SENTENCE)
     QTimer.singleShot(600, lambda: (window.grab().save(str(TARGET)), window.close(), application.quit()))

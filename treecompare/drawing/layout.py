@@ -70,7 +70,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A finished layout. ``row`` is the height of a level; ``folds`` are triangles over folded parts: the box of the label and the box of its words."""
+    """A finished layout.
+
+    ``row`` is the height of a level; ``folds`` are triangles over folded parts: the box of the label and that of its words.
+    """
 
     mapping: Mapping
     arrangement: str
