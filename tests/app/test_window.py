@@ -351,6 +351,35 @@ def test_copy_rows(compared: MainWindow) -> None:
     assert len({line.count("\t") for line in lines}) == 1
 
 
+def test_drawing_commands(qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    view, commands = space(compared).alignment.view, compared.commands
+    press(qtbot, compared, Qt.Key.Key_S)
+    assert view.arrangement == "side-by-side"
+    press(qtbot, compared, Qt.Key.Key_M)
+    assert view.arrangement == "mirrored"
+    was_folded = view.elide.isChecked()
+    press(qtbot, compared, Qt.Key.Key_F)
+    assert view.elide.isChecked() != was_folded
+    before = view.canvas.transform().m11()
+    commands.larger_drawing()
+    assert view.canvas.transform().m11() > before
+    for command in (commands.smaller_drawing, commands.fit_drawing, commands.list_changes, commands.right_to_left):
+        command()
+    view.canvas.setFocus()
+    commands.copy()
+    assert not QApplication.clipboard().image().isNull()
+    for name, is_good in (("a.svg", True), ("a.png", True), ("a.xyz", False)):
+        path = tmp_path / name
+        monkeypatch.setattr(
+            "treecompare.app.commands.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
+        )
+        commands.save_drawing()
+        assert path.exists() == is_good
+    (box,) = dialogs()
+    assert "a.xyz" in box.text()
+    box.close()
+
+
 # -- background work -------------------------------------------------------------------------------------------------------
 
 

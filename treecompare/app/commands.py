@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
 
 from treecompare import resources
 from treecompare.app import opening, preferences
 from treecompare.app.actions import fill_menu
-from treecompare.app.errors import log_path
+from treecompare.app.errors import log_path, show_error
 from treecompare.app.start_page import describe
+from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
+    from treecompare.app.alignment import AlignmentView
     from treecompare.app.window import MainWindow
     from treecompare.app.workspace import Workspace
 
@@ -26,6 +28,7 @@ class Commands(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
+        self._is_right_to_left = False
         self._usual_size = QApplication.font().pointSizeF()
 
     @property
@@ -84,7 +87,10 @@ class Commands(QObject):
     # -- commands ------------------------------------------------------------------------------------------------------------
 
     def copy(self) -> None:
-        """Copies the selected rows."""
+        """Copies the selected rows; the drawing, if it has the focus."""
+        if self._drawing.canvas.hasFocus():
+            self.copy_drawing()
+            return
         text = self._space.selection_as_tsv()
         if text:
             QApplication.clipboard().setText(text)
@@ -142,6 +148,69 @@ class Commands(QObject):
     def previous_system(self) -> None:
         """The system before."""
         self._space.systems.step(-1)
+
+    # -- the drawing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def _drawing(self) -> AlignmentView:
+        return self._space.alignment.view
+
+    def mirrored(self) -> None:
+        """Gold above, test below."""
+        self._drawing.set_arrangement("mirrored")
+
+    def side_by_side(self) -> None:
+        """Gold left, test right."""
+        self._drawing.set_arrangement("side-by-side")
+
+    def fold(self) -> None:
+        """Folds or unfolds identical parts."""
+        self._drawing.elide.toggle()
+
+    def list_changes(self) -> None:
+        """Shows or hides the changes as text."""
+        self._drawing.show_list.toggle()
+
+    def right_to_left(self) -> None:
+        """Words from right to left, or from left to right again."""
+        self._is_right_to_left = not self._is_right_to_left
+        self._drawing.set_right_to_left(self._is_right_to_left)
+
+    def larger_drawing(self) -> None:
+        """Zooms in."""
+        self._drawing.canvas.zoom_by(1.25)
+
+    def smaller_drawing(self) -> None:
+        """Zooms out."""
+        self._drawing.canvas.zoom_by(0.8)
+
+    def fit_drawing(self) -> None:
+        """Shows the whole drawing."""
+        self._drawing.fit()
+
+    def copy_drawing(self) -> None:
+        """Copies the drawing as a picture."""
+        if self._drawing.drawing is not None:
+            self._drawing.copy_image()
+            self._tell(self.tr("The drawing is copied."))
+
+    def save_drawing(self) -> None:
+        """Asks for a file and saves the drawing in it."""
+        if self._drawing.drawing is None:
+            return
+        path, _ = QFileDialog.getSaveFileName(
+            self.window,
+            self.tr("Save the drawing"),
+            preferences.text("folder"),
+            "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)",
+        )
+        if path:
+            try:
+                self._drawing.save(path)
+            except (TreecompareError, OSError) as error:
+                show_error(self.window, error)
+
+    # -- the window --------------------------------------------------------------------------------------------------------
 
     def larger_text(self) -> None:
         """Everything larger."""

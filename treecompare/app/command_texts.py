@@ -1,0 +1,223 @@
+"""Every command and switch of the window: its text, its shortcut, its tip. Plain data."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+_N = QT_TRANSLATE_NOOP
+
+# (name, text, shortcut, tip); the name is that of a method of the window's Commands, or of the window
+COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
+    "file": (
+        (
+            "open_files",
+            _N("actions", "&Open…"),
+            "Ctrl+O",
+            _N("actions", "Choose the gold treebank, then the parses to compare with it"),
+        ),
+        (
+            "add_systems",
+            _N("actions", "&Add systems…"),
+            "Ctrl+Shift+O",
+            _N("actions", "Choose more parses to compare with the gold"),
+        ),
+    ),
+    "file_end": (
+        (
+            "compare_again",
+            _N("actions", "Read files &again"),
+            "F5",
+            _N("actions", "Read all files again and compare them"),
+        ),
+        ("close_comparison", _N("actions", "&Close comparison"), "Ctrl+W", _N("actions", "Go back to the start page")),
+        None,
+        ("close", _N("actions", "&Quit"), "Ctrl+Q", ""),
+    ),
+    "edit": (
+        ("copy", _N("actions", "&Copy"), "Ctrl+C", _N("actions", "Copy the selected rows as tab-separated text")),
+        None,
+        (
+            "find",
+            _N("actions", "&Find sentences"),
+            "Ctrl+F",
+            _N("actions", "Go to the field that filters the sentences"),
+        ),
+        ("reset_filter", _N("actions", "&Reset filter"), "Ctrl+Shift+F", _N("actions", "Show all sentences again")),
+    ),
+    "go": (
+        ("next_sentence", _N("actions", "&Next sentence"), "J", _N("actions", "The next row of the sentences table")),
+        ("previous_sentence", _N("actions", "&Previous sentence"), "K", _N("actions", "The row before")),
+        ("first_sentence", _N("actions", "&First sentence"), "Ctrl+Home", _N("actions", "The first row")),
+        (
+            "next_difference",
+            _N("actions", "Next &difference"),
+            "N",
+            _N("actions", "The next sentence whose two trees differ"),
+        ),
+        (
+            "previous_difference",
+            _N("actions", "Previous d&ifference"),
+            "P",
+            _N("actions", "The sentence before whose two trees differ"),
+        ),
+        (
+            "go_to_sentence",
+            _N("actions", "&Go to sentence…"),
+            "Ctrl+G",
+            _N("actions", "Choose a sentence by its number"),
+        ),
+        None,
+        (
+            "next_system",
+            _N("actions", "Next &system"),
+            "Ctrl+Down",
+            _N("actions", "Show the sentences of the next system"),
+        ),
+        (
+            "previous_system",
+            _N("actions", "Previous s&ystem"),
+            "Ctrl+Up",
+            _N("actions", "Show the sentences of the system before"),
+        ),
+    ),
+    "compare_end": (
+        (
+            "remove_system",
+            _N("actions", "&Remove this system"),
+            "Ctrl+Del",
+            _N("actions", "Leave the chosen system out"),
+        ),
+        None,
+        ("cancel", _N("actions", "&Stop"), "Esc", _N("actions", "Stop comparing; what is compared so far stays")),
+    ),
+    "alignment_end": (
+        ("mirrored", _N("actions", "&Mirrored"), "M", _N("actions", "Gold above, test below, one row of words")),
+        ("side_by_side", _N("actions", "&Side by side"), "S", _N("actions", "Gold left, test right")),
+        (
+            "fold",
+            _N("actions", "&Fold identical parts"),
+            "F",
+            _N("actions", "Fold or unfold what is the same in both trees"),
+        ),
+        ("list_changes", _N("actions", "List of &changes"), "C", _N("actions", "Show or hide the changes as text")),
+        (
+            "right_to_left",
+            _N("actions", "Words from &right to left"),
+            "Ctrl+Shift+R",
+            _N("actions", "For Hebrew or Arabic; again: back"),
+        ),
+        None,
+        ("larger_drawing", _N("actions", "&Larger drawing"), "+", ""),
+        ("smaller_drawing", _N("actions", "Smaller &drawing"), "-", ""),
+        ("fit_drawing", _N("actions", "F&it into the window"), "0", ""),
+        None,
+        (
+            "copy_drawing",
+            _N("actions", "Co&py the drawing"),
+            "Ctrl+Shift+C",
+            _N("actions", "Copy the drawing as a picture"),
+        ),
+        (
+            "save_drawing",
+            _N("actions", "Save the dra&wing…"),
+            "Ctrl+S",
+            _N("actions", "Save the drawing as SVG, PDF or PNG"),
+        ),
+    ),
+    "view_end": (
+        ("larger_text", _N("actions", "&Larger text"), "Ctrl++", ""),
+        ("smaller_text", _N("actions", "&Smaller text"), "Ctrl+-", ""),
+        ("usual_text", _N("actions", "&Usual text size"), "Ctrl+0", ""),
+        None,
+        (
+            "usual_layout",
+            _N("actions", "Usual &places of all parts"),
+            "",
+            _N("actions", "Put tables and trees back where they were at first"),
+        ),
+        ("full_screen", _N("actions", "&Full screen"), "F11", ""),
+    ),
+    "help": (
+        (
+            "show_help",
+            _N("actions", "&The measures explained"),
+            "F1",
+            _N("actions", "What each measure counts, with its paper"),
+        ),
+        (
+            "show_log",
+            _N("actions", "Show the &log file"),
+            "",
+            _N("actions", "Where unexpected errors are written down"),
+        ),
+        None,
+        ("show_about", _N("actions", "&About treecompare"), "", ""),
+    ),
+}
+
+# (group, ((value, text, shortcut, tip), ...)): switches of which exactly one is on
+SWITCHES: dict[str, tuple[tuple[str, str, str, str], ...]] = {
+    "mapping": (
+        (
+            "T",
+            _N("actions", "&Tree distance (T)"),
+            "T",
+            _N("actions", "Align the trees by the least costly edits: nodes deleted, inserted, relabelled"),
+        ),
+        (
+            "E",
+            _N("actions", "Same &spans (E)"),
+            "E",
+            _N("actions", "Align nodes with the same label over the same words, as precision and recall do"),
+        ),
+    ),
+    "part": (
+        ("whole", _N("actions", "&Whole tree"), "W", _N("actions", "Constituents and part-of-speech tags")),
+        ("roof", _N("actions", "&Roof"), "R", _N("actions", "Constituents only: without part-of-speech tags")),
+    ),
+    "average": (
+        (
+            "pooled",
+            _N("actions", "&Pooled"),
+            "Ctrl+Shift+P",
+            _N("actions", "Sum over all sentences, then divide. Emms and Tsarfaty call this “macro”, others “micro”"),
+        ),
+        (
+            "mean",
+            _N("actions", "&Mean"),
+            "Ctrl+Shift+M",
+            _N("actions", "Mean of the sentences' scores. Emms and Tsarfaty call this “micro”, others “macro”"),
+        ),
+    ),
+    "params": (
+        (
+            "standard",
+            _N("actions", "&Standard"),
+            "",
+            _N("actions", "As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 do not count"),
+        ),
+        (
+            "evalb",
+            _N("actions", "&Exactly as evalb"),
+            "",
+            _N("actions", "COLLINS.prm as evalb applies it: other wrappers than TOP count as constituents"),
+        ),
+        ("spmrl", _N("actions", "S&PMRL"), "", _N("actions", "The rules of the SPMRL shared tasks")),
+        ("none", _N("actions", "&None"), "", _N("actions", "Trees as they are in the files")),
+        ("file", _N("actions", "Parameter &file…"), "", _N("actions", "An evalb parameter file of your own")),
+    ),
+    "preterminals": (
+        ("auto", _N("actions", "&Find out"), "", _N("actions", "Look at the gold trees")),
+        ("yes", _N("actions", "&Yes, it is a tag"), "", ""),
+        ("no", _N("actions", "&No, it is a constituent"), "", ""),
+    ),
+    "missing": (
+        ("skip", _N("actions", "&Leave it out"), "", _N("actions", "It is shown and counted, but has no score")),
+        ("zero", _N("actions", "Score it as &zero"), "", _N("actions", "It counts as the bare words of the gold")),
+    ),
+    "theme": (
+        ("system", _N("actions", "As the &system"), "", ""),
+        ("light", _N("actions", "&Light"), "", ""),
+        ("dark", _N("actions", "&Dark"), "", ""),
+    ),
+}
