@@ -10,18 +10,20 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QTableView
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDockWidget, QTableView
 
 from treecompare.app import main
 
-SENTENCE = 18
+SENTENCE = 19
 TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"
 
 
 def take(application: QApplication) -> None:
     """Chooses a sentence on which E and T disagree, saves the picture and ends."""
     window = next(one for one in application.topLevelWidgets() if one.isVisible() and one.parent() is None)
+    window.resize(1320, 860)
+    window.resizeDocks([window.findChild(QDockWidget, "sentences")], [680], Qt.Orientation.Horizontal)
     table = max(window.findChildren(QTableView), key=lambda view: view.model().rowCount())
     table.selectRow(SENTENCE)
     QTimer.singleShot(600, lambda: (window.grab().save(str(TARGET)), window.close(), application.quit()))

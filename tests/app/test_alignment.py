@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from treecompare.app.alignment import AlignmentView
+from treecompare.app.pictures import image_of
 from treecompare.app.theme import palette
 from treecompare.drawing.layout import GOLD, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
@@ -155,7 +156,8 @@ def test_saving_can_fail_in_one_sentence(view: AlignmentView, tmp_path: Path) ->
 
 
 def test_the_picture_shows_the_colours_of_the_operations(view: AlignmentView) -> None:
-    image: QImage = view.image(scale=1.0)
+    assert view.drawing is not None
+    image = image_of(view.drawing, scale=1.0)
     seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
     assert {LIGHT.fill["deleted"], LIGHT.fill["swapped"], LIGHT.background} <= seen
 

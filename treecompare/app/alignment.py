@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMarginsF, QPoint, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QContextMenuEvent,
-    QGuiApplication,
-    QImage,
-    QKeyEvent,
-    QMouseEvent,
-    QPageLayout,
-    QPageSize,
-    QPainter,
-    QPdfWriter,
-    QResizeEvent,
-    QWheelEvent,
-)
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QGraphicsScene,
-    QGraphicsView,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -36,130 +19,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.canvas import DrawingItem, LightsItem, TextMeasure, box_rect, paint_drawing
+from treecompare.app.canvas import Canvas
+from treecompare.app.pictures import TextMeasure, box_rect, image_of, save_drawing
 from treecompare.drawing.describe import describe, span_text, words_text
 from treecompare.drawing.layout import GOLD, TEST, Box, Drawing, layout, operations_shown
 from treecompare.drawing.style import DARK, LIGHT, Theme, marked
 from treecompare.drawing.svg import as_svg
-from treecompare.errors import TreecompareError
-from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD
 
 Node = tuple[str, int]
-SMALLEST_FIT, LARGEST_FIT = 0.6, 1.35
-LEAST_ZOOM, MOST_ZOOM = 0.05, 6.0
-
-
-class _Canvas(QGraphicsView):
-    """Shows the scene; turns mouse and keys into signals about nodes."""
-
-    hovered = Signal(object)
-    clicked = Signal(object)
-    stepped = Signal(int)
-    escaped = Signal()
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setScene(QGraphicsScene(self))
-        self.drawing_item, self.lights = DrawingItem(), LightsItem()
-        self.scene().addItem(self.drawing_item)
-        self.scene().addItem(self.lights)
-        self.setMouseTracking(True)
-        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
-        self.setFrameShape(QGraphicsView.Shape.NoFrame)
-        self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.is_fitted = True
-        self._pressed = QPoint()
-
-    def box_at(self, place: QPoint) -> Box | None:
-        """The label or word under a point of the viewport."""
-        drawing = self.drawing_item.drawing
-        if drawing is None:
-            return None
-        point = self.mapToScene(place)
-        return next((box for box in drawing.boxes if box.contains(point.x(), point.y())), None)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Hover."""
-        super().mouseMoveEvent(event)
-        if event.buttons() == Qt.MouseButton.NoButton:
-            box = self.box_at(event.position().toPoint())
-            shape = Qt.CursorShape.PointingHandCursor if box else Qt.CursorShape.ArrowCursor
-            self.viewport().setCursor(shape)
-            self.hovered.emit(box)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is hovered any more."""
-        self.hovered.emit(None)
-        super().leaveEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remembers where a click or a drag begins."""
-        self._pressed = event.position().toPoint()
-        super().mousePressEvent(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click, unless it was a drag."""
-        super().mouseReleaseEvent(event)
-        place = event.position().toPoint()
-        if event.button() == Qt.MouseButton.LeftButton and (place - self._pressed).manhattanLength() < 5:
-            self.clicked.emit(self.box_at(place))
-        self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zooms around the mouse; with Shift it scrolls sideways."""
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            super().wheelEvent(event)
-        else:
-            self.zoom_by(1.0015 ** event.angleDelta().y())
-
-    def zoom_by(self, factor: float) -> None:
-        """Zooms within reason."""
-        new = self.transform().m11() * factor
-        if LEAST_ZOOM <= new <= MOST_ZOOM:
-            self.scale(factor, factor)
-            self.is_fitted = False
-
-    def fit(self) -> None:
-        """Shows the whole drawing; small ones not much larger than life, large ones from their first change, legibly."""
-        self.is_fitted = True
-        drawing, area = self.drawing_item.drawing, self.drawing_item.boundingRect()
-        if drawing is None or area.isEmpty():
-            return
-        seen = self.viewport().size()
-        scale = min(seen.width() / area.width(), seen.height() / area.height())
-        shown = min(max(scale, SMALLEST_FIT), LARGEST_FIT)
-        self.resetTransform()
-        self.scale(shown, shown)
-        self.centerOn(area.center())
-        changed = [box for box in drawing.boxes if box.operation != MATCHED]
-        if scale < SMALLEST_FIT and changed:
-            self.centerOn(min(box.x for box in changed) + 0.4 * seen.width() / shown, area.center().y())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keeps a fitted drawing fitted."""
-        super().resizeEvent(event)
-        if self.is_fitted:
-            self.fit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows walk through the nodes, Enter pins, plus and minus zoom."""
-        arrows = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-        if event.key() in (*arrows, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.stepped.emit(int(event.key()))
-        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom_by(1.25)
-        elif event.key() == Qt.Key.Key_Minus:
-            self.zoom_by(0.8)
-        elif event.key() == Qt.Key.Key_0:
-            self.fit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.escaped.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class AlignmentView(QWidget):
@@ -178,7 +47,7 @@ class AlignmentView(QWidget):
         self._highlighted: list[Node] = []
         self._measure = TextMeasure()
         self._right_to_left = False
-        self.canvas = _Canvas(self)
+        self.canvas = Canvas(self)
         self.canvas.setAccessibleName(self.tr("Drawing of both trees"))
         self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
         self.canvas.hovered.connect(self._hover)
@@ -493,25 +362,14 @@ class AlignmentView(QWidget):
         """The drawing as SVG; empty where there is none."""
         return as_svg(self._drawing, "light", self._title) if self._drawing else ""
 
-    def image(self, scale: float = 2.0) -> QImage:
-        """The drawing as a picture on white."""
-        width, height = (self._drawing.width, self._drawing.height) if self._drawing else (1.0, 1.0)
-        image = QImage(round(width * scale), round(height * scale), QImage.Format.Format_RGB32)
-        image.fill(QColor(LIGHT.background))
-        painter = QPainter(image)
-        painter.scale(scale, scale)
-        if self._drawing:
-            paint_drawing(painter, self._drawing, LIGHT)
-        painter.end()
-        return image
-
     def copy_svg(self) -> None:
         """Puts the SVG on the clipboard."""
         QGuiApplication.clipboard().setText(self.svg())
 
     def copy_image(self) -> None:
         """Puts the picture on the clipboard."""
-        QGuiApplication.clipboard().setImage(self.image())
+        if self._drawing is not None:
+            QGuiApplication.clipboard().setImage(image_of(self._drawing))
 
     def copy_brackets(self) -> None:
         """Puts both trees on the clipboard, gold first."""
@@ -524,34 +382,8 @@ class AlignmentView(QWidget):
         Raises:
             TreecompareError: the file cannot be written, or the ending is another.
         """
-        ending = Path(path).suffix.lower()
-        try:
-            if ending == ".svg":
-                Path(path).write_text(self.svg(), "utf-8")
-                written = True
-            elif ending == ".png":
-                written = self.image().save(path)
-            elif ending == ".pdf":
-                written = self._save_pdf(path)
-            else:
-                raise TreecompareError(f"{path}: unknown ending; expected .svg, .png or .pdf")
-        except OSError as error:
-            raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
-        if not written:
-            raise TreecompareError(f"{path}: cannot be written")
-
-    def _save_pdf(self, path: str) -> bool:
-        if self._drawing is None:
-            return False
-        writer = QPdfWriter(path)
-        writer.setResolution(72)
-        size = QPageSize(QSizeF(self._drawing.width, self._drawing.height), QPageSize.Unit.Point, "drawing")
-        writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-        painter = QPainter()
-        if not painter.begin(writer):
-            return False
-        paint_drawing(painter, self._drawing, LIGHT)
-        return bool(painter.end())
+        if self._drawing is not None:
+            save_drawing(self._drawing, path, self._title)
 
     # -- the widget ----------------------------------------------------------------------------------------------------
 

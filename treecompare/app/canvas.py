@@ -1,83 +1,18 @@
-"""Paints a drawing, in the window and into files: one painter for the screen, PNG and PDF."""
+"""The scene of the alignment: a drawing, the lights on it, and a view that turns mouse and keys into signals about nodes."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
-from treecompare.drawing.layout import Box, Drawing, edge_points
-from treecompare.drawing.style import BOX, FONT_SIZE, TAG_SIZE, Theme
-from treecompare.drawing.svg import fold_points, link_bow
-from treecompare.mappings.mapping import MATCHED, SWAPPED
-from treecompare.trees.tree import PRETERMINAL, WORD
+from treecompare.app.pictures import paint_drawing
+from treecompare.drawing.layout import Box, Drawing
+from treecompare.drawing.style import Theme
+from treecompare.mappings.mapping import MATCHED
 
-
-def label_font(size: float = FONT_SIZE, bold: bool = False) -> QFont:
-    """The font of labels and words, in points of the drawing."""
-    font = QFont()
-    font.setPixelSize(max(1, round(size)))
-    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    return font
-
-
-class TextMeasure:
-    """Measures texts with the font that is drawn; remembers what it has measured."""
-
-    def __init__(self) -> None:
-        self._metrics = {size: QFontMetricsF(label_font(size, bold=True)) for size in (FONT_SIZE, TAG_SIZE)}
-        self._known: dict[tuple[str, float], float] = {}
-
-    def __call__(self, text: str, size: float) -> float:
-        """Width of a text."""
-        width = self._known.get((text, size))
-        if width is None:
-            width = self._known[text, size] = self._metrics[size].horizontalAdvance(text)
-        return width
-
-
-def box_rect(box: Box) -> QRectF:
-    """The box of a label."""
-    return QRectF(box.x - box.width / 2, box.y - BOX / 2, box.width, BOX)
-
-
-def paint_drawing(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
-    """Paints the whole drawing at its own coordinates."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(theme.line), 1.1))
-    for edge in drawing.edges:
-        painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in edge_points(drawing, edge)]))
-    for fold in drawing.folds:
-        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in fold_points(drawing, fold)]))
-    dotted = QPen(QColor(theme.text[SWAPPED]), 1.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
-    dotted.setDashPattern([0.5, 3])
-    painter.setPen(dotted)
-    for link in drawing.links:
-        x1, y1, cx, cy, x2, y2 = link_bow(drawing, link)
-        path = QPainterPath(QPointF(x1, y1))
-        path.quadTo(cx, cy, x2, y2)
-        painter.drawPath(path)
-    for box in drawing.boxes:
-        _paint_box(painter, box, theme)
-
-
-def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:
-    colour = QColor(theme.text[box.operation])
-    changed = box.operation != MATCHED
-    if changed:
-        pen = QPen(colour, 0.9)
-        if box.operation == SWAPPED:
-            pen.setDashPattern([2, 2.5])
-        painter.setPen(pen)
-        painter.setBrush(QColor(theme.fill[box.operation]))
-        painter.drawRoundedRect(box_rect(box), 6, 6)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-    elif box.kind == PRETERMINAL or box.opens:
-        colour = QColor(theme.quiet)
-    painter.setPen(colour)
-    painter.setFont(label_font(box.size, bold=changed or box.kind not in (WORD, PRETERMINAL)))
-    painter.drawText(box_rect(box).adjusted(-20, -4, 20, 4), Qt.AlignmentFlag.AlignCenter, box.text)
+SMALLEST_FIT, LARGEST_FIT = 0.6, 1.35
+LEAST_ZOOM, MOST_ZOOM = 0.05, 6.0
 
 
 class DrawingItem(QGraphicsItem):
@@ -140,3 +75,115 @@ class LightsItem(QGraphicsItem):
         painter.setPen(QPen(self.colour, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         for rect in self._underlined:
             painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
+
+
+class Canvas(QGraphicsView):
+    """Shows the scene; turns mouse and keys into signals about nodes."""
+
+    hovered = Signal(object)
+    clicked = Signal(object)
+    stepped = Signal(int)
+    escaped = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setScene(QGraphicsScene(self))
+        self.drawing_item, self.lights = DrawingItem(), LightsItem()
+        self.scene().addItem(self.drawing_item)
+        self.scene().addItem(self.lights)
+        self.setMouseTracking(True)
+        self.setDragMode(QGraphicsView.DragMode.ScrollHandDrag)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
+        self.setFrameShape(QGraphicsView.Shape.NoFrame)
+        self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.is_fitted = True
+        self._pressed = QPoint()
+
+    def box_at(self, place: QPoint) -> Box | None:
+        """The label or word under a point of the viewport."""
+        drawing = self.drawing_item.drawing
+        if drawing is None:
+            return None
+        point = self.mapToScene(place)
+        return next((box for box in drawing.boxes if box.contains(point.x(), point.y())), None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Hover."""
+        super().mouseMoveEvent(event)
+        if event.buttons() == Qt.MouseButton.NoButton:
+            box = self.box_at(event.position().toPoint())
+            shape = Qt.CursorShape.PointingHandCursor if box else Qt.CursorShape.ArrowCursor
+            self.viewport().setCursor(shape)
+            self.hovered.emit(box)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is hovered any more."""
+        self.hovered.emit(None)
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remembers where a click or a drag begins."""
+        self._pressed = event.position().toPoint()
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click, unless it was a drag."""
+        super().mouseReleaseEvent(event)
+        place = event.position().toPoint()
+        if event.button() == Qt.MouseButton.LeftButton and (place - self._pressed).manhattanLength() < 5:
+            self.clicked.emit(self.box_at(place))
+        self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zooms around the mouse; with Shift it scrolls sideways."""
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            super().wheelEvent(event)
+        else:
+            self.zoom_by(1.0015 ** event.angleDelta().y())
+
+    def zoom_by(self, factor: float) -> None:
+        """Zooms within reason."""
+        new = self.transform().m11() * factor
+        if LEAST_ZOOM <= new <= MOST_ZOOM:
+            self.scale(factor, factor)
+            self.is_fitted = False
+
+    def fit(self) -> None:
+        """Shows the whole drawing; small ones not much larger than life, large ones from their first change, legibly."""
+        self.is_fitted = True
+        drawing, area = self.drawing_item.drawing, self.drawing_item.boundingRect()
+        if drawing is None or area.isEmpty():
+            return
+        seen = self.viewport().size()
+        scale = min(seen.width() / area.width(), seen.height() / area.height())
+        shown = min(max(scale, SMALLEST_FIT), LARGEST_FIT)
+        self.resetTransform()
+        self.scale(shown, shown)
+        self.centerOn(area.center())
+        changed = [box for box in drawing.boxes if box.operation != MATCHED]
+        if scale < SMALLEST_FIT and changed:
+            self.centerOn(min(box.x for box in changed) + 0.4 * seen.width() / shown, area.center().y())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keeps a fitted drawing fitted."""
+        super().resizeEvent(event)
+        if self.is_fitted:
+            self.fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows walk through the nodes, Enter pins, plus and minus zoom."""
+        arrows = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+        if event.key() in (*arrows, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.stepped.emit(int(event.key()))
+        elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom_by(1.25)
+        elif event.key() == Qt.Key.Key_Minus:
+            self.zoom_by(0.8)
+        elif event.key() == Qt.Key.Key_0:
+            self.fit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,140 @@
+"""Paints a drawing: one painter for the screen, the clipboard, PNG and PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPainterPath,
+    QPdfWriter,
+    QPen,
+    QPolygonF,
+)
+
+from treecompare.drawing.layout import Box, Drawing, edge_points
+from treecompare.drawing.style import BOX, FONT_SIZE, LIGHT, TAG_SIZE, Theme
+from treecompare.drawing.svg import as_svg, fold_points, link_bow
+from treecompare.errors import TreecompareError
+from treecompare.mappings.mapping import MATCHED, SWAPPED
+from treecompare.trees.tree import PRETERMINAL, WORD
+
+
+def label_font(size: float = FONT_SIZE, bold: bool = False) -> QFont:
+    """The font of labels and words, in points of the drawing."""
+    font = QFont()
+    font.setPixelSize(max(1, round(size)))
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return font
+
+
+class TextMeasure:
+    """Measures texts with the font that is drawn; remembers what it has measured."""
+
+    def __init__(self) -> None:
+        self._metrics = {size: QFontMetricsF(label_font(size, bold=True)) for size in (FONT_SIZE, TAG_SIZE)}
+        self._known: dict[tuple[str, float], float] = {}
+
+    def __call__(self, text: str, size: float) -> float:
+        """Width of a text."""
+        width = self._known.get((text, size))
+        if width is None:
+            width = self._known[text, size] = self._metrics[size].horizontalAdvance(text)
+        return width
+
+
+def box_rect(box: Box) -> QRectF:
+    """The box of a label."""
+    return QRectF(box.x - box.width / 2, box.y - BOX / 2, box.width, BOX)
+
+
+def paint_drawing(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
+    """Paints the whole drawing at its own coordinates."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.line), 1.1))
+    for edge in drawing.edges:
+        painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in edge_points(drawing, edge)]))
+    for fold in drawing.folds:
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in fold_points(drawing, fold)]))
+    dotted = QPen(QColor(theme.text[SWAPPED]), 1.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    dotted.setDashPattern([0.5, 3])
+    painter.setPen(dotted)
+    for link in drawing.links:
+        x1, y1, cx, cy, x2, y2 = link_bow(drawing, link)
+        path = QPainterPath(QPointF(x1, y1))
+        path.quadTo(cx, cy, x2, y2)
+        painter.drawPath(path)
+    for box in drawing.boxes:
+        _paint_box(painter, box, theme)
+
+
+def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:
+    colour = QColor(theme.text[box.operation])
+    changed = box.operation != MATCHED
+    if changed:
+        pen = QPen(colour, 0.9)
+        if box.operation == SWAPPED:
+            pen.setDashPattern([2, 2.5])
+        painter.setPen(pen)
+        painter.setBrush(QColor(theme.fill[box.operation]))
+        painter.drawRoundedRect(box_rect(box), 6, 6)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+    elif box.kind == PRETERMINAL or box.opens:
+        colour = QColor(theme.quiet)
+    painter.setPen(colour)
+    painter.setFont(label_font(box.size, bold=changed or box.kind not in (WORD, PRETERMINAL)))
+    painter.drawText(box_rect(box).adjusted(-20, -4, 20, 4), Qt.AlignmentFlag.AlignCenter, box.text)
+
+
+def image_of(drawing: Drawing, scale: float = 2.0) -> QImage:
+    """The drawing as a picture on white."""
+    image = QImage(round(drawing.width * scale), round(drawing.height * scale), QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.background))
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    paint_drawing(painter, drawing, LIGHT)
+    painter.end()
+    return image
+
+
+def save_drawing(drawing: Drawing, path: str, title: str = "") -> None:
+    """Writes the drawing as SVG, PNG or PDF, by the ending of the name.
+
+    Raises:
+        TreecompareError: the file cannot be written, or the ending is another.
+    """
+    ending = Path(path).suffix.lower()
+    written = True
+    try:
+        if ending == ".svg":
+            Path(path).write_text(as_svg(drawing, "light", title), "utf-8")
+        elif ending == ".png":
+            written = image_of(drawing).save(path)
+        elif ending == ".pdf":
+            written = _save_pdf(drawing, path)
+        else:
+            raise TreecompareError(f"{path}: unknown ending; expected .svg, .png or .pdf")
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    if not written:
+        raise TreecompareError(f"{path}: cannot be written")
+
+
+def _save_pdf(drawing: Drawing, path: str) -> bool:
+    writer = QPdfWriter(path)
+    writer.setResolution(72)
+    size = QPageSize(QSizeF(drawing.width, drawing.height), QPageSize.Unit.Point, "drawing")
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    painter = QPainter()
+    if not painter.begin(writer):
+        return False
+    paint_drawing(painter, drawing, LIGHT)
+    return bool(painter.end())
