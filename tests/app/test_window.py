@@ -11,7 +11,15 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QMessageBox,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -77,6 +85,9 @@ def test_command_line_opens_files(qtbot: QtBot, window: MainWindow, files: Files
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         open_at_start(window, files.gold, [f"mine={files.systems[0][1]}"], None)
     assert window.session.comparison.table.systems == ["mine"]
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        open_at_start(window, None, [files.gold, f"mine={files.systems[0][1]}", files.systems[1][1]], None)
+    assert window.session.comparison.table.systems == ["mine", "two"]
 
 
 def test_bad_file_does_not_stop_the_others(qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path) -> None:
@@ -378,6 +389,26 @@ def test_drawing_commands(qtbot: QtBot, compared: MainWindow, tmp_path: Path, mo
     (box,) = dialogs()
     assert "a.xyz" in box.text()
     box.close()
+
+
+def test_filter_goes_with_its_gold(qtbot: QtBot, compared: MainWindow, large_files: Files, files: Files) -> None:
+    space(compared).sentences.filter_bar.differing.setChecked(True)
+    compare(qtbot, compared, files)
+    assert len(shown(compared)) < 60
+    other = Files(files.systems[0][1], files.systems[1:])
+    compare(qtbot, compared, other)
+    assert len(shown(compared)) == 60
+
+
+def test_everything_that_takes_input_has_a_name(compared: MainWindow) -> None:
+    kinds = (QAbstractButton, QAbstractSpinBox, QComboBox, QAbstractItemView)
+    own = (one for kind in kinds for one in compared.findChildren(kind) if not one.objectName().startswith("qt_"))
+    for one in own:
+        inside = isinstance(one.parent(), QComboBox | QAbstractItemView | QDockWidget) or one.parent().inherits(
+            "QComboBoxPrivateContainer"
+        )
+        named = one.accessibleName() or (isinstance(one, QAbstractButton) and (one.text() or one.toolTip()))
+        assert inside or named or not one.isVisible(), (one, one.parent())
 
 
 # -- background work -------------------------------------------------------------------------------------------------------

@@ -234,7 +234,8 @@ class Commands(QObject):
             QApplication.setFont(font)
             self.window.apply_theme()  # under a style sheet only this makes widgets look at the font again
             self.window.fit_systems()
-        preferences.store("text_size", steps)
+        if steps != preferences.number("text_size", 0):
+            preferences.store("text_size", steps)
 
     def full_screen(self) -> None:
         """Full screen, and back."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from treecompare import __version__
 from treecompare.app.errors import ExceptionHook
+from treecompare.app.opening import guess
 from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
 
@@ -22,6 +24,7 @@ def run_app(gold: str | None = None, systems: Sequence[str] = (), sample: str | 
     application.setDesktopFileName("treecompare")
     application.setStyle("Fusion")
     sys.excepthook = ExceptionHook()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # else Ctrl-C in the terminal waits for the next event
     window = MainWindow()
     window.apply_theme()
     application.styleHints().colorSchemeChanged.connect(window.apply_theme)
@@ -38,8 +41,15 @@ def open_at_start(window: MainWindow, gold: str | None, systems: Sequence[str], 
         window.open_sample(sample)
     elif gold is not None and systems:
         window.open_comparison(Files(gold, tuple(map(_named, systems))))
-    elif gold is not None or systems:
-        window.open_dropped([gold] if gold is not None else list(systems))
+    elif gold is not None:
+        window.open_dropped([gold])
+    elif systems:
+        names = {path: name for name, path in map(_named, systems)}
+        files = guess(list(names))
+        if files is None:
+            window.open_dropped(list(names))
+        else:
+            window.open_comparison(Files(files.gold, tuple((names[path], path) for _, path in files.systems)))
 
 
 def _named(argument: str) -> tuple[str, str]:

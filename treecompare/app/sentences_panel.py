@@ -149,7 +149,7 @@ class SentencesPanel(QWidget):
 
     def show_system(self, comparison: Comparison | None, sentences: list[str], system: int) -> None:
         """Shows a system's sentences; the chosen sentence stays chosen."""
-        if comparison is not self.comparison and (comparison is None or sentences != self.sentences):
+        if len(sentences) != len(self.sentences):
             self._sentence = -1
         self.comparison, self.sentences, self.system = comparison, sentences, system
         self.model.muted = muted(self.palette())

@@ -42,6 +42,8 @@ class Workspace(QObject):
         comparison = self.session.comparison
         names = comparison.table.systems if comparison else []
         before = self.systems.model.comparison
+        if before is None or comparison is None or before.gold.path != comparison.gold.path:
+            self.sentences.filter_bar.reset()
         chosen = before.table.systems[self.systems.system] if before else ""
         self.systems.show_comparison(comparison, names.index(chosen) if chosen in names else 0)
         if comparison is None:
