@@ -142,10 +142,16 @@ def main(quick: bool) -> None:
         show(f"counts, {algorithm}", time_ / len(gold), peer)
     peer = edist_time(gold, test, few, costs)
     for algorithm in ("auto", "plain"):
-        show(f"label costs, {algorithm}", cpu(lambda name=algorithm: counted(gold, test, costs, name), 2) / len(gold), peer)
+        show(
+            f"label costs, {algorithm}",
+            cpu(lambda name=algorithm: counted(gold, test, costs, name), 2) / len(gold),
+            peer,
+        )
     peer = edist_time(*strange, list(range(40)), None)
     for algorithm in ("auto", "plain"):
-        show(f"unrelated, {algorithm}", cpu(lambda name=algorithm: counted(*strange, None, name)) / len(strange[0]), peer)
+        show(
+            f"unrelated, {algorithm}", cpu(lambda name=algorithm: counted(*strange, None, name)) / len(strange[0]), peer
+        )
     for title, sides in (("pairs of nodes", (gold, test)), ("pairs of nodes, unrelated", strange)):
         sample = [index for index in chosen if index < len(sides[0])] or list(range(40))
         drawn = [(*sides[0].sentence(index), *sides[1].sentence(index)) for index in sample]

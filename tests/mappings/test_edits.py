@@ -21,7 +21,9 @@ from treecompare.mappings import edits
 from treecompare.mappings.edits import ALGORITHMS, LabelCosts, count_edits, edit_pairs
 
 COMPILED = kernel("mappings._edits")
-needs_kernel = pytest.mark.skipif(COMPILED is None, reason="the compiled kernel is not installed: there was no C compiler")
+needs_kernel = pytest.mark.skipif(
+    COMPILED is None, reason="the compiled kernel is not installed: there was no C compiler"
+)
 
 
 @pytest.fixture(params=["kernel", "twin"])
@@ -59,7 +61,9 @@ def counted(
     filler = Sentence((0,), (1,))
     columns = []
     for side in (gold, test):
-        codes, sizes = Sentence(filler.codes + side.codes + filler.codes, filler.sizes + side.sizes + filler.sizes).arrays
+        codes, sizes = Sentence(
+            filler.codes + side.codes + filler.codes, filler.sizes + side.sizes + filler.sizes
+        ).arrays
         columns += [codes, sizes, np.cumsum([0, 1, len(side), 1])]
     out, cost = np.full((3, 4), -7), np.full(3, -7.0)
     assert count_edits(*columns, 1, 2, out, None, costs, cost, algorithm) == 1
@@ -69,7 +73,9 @@ def counted(
     return (matched, swapped, deleted, inserted), float(cost[1])
 
 
-def paired(gold: Sentence, test: Sentence, costs: LabelCosts | None = None, algorithm: str = "auto") -> list[tuple[int, int]]:
+def paired(
+    gold: Sentence, test: Sentence, costs: LabelCosts | None = None, algorithm: str = "auto"
+) -> list[tuple[int, int]]:
     return edit_pairs(*gold.arrays, *test.arrays, costs, algorithm)
 
 
@@ -112,7 +118,9 @@ def all_mappings(gold: Sentence, test: Sentence) -> Iterator[tuple[tuple[int, in
     return extended(0, ())
 
 
-def judged(gold: Sentence, test: Sentence, pairs: tuple[tuple[int, int], ...], costs: LabelCosts | None) -> tuple[float, ...]:
+def judged(
+    gold: Sentence, test: Sentence, pairs: tuple[tuple[int, int], ...], costs: LabelCosts | None
+) -> tuple[float, ...]:
     """What is to be least: cost, minus matches, swaps, minus pairs over equal spans."""
     spans = gold.spans(), test.spans()
     cost = float(len(gold) + len(test) - 2 * len(pairs))
@@ -181,7 +189,9 @@ def test_best_of_all_mappings_six_nodes(implementation: str, seed: int) -> None:
 def test_kernel_and_twin_agree(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Forests, empty sides, unary chains, other words; also larger ones, which the band skips much of."""
     rng = random.Random(seed)
-    cases = [(*random_pair(rng, rng.choice([3, 12, 12, 40])), random_costs(rng) if turn % 2 else None) for turn in range(250)]
+    cases = [
+        (*random_pair(rng, rng.choice([3, 12, 12, 40])), random_costs(rng) if turn % 2 else None) for turn in range(250)
+    ]
     compiled = [(counted(*case), paired(*case)) for case in cases]
     monkeypatch.setattr(edits, "kernel", lambda name: None)
     for case, ((counts, cost), pairs) in zip(cases, compiled, strict=True):
@@ -230,7 +240,8 @@ def test_zss_and_apted(implementation: str, shared: Path, with_words: bool) -> N
     suffix = "with_words" if with_words else "without_words"
     numbers: dict[str, int] = {}
     sides = [
-        [bracketed(line, numbers) for line in (folder / name).read_text("utf-8").splitlines()] for name in ("a.mrg", "b.mrg")
+        [bracketed(line, numbers) for line in (folder / name).read_text("utf-8").splitlines()]
+        for name in ("a.mrg", "b.mrg")
     ]
     if not with_words:
         sides = [[without_words(tree) for tree in trees] for trees in sides]
@@ -239,7 +250,10 @@ def test_zss_and_apted(implementation: str, shared: Path, with_words: bool) -> N
     never = LabelCosts(all_rows, np.full((count, count), 2.0), np.zeros((count, count), bool), all_rows)
     assert len(sides[0]) == 60
     for number, (a, b) in enumerate(zip(*sides, strict=True), 1):
-        assert (expected[f"{number}", f"size_a.{suffix}"], expected[f"{number}", f"size_b.{suffix}"]) == (len(a), len(b))
+        assert (expected[f"{number}", f"size_a.{suffix}"], expected[f"{number}", f"size_b.{suffix}"]) == (
+            len(a),
+            len(b),
+        )
         counts, cost = counted(a, b)
         assert cost == sum(counts[1:]) == expected[f"{number}", f"distance.rename1.{suffix}"]
         counts, cost = counted(a, b, never)
@@ -343,13 +357,16 @@ def test_equal_labels_match(implementation: str) -> None:
     equal = np.array([[1, 1, 0], [1, 1, 1], [0, 1, 1]], bool)
     costs = LabelCosts(np.arange(3, dtype=np.int32), np.array([[0, 1, 1], [1, 0, 1], [0, 1, 0.0]]), equal)
     results = {
-        (a, b): counted(Sentence((-1, a), (1, 2)), Sentence((-1, b), (1, 2)), costs) for a, b in ((0, 1), (0, 2), (2, 0))
+        (a, b): counted(Sentence((-1, a), (1, 2)), Sentence((-1, b), (1, 2)), costs)
+        for a, b in ((0, 1), (0, 2), (2, 0))
     }
     assert results == {(0, 1): ((2, 0, 0, 0), 0), (0, 2): ((1, 1, 0, 0), 1), (2, 0): ((1, 1, 0, 0), 0)}
 
 
 def test_words_may_have_costs(implementation: str) -> None:
-    costs = LabelCosts(np.array([0], np.int32), np.array([[0.5]]), np.zeros((1, 1), bool), np.array([0, -1, 0], np.int32))
+    costs = LabelCosts(
+        np.array([0], np.int32), np.array([[0.5]]), np.zeros((1, 1), bool), np.array([0, -1, 0], np.int32)
+    )
     words = [Sentence((-1 - word, 0), (1, 2)) for word in range(3)]
     assert counted(words[0], words[2], costs)[1] == 0.5
     assert counted(words[0], words[1], costs)[1] == 1
@@ -456,7 +473,9 @@ def test_threads_share_the_work() -> None:
     sides = (gold.codes, gold.sizes, gold.offsets, test.codes, test.sizes, test.offsets)
     alone, together = np.zeros((300, 4), np.int64), np.zeros((300, 4), np.int64)
     count_edits(*sides, 0, 300, alone)
-    threads = [threading.Thread(target=count_edits, args=(*sides, first, first + 50, together)) for first in range(0, 300, 50)]
+    threads = [
+        threading.Thread(target=count_edits, args=(*sides, first, first + 50, together)) for first in range(0, 300, 50)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
