@@ -180,7 +180,7 @@ def _places(texts: list[str]) -> Numbers:
 class SentenceColumn:
     """A column: ``value`` gives the numbers to sort by, ``text`` what a row shows.
 
-    ``key`` is stable, for stored widths; ``largest_first`` is the order of the first click on its head.
+    ``sample`` is a text as wide as any, N a number of as many digits as there are sentences. ``key`` is stable; ``largest_first`` is the order of the first click on its head.
     """
 
     key: str
@@ -206,15 +206,15 @@ def _number(value: float, sign: bool = False) -> str:
 
 
 COLUMNS = (
-    SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: str(i + 1), "00000"),
+    SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: str(i + 1), "N"),
     SentenceColumn("id", lambda d: d.id_ranks, lambda d, i: d.ids[i], "0000000", is_number=False),
     SentenceColumn("length", lambda d: d.lengths.astype(float), lambda d, i: str(int(d.lengths[i])), "000"),
     SentenceColumn("score_a", lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.00"),
     SentenceColumn("score_b", lambda d: d.score_b, lambda d, i: _score(d.b, d.score_b[i], d.status[i]), "100.00"),
-    SentenceColumn("rank_a", lambda d: d.rank_a, lambda d, i: _number(d.rank_a[i]), "0000.5"),
-    SentenceColumn("rank_b", lambda d: d.rank_b, lambda d, i: _number(d.rank_b[i]), "0000.5"),
+    SentenceColumn("rank_a", lambda d: d.rank_a, lambda d, i: _number(d.rank_a[i]), "N.5"),
+    SentenceColumn("rank_b", lambda d: d.rank_b, lambda d, i: _number(d.rank_b[i]), "N.5"),
     SentenceColumn(
-        "difference", lambda d: np.abs(d.difference), lambda d, i: _number(d.difference[i], sign=True), "+0000.5",
+        "difference", lambda d: np.abs(d.difference), lambda d, i: _number(d.difference[i], sign=True), "+N.5",
         largest_first=True,
     ),
     SentenceColumn(

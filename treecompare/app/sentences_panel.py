@@ -126,10 +126,11 @@ class SentencesPanel(QWidget):
         metrics = self.fontMetrics()
         self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
         header = self.table.horizontalHeader()
+        self._digits = max(len(str(len(self.sentences))), 3)
         for number, column in enumerate(COLUMNS):
             if column.sample:
                 title = str(self.model.headerData(number, Qt.Orientation.Horizontal))
-                texts = [column.sample, *title.split("\n")]
+                texts = [column.sample.replace("N", self._digits * "0"), *title.split("\n")]
                 header.resizeSection(number, max(map(metrics.horizontalAdvance, texts)) + 18)
 
     def changeEvent(self, event: object) -> None:
@@ -157,6 +158,8 @@ class SentencesPanel(QWidget):
         if comparison is not None:
             rows = SentenceData(comparison, sentences, system, self.key_a, self.key_b)
             has_ids = any(one != str(number) for number, one in enumerate(rows.ids, 1))
+            if max(len(str(len(sentences))), 3) != self._digits:
+                self.set_sizes()
             self.table.setColumnHidden(COLUMN_KEYS.index("id"), not has_ids)
         self.model.show(rows)
         if rows is not None and self.current_sentence() < 0:
