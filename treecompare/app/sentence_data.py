@@ -180,7 +180,8 @@ def _places(texts: list[str]) -> Numbers:
 class SentenceColumn:
     """A column: ``value`` gives the numbers to sort by, ``text`` what a row shows.
 
-    ``sample`` is a text as wide as any, N a number of as many digits as there are sentences. ``key`` is stable; ``largest_first`` is the order of the first click on its head.
+    ``sample`` is a text as wide as any, N a number of as many digits as there are sentences. ``key`` is stable;
+    ``largest_first`` is the order of the first click on its head.
     """
 
     key: str
