@@ -40,5 +40,5 @@ def test_discodop(shared: Path, params: str) -> None:
             int(figures[n]) for n in ("gold", "test", "matched")
         ]
         assert distances[index] == int(figures["tree_distance"]), sentence
-        sizes = sum(int(len(trees[index])) for trees in (gold, test))
+        sizes = sum(len(trees[index]) for trees in (gold, test))
         assert sizes == int(figures["dice_denominator"]), sentence

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
@@ -181,7 +182,7 @@ class AlignmentView(QWidget):
         area = self.canvas.drawing_item.boundingRect()
         margin = 0 if area.isEmpty() else 200
         self.canvas.setSceneRect(area.adjusted(-margin, -margin, margin, margin))
-        self.title.setText(f"<b>{self._title}</b>" if self._title else "")
+        self.title.setText(f"<b>{html.escape(self._title)}</b>" if self._title else "")
         self.legend.setText(self._legend(theme))
         self.list.clear()
         if self._mapping is not None:
