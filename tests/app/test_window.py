@@ -225,10 +225,13 @@ def test_letters_can_be_typed_into_the_filter(qtbot: QtBot, compared: MainWindow
     assert space(compared).sentences._sentence == 0
 
 
-def test_sorting_keeps_the_selection(compared: MainWindow) -> None:
+def test_sorting_keeps_the_selection(qtbot: QtBot, compared: MainWindow) -> None:
     sentences = space(compared).sentences
     sentences.go_to_sentence(7)
+    compared.resize(900, 420)
     sort_by(compared, "difference", Qt.SortOrder.DescendingOrder)
+    assert sentences.table.verticalScrollBar().maximum() > 0
+    qtbot.waitUntil(lambda: sentences.table.rowAt(0) == 0)
     sizes = np.abs(sentences.model.rows.difference[sentences.model.order])
     sizes = sizes[~np.isnan(sizes)]
     assert (np.diff(sizes) <= 0).all() and sizes[0] > 0

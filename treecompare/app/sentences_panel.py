@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -106,6 +106,8 @@ class SentencesPanel(QWidget):
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setSortingEnabled(True)
         table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        # who sorts wants to see the first rows; the selection stays where it is
+        table.horizontalHeader().sortIndicatorChanged.connect(lambda: QTimer.singleShot(0, table.scrollToTop))
         table.setWordWrap(False)
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
@@ -131,7 +133,7 @@ class SentencesPanel(QWidget):
             if column.sample:
                 title = str(self.model.headerData(number, Qt.Orientation.Horizontal))
                 texts = [column.sample.replace("N", self._digits * "0"), *title.split("\n")]
-                header.resizeSection(number, max(map(metrics.horizontalAdvance, texts)) + 18)
+                header.resizeSection(number, max(map(metrics.horizontalAdvance, texts)) + 21)
 
     def changeEvent(self, event: object) -> None:
         """Colours and sizes follow theme and font."""
