@@ -39,3 +39,11 @@ def samples() -> list[Sample]:
         if gold:
             found.append(Sample(key, title, str(gold[0]), tuple(str(file) for file in files if file.stem != "gold")))
     return found
+
+
+def sentence_names(gold: str) -> list[str] | None:
+    """Titles of the sentences of a shipped comparison, by its gold file; None for other files and where there are none."""
+    names = Path(gold).with_name("names.tsv")
+    if names.parent.parent != path("samples") or not names.exists():
+        return None
+    return [line.split("\t")[1] for line in names.read_text("utf-8").splitlines()]

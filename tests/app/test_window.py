@@ -170,6 +170,18 @@ def test_samples(qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: py
     assert window.is_comparing
 
 
+def test_sentences_of_the_papers_have_their_titles(qtbot: QtBot, window: MainWindow) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_sample("worked-examples-emms")
+    comparison = window.session.comparison
+    assert comparison is not None
+    assert [name.split(":")[0] for name in comparison.ids] == [
+        "Emms, figures 1 and 2",
+        "Emms, section 2",
+        "Emms, section 2",
+    ]
+
+
 def test_gold_is_guessed_by_name_only_where_it_is_clear() -> None:
     assert opening.guess(["b.mrg", "x/my-gold.mrg", "c.mrg"]) == Files("x/my-gold.mrg", (("", "b.mrg"), ("", "c.mrg")))
     assert opening.guess(["a.key", "b.mrg"]) is not None

@@ -17,7 +17,8 @@ from treecompare.errors import TreecompareError
 if TYPE_CHECKING:
     from treecompare.comparison.comparison import Comparison
     from treecompare.comparison.settings import Settings
-    from treecompare.readers import Treebank
+    from treecompare.resources import sentence_names
+from treecompare.readers import Treebank
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,8 @@ def _comparing(
     good = [(system, treebank) for system, treebank in zip(files.systems, treebanks[1:], strict=True) if treebank]
     if gold is None or not good:
         raise OpeningError(errors)
+    if gold.ids is None:
+        gold = replace(gold, ids=sentence_names(gold.path))
     worker.cancel = Cancel()
     if worker.is_stopped:
         return

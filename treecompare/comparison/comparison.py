@@ -55,7 +55,8 @@ class Comparison:
             has_preterminals(gold.trees) if preterminals == "auto" else preterminals == "yes",
         )
         self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
-        self.ids = gold.ids or [str(index + 1) for index in range(self.sentences)]
+        ids = gold.ids or []
+        self.ids = [*ids, *(str(index + 1) for index in range(len(ids), self.sentences))]
         self.warnings = [
             f"{treebank.name}: {warning}" for treebank in (gold, *systems) for warning in treebank.warnings
         ] + self._wrapper_warnings()
