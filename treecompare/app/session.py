@@ -13,12 +13,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from treecompare.app.preferences import Files
 from treecompare.app.worker import Worker
 from treecompare.errors import TreecompareError
+from treecompare.resources import sentence_names
 
 if TYPE_CHECKING:
     from treecompare.comparison.comparison import Comparison
     from treecompare.comparison.settings import Settings
-    from treecompare.resources import sentence_names
-from treecompare.readers import Treebank
+    from treecompare.readers import Treebank
 
 
 @dataclass(frozen=True)
