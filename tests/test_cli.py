@@ -51,7 +51,7 @@ def test_score_json_is_the_contract(files: tuple[str, str]) -> None:
     gold, test = files
     found = as_json("score", gold, f"mine={test}", "--per-sentence")
     assert (found["gold"], found["params"], found["treecompare"]) == (gold, "standard", "0.1.0")
-    assert [one["key"] for one in found["measures"]] == [one.key for one in MEASURES]
+    assert [one["key"] for one in found["measures"]] == [one.key for one in MEASURES if one.key != "la.custom"]
     assert {"key", "title", "paper", "signature"} <= set(found["measures"][0])
     (system,) = found["systems"]
     assert (system["name"], system["path"]) == ("mine", test)
@@ -177,6 +177,14 @@ PARAMS = "DELETE_LABEL TOP\nDELETE_LABLE .\n"
         ),
         (("score", "GOLD", "PARSER", "--params", "nope"), "nope: no such preparation"),
         (("score", "GOLD", "PARSER", "--tree-costs", "bad.costs"), "bad.costs:2: 2 columns; expected 3"),
+        (
+            ("score", "GOLD", "PARSER", "--label-costs", "high.costs"),
+            "high.costs:1: the cost is 3; expected a number between",
+        ),
+        (
+            ("score", "GOLD", "PARSER", "--label-costs", "mark.costs"),
+            "mark.costs:1: boundaries have no cost of their own",
+        ),
         (("score", "GOLD", "PARSER", "--measures", "t.hole"), "t.hole: no such measure"),
         (("rank", "GOLD", "PARSER", "--a", "x"), "x: no such measure"),
         (("align", "GOLD", "PARSER", "--sentence", "9"), "there is no sentence 9; expected a number from 1 to 3"),
@@ -191,9 +199,14 @@ def test_one_line_and_status_2(
 ) -> None:
     (tmp_path / "bad.prm").write_text(PARAMS, "utf-8")
     (tmp_path / "bad.costs").write_text("NP VP 0.5\nNP VP\n", "utf-8")
+    (tmp_path / "high.costs").write_text("NP VP 3\n", "utf-8")
+    (tmp_path / "mark.costs").write_text("NP [ 1\n", "utf-8")
     (tmp_path / "binary.mrg").write_bytes(b"\x7fELF\x00\x01\x02\x00")
     places = {"GOLD": files[0], "PARSER": files[1]}
-    here = {name: str(tmp_path / name) for name in ("nothing.mrg", "bad.prm", "bad.costs", "binary.mrg")}
+    here = {
+        name: str(tmp_path / name)
+        for name in ("nothing.mrg", "bad.prm", "bad.costs", "high.costs", "mark.costs", "binary.mrg")
+    }
     done = treecompare(*(places.get(argument) or here.get(argument) or argument for argument in arguments))
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1, done.stderr
@@ -214,6 +227,21 @@ def test_tree_costs_change_the_distance(files: tuple[str, str], tmp_path: Path) 
     assert found["systems"][0]["scores"]["t.whole.dice"]["pooled"] == 1 - 0.25 / 10
     assert "tree-costs:labels.costs" in found["measures"][0]["signature"]
     assert as_json("align", str(gold), str(test), "--sentence", "1", "--tree-costs", str(costs))["cost"] == 0.25
+
+
+def test_label_costs_are_those_of_la_custom(tmp_path: Path) -> None:
+    costs, gold, test = tmp_path / "la.costs", tmp_path / "g.mrg", tmp_path / "t.mrg"
+    costs.write_text("NP ADJP 0.5\n", "utf-8")
+    gold.write_text("(S (NP (PRP it)) (VP (VBD fell)))", "utf-8")
+    test.write_text("(S (ADJP (PRP it)) (VP (VBD fell)))", "utf-8")
+    found = as_json("score", str(gold), str(test), "--measures", "la,la.custom", "--label-costs", str(costs))
+    scores = found["systems"][0]["scores"]
+    # the lineages of the first word are NP ] [ S and ADJP ] [ S
+    assert scores["la"]["pooled"] == ((1 - 2 / 8) + 1) / 2
+    assert scores["la.custom"]["pooled"] == ((1 - 0.5 / 8) + 1) / 2
+    assert found["measures"][1]["signature"].startswith(
+        "la.custom|params:standard|preterminals:yes|label-costs:la.costs|"
+    )
 
 
 def test_functions_are_part_of_the_label_only_if_asked_for(tmp_path: Path) -> None:

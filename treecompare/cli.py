@@ -131,6 +131,7 @@ def _add_input(parser: argparse.ArgumentParser, several: bool) -> None:
     )
     parser.add_argument("--functions", action="store_true", help="dash functions (NP-SBJ) are part of the label")
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
+    parser.add_argument("--label-costs", metavar="FILE", help="table 'label label cost' for la.custom")
     parser.add_argument("--max-length", type=_natural, metavar="N", help="leave out longer gold sentences")
     parser.add_argument(
         "--missing", choices=("skip", "zero"), default="skip", help="what a sentence without a parse gets"
@@ -165,6 +166,7 @@ def _comparison(options: argparse.Namespace) -> Comparison:
         max_length=options.max_length,
         tree_costs=options.tree_costs,
         functions=options.functions,
+        label_costs=options.label_costs,
     )
     comparison = Comparison(treebanks[0], treebanks[1:], settings)
     for warning in comparison.warnings:
@@ -201,8 +203,9 @@ def _score(options: argparse.Namespace) -> int:
     from treecompare.comparison import export
     from treecompare.measures import chosen
 
-    measures = chosen(options.measures)
+    wanted = chosen(options.measures)
     comparison = _scored(options)
+    measures = [one for one in wanted if options.measures != "all" or comparison.table.has(one.part)]
     if options.format == "json":
         _print_json(export.scores_object(comparison, measures, options.per_sentence))
     else:

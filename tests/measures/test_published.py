@@ -131,6 +131,38 @@ def test_kuebler_evalb(shared: Path) -> None:
         assert f"{table.scores(0, 'e.roof.dice')[0]:.3f}" == row["evalb_f"], row["id"]
 
 
+def test_sampson_babarczy_leaf_ancestor(shared: Path) -> None:
+    for row in rows_of(shared / "examples/sampson-babarczy.tsv"):
+        table = compared(row["gold"], row["candidate"], params="none", preterminals="no").table
+        assert f"{table.scores(0, 'la.initial')[0]:.3f}" == row["la_initial"], row["id"]
+
+
+def test_sampson_babarczy_words(shared: Path) -> None:
+    """Word for word the lineages and scores that the paper prints."""
+    trees = {row["id"]: row for row in rows_of(shared / "examples/sampson-babarczy.tsv")}
+    published: dict[str, list[dict[str, str]]] = {}
+    for row in rows_of(shared / "examples/sampson-babarczy-words.tsv"):
+        published.setdefault(row["example"], []).append(row)
+    assert sum(map(len, published.values())) == 29
+    for example, rows in published.items():
+        comparison = compared(trees[example]["gold"], trees[example]["candidate"], params="none", preterminals="no")
+        scores = comparison.word_scores(0, 0, "la.initial")
+        assert scores is not None
+        assert [(one.word, one.gold, one.test, f"{one.score:.3f}") for one in scores] == [
+            (row["word"], row["gold_lineage"], row["candidate_lineage"], row["score"]) for row in rows
+        ]
+
+
+def test_kuebler_leaf_ancestor(shared: Path) -> None:
+    """Figures 6 and 7 with the scores of table 5: any two labels cost 2."""
+    for row in rows_of(shared / "examples/kuebler.tsv"):
+        comparison = compared(row["gold"], row["candidate"], params="none", preterminals="no")
+        assert f"{comparison.table.scores(0, 'la')[0]:.3f}" == row["la"], row["id"]
+        scores = comparison.word_scores(0, 0, "la")
+        assert scores is not None
+        assert [f"{one.score:.3f}" for one in scores] == row["la_words"].split()
+
+
 def test_keys_are_the_contract() -> None:
     families = [
         f"{family}.{part}.{name}{suffix}"
@@ -140,5 +172,5 @@ def test_keys_are_the_contract() -> None:
         for name in names
     ]
     rest = ["crossing", "complete", "no-crossing", "two-or-less-crossing", "tagging"]
-    assert {one.key for one in MEASURES} >= {*families, *rest}
+    assert {one.key for one in MEASURES} >= {*families, *rest, "la", "la.initial", "la.custom", "la.tags"}
     assert len({one.key for one in MEASURES}) == len(MEASURES)

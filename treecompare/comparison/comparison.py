@@ -12,11 +12,21 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import SKIPPED, ScoreTable
+from treecompare.comparison.table import LINEAGE_PARTS, SKIPPED, ScoreTable
 from treecompare.errors import UsageError
-from treecompare.mappings.costs import edit_costs, read_costs
+from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts, edit_pairs
 from treecompare.mappings.labels import LabelCodes, label_codes
+from treecompare.mappings.lineages import (
+    BEGIN,
+    END,
+    LineageCosts,
+    WordScore,
+    initial_costs,
+    lineages,
+    plain_costs,
+    similarity,
+)
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.spans import span_mapping
 from treecompare.readers import Treebank
@@ -30,6 +40,7 @@ from treecompare.trees.preparation import (
     terminals,
     wrapper_labels,
 )
+from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
 
 
@@ -55,13 +66,18 @@ class Comparison:
             has_preterminals(gold.trees) if preterminals == "auto" else preterminals == "yes",
         )
         self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
+        self._lineage_table = read_costs(self.settings.label_costs, most=2.0) if self.settings.label_costs else None
         ids = gold.ids or []
         self.ids = [*ids, *(str(index + 1) for index in range(len(ids), self.sentences))]
         self.warnings = [
             f"{treebank.name}: {warning}" for treebank in (gold, *systems) for warning in treebank.warnings
         ] + self._wrapper_warnings()
         self.table = ScoreTable(
-            [system.name for system in systems], self.sentences, self._options(), self._cost_table is not None
+            [system.name for system in systems],
+            self.sentences,
+            self._options(),
+            tree_costs=self._cost_table is not None,
+            parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
         )
         self._pairs: dict[int, Pairs] = {}
         self._labels: LabelCodes | None = None
@@ -80,6 +96,8 @@ class Comparison:
             options.append(f"max-length:{settings.max_length}")
         if settings.functions:
             options.append("functions:yes")
+        if settings.label_costs:
+            options.append(f"label-costs:{Path(settings.label_costs).name}")
         if settings.tree_costs:
             options.append(f"tree-costs:{Path(settings.tree_costs).name}")
         return tuple(options)
@@ -139,6 +157,15 @@ class Comparison:
         """Costs of the T-mappings; None where each operation costs 1 and equal labels have equal codes."""
         return edit_costs(self.labels(), self.gold.trees.symbols, self._cost_table)
 
+    def lineage_costs(self, part: str) -> LineageCosts:
+        """What replacing a label in a lineage costs under ``la``, ``la.initial``, ``la.custom`` or ``la.tags``."""
+        symbols = self.gold.trees.symbols
+        if part == "la.initial":
+            return initial_costs(symbols)
+        if part == "la.custom":
+            return custom_lineage_costs(self.labels(), symbols, self._lineage_table or {})
+        return plain_costs(symbols)
+
     def prepare_system(self, system: int) -> NDArray[np.uint8]:
         """Enters a system's sizes and reasons into the table, so that only its mappings remain to be counted.
 
@@ -195,6 +222,25 @@ class Comparison:
             len(gold) + len(test) - 2 * len(found) + sum(swapped.values()) if self._cost_table is not None else None
         )
         return Mapping("T", gold, test, tuple(found), frozenset(swapped), counts_words=True, custom_cost=custom)
+
+    def word_scores(self, system: int, sentence: int, part: str = "la") -> list[WordScore] | None:
+        """The Leaf-Ancestor score of each word with both its lineages; None where the words differ in number."""
+        pairs, labels, symbols = self.pairs(system), self.labels(), self.gold.trees.symbols
+        trees = pairs.gold[sentence], pairs.test[sentence]
+        if len(trees[0].words) != len(trees[1].words):
+            return None
+        costs, equal = self.lineage_costs(part), labels.equality()
+        labelled = self.preparation.parameters.labelled
+        sides = [lineages(tree, labels.codes(_as_trees(tree), labelled).tolist(), part == "la.tags") for tree in trees]
+        return [
+            WordScore(word, _spelt(gold, symbols), _spelt(test, symbols), similarity(gold, test, costs, equal))
+            for word, gold, test in zip(trees[0].words, *sides, strict=True)
+        ]
+
+
+def _spelt(lineage: list[int], symbols: Symbols) -> str:
+    """A lineage as the paper writes it: ``N1 [ S``. Labels that EQ_LABEL makes equal appear as one of them."""
+    return " ".join({BEGIN: "[", END: "]"}.get(code) or symbols[code] or "∅" for code in lineage)
 
 
 def _as_trees(tree: Tree) -> Trees:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.table import EDIT_PARTS, PARTIAL, SCORED
 from treecompare.mappings.edits import LabelCosts, count_edits
+from treecompare.mappings.lineages import count_lineages
 from treecompare.mappings.spans import count_spans
 from treecompare.trees.tree import PRETERMINAL, Trees
 
@@ -70,6 +71,7 @@ class _SystemJob:
         self.status = comparison.prepare_system(system)
         self.labels = comparison.labels()
         self.costs: LabelCosts | None = comparison.costs()
+        self.lineage_costs = {part: comparison.lineage_costs(part) for part in comparison.table.lineages}
         self.labelled = comparison.preparation.parameters.labelled
         pairs = comparison.pairs(system)
         self.gold, self.test = self._side(pairs.gold), self._side(pairs.test)
@@ -109,6 +111,11 @@ class _SystemJob:
                 gold.codes[part], trees[0].sizes, trees[0].offsets, test.codes[part], trees[1].sizes, trees[1].offsets,
                 first, last, out, flag, costs, table.costs[part][system] if costs and part in table.costs else None,
             )  # fmt: skip
+        for part, costs_of_part in self.lineage_costs.items():
+            count_lineages(
+                gold.whole, test.whole, gold.codes["t.whole"], test.codes["t.whole"], self.labels, costs_of_part,
+                part == "la.tags", first, last, table.lineages[part][system], flag,
+            )  # fmt: skip
         if self.cancel.is_set():
             return system, first, first
         zeroed = np.flatnonzero(table.zeroed[system, first:last]) + first
@@ -125,6 +132,8 @@ class _SystemJob:
         """A missing parse stands for the gold's words without any structure (measures.md 11)."""
         table, system = self.table, self.system
         table.spans[system, zeroed] = 0
+        for scores in table.lineages.values():
+            scores[system, zeroed] = 0
         words = table.sizes["gold.words"][system, zeroed]
         table.sizes["test.words"][system, zeroed] = words
         for name in ("test.roof", "test.tags"):

@@ -13,7 +13,8 @@ class Settings:
 
     ``params``: ``standard``, ``evalb``, ``spmrl``, ``none`` or the path of a parameter file. ``preterminals``: ``auto``, ``yes``,
     ``no``. ``missing``: what a sentence without a usable parse gets, ``skip`` or ``zero``. ``max_length``: longer gold
-    sentences (words after preparation) are left out. ``tree_costs``: path of a table of label costs.
+    sentences (words after preparation) are left out. ``tree_costs``, ``label_costs``: paths of tables of label
+    costs, for T-mappings and for ``la.custom``.
     ``functions``: dash functions (NP-SBJ) count as part of the label.
     """
 
@@ -23,6 +24,7 @@ class Settings:
     max_length: int | None = None
     tree_costs: str | None = None
     functions: bool = False
+    label_costs: str | None = None
 
     def __post_init__(self) -> None:
         for option, value, allowed in (

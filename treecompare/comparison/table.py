@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 import numpy as np
@@ -18,11 +18,13 @@ STATUS_NAMES = ("waiting", "scored", "partial", "skipped")
 Average = Literal["pooled", "mean"]
 EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
 SPAN_PARTS = ("e.roof", "e.whole", "e.roof.unlabelled", "e.whole.unlabelled")
+LINEAGE_PARTS = ("la", "la.initial", "la.custom", "la.tags")
 _SHOWN = {
     **dict.fromkeys(SPAN_PARTS, ("gold", "test", "matched", "deleted", "inserted")),
     **dict.fromkeys(EDIT_PARTS, ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "cost")),
     "e.roof": ("gold", "test", "matched", "deleted", "inserted", "crossing"),
     "tags": ("gold", "matched"),
+    **dict.fromkeys(LINEAGE_PARTS, ("words", "score")),
 }
 SIZES = ("gold.roof", "gold.tags", "gold.words", "test.roof", "test.tags", "test.words")
 
@@ -33,11 +35,17 @@ class ScoreTable:
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
     ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched,
     swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
+    ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
     ``zeroed``: sentences without a parse that count as bare words (``--missing zero``).
     """
 
     def __init__(
-        self, systems: list[str], sentences: int, options: tuple[str, ...] = (), label_costs: bool = False
+        self,
+        systems: list[str],
+        sentences: int,
+        options: tuple[str, ...] = (),
+        tree_costs: bool = False,
+        parts: Collection[str] = LINEAGE_PARTS,
     ) -> None:
         shape = (len(systems), sentences)
         self.systems = systems
@@ -48,7 +56,10 @@ class ScoreTable:
         self.sizes = {name: np.zeros(shape, np.int64) for name in SIZES}
         self.spans = np.zeros((*shape, 6), np.int64)
         self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
-        self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if label_costs else {}
+        self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if tree_costs else {}
+        self.lineages: dict[str, NDArray[np.float64]] = {
+            part: np.zeros(shape) for part in LINEAGE_PARTS if part in parts
+        }
         self.zeroed = np.zeros(shape, np.bool_)
         self._reasons: list[dict[int, str]] = [{} for _ in systems]
 
@@ -71,6 +82,10 @@ class ScoreTable:
         """How many sentences of a system have that status."""
         return int(np.count_nonzero(self.statuses[system] == status))
 
+    def has(self, part: str) -> bool:
+        """Whether a measure over that part applies here: ``la.custom`` does only where its costs were given."""
+        return part not in LINEAGE_PARTS or part in self.lineages
+
     # -- counts -----------------------------------------------------------------------------------------------------
 
     def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
@@ -87,6 +102,11 @@ class ScoreTable:
                 gold, test, matched, deleted=gold - matched, inserted=test - matched, cost=gold + test - 2 * matched,
                 crossing=spans[:, 4],
             )  # fmt: skip
+        elif part in LINEAGE_PARTS:
+            words = size["gold.words"]
+            counts = Counts(
+                words, words, 0, words, words, score=self.lineages[part][system, rows] if self.has(part) else 0
+            )
         else:
             matched, swapped, deleted, inserted = self.edits[part][system, rows].T
             counts = Counts(
@@ -110,12 +130,14 @@ class ScoreTable:
         valid: NDArray[np.bool_] = status == SCORED
         if part in EDIT_PARTS:
             valid = (valid | (status == PARTIAL)) & (self.edits[part][system, rows, 0] >= 0)
+        if not self.has(part):
+            return np.zeros(valid.shape, np.bool_)
         return valid | self.zeroed[system, rows]
 
     def counts(self, system: int, rows: slice) -> list[dict[str, dict[str, float]]]:
         """The counts of each sentence of ``rows`` by part, for people and for JSON; undefined parts are left out."""
         shown: list[dict[str, dict[str, float]]] = [{} for _ in range(*rows.indices(self.sentences))]
-        for part in (*SPAN_PARTS, *EDIT_PARTS, "tags"):
+        for part in (*SPAN_PARTS, *EDIT_PARTS, "tags", *self.lineages):
             columns = self.part(system, part, rows)
             lists = {name: getattr(columns, name).tolist() for name in _SHOWN[part]}
             for row, exists in enumerate(self._has_part(system, part, rows).tolist()):

@@ -4,26 +4,12 @@
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
+from treecompare.mappings._equality cimport Equality, equal, equality
+
 cdef enum:
     WORD = 0
     CONSTITUENT = 1
     PRETERMINAL = 2
-
-
-cdef struct Equality:
-    const int *rows
-    Py_ssize_t coded
-    const unsigned char *table
-    Py_ssize_t width
-
-
-cdef inline bint equal(int a, int b, const Equality *eq) noexcept nogil:
-    if a == b:
-        return True
-    if eq.coded == 0 or a >= eq.coded or b >= eq.coded:
-        return False
-    cdef int row_a = eq.rows[a], row_b = eq.rows[b]
-    return row_a >= 0 and row_b >= 0 and eq.table[row_a * eq.width + row_b]
 
 
 cdef Py_ssize_t spans(const signed char *kinds, const int *sizes, Py_ssize_t n, int *starts, int *ends) noexcept nogil:
@@ -89,10 +75,7 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
     for index in range(first, last):
         most_gold = max(most_gold, gold_offsets[index + 1] - gold_offsets[index])
         most_test = max(most_test, test_offsets[index + 1] - test_offsets[index])
-    eq.coded = rows.shape[0]
-    eq.width = table.shape[1]
-    eq.rows = &rows[0] if eq.coded else NULL
-    eq.table = &table[0, 0] if eq.width else NULL
+    eq = equality(rows, table)
     scratch = <int *> malloc((2 * most_gold + 2 * most_test) * sizeof(int))
     used = <unsigned char *> malloc(most_test)
     if scratch == NULL or used == NULL:

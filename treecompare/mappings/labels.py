@@ -7,7 +7,7 @@ which codes are equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,6 +29,23 @@ class LabelCodes:
     of_word: NDArray[np.int32]
     equal_rows: NDArray[np.int32] | None
     equal: NDArray[np.uint8] | None
+
+    def kernel_arguments(self) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        """``equal_rows`` and ``equal`` as the kernels take them: empty where equal labels have equal codes."""
+        if self.equal_rows is None or self.equal is None:
+            return np.zeros(0, np.int32), np.zeros((0, 0), np.uint8)
+        return self.equal_rows, self.equal
+
+    def equality(self) -> Callable[[int, int], bool]:
+        """Whether two codes are equal."""
+        if self.equal_rows is None or self.equal is None:
+            return lambda a, b: a == b
+        rows, table = self.equal_rows.tolist(), self.equal.tolist()
+
+        def equal(a: int, b: int) -> bool:
+            return a == b or (a >= 0 and b >= 0 and rows[a] >= 0 and rows[b] >= 0 and bool(table[rows[a]][rows[b]]))
+
+        return equal
 
     def codes(self, trees: Trees, labelled: bool = True) -> NDArray[np.int32]:
         """One code per node: words below 0, other nodes 0 and above, so that the two are never equal.

@@ -38,7 +38,7 @@ def count_spans(
     """
     compiled = kernel("mappings._spans")
     if compiled is None:
-        equal = _equality(labels)
+        equal = labels.equality()
         for index in range(first, last):
             if cancel[0]:
                 return
@@ -48,11 +48,9 @@ def count_spans(
             ]
             out[index] = _counts_of_pair(*sides[0], *sides[1], equal)
         return
-    rows = labels.equal_rows if labels.equal_rows is not None else np.zeros(0, np.int32)
-    equal_table = labels.equal if labels.equal is not None else np.zeros((0, 0), np.uint8)
     compiled.count_spans(
         gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
-        rows, equal_table, first, last, out, cancel,
+        *labels.kernel_arguments(), first, last, out, cancel,
     )  # fmt: skip
 
 
@@ -60,18 +58,9 @@ def span_mapping(
     gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], labels: LabelCodes
 ) -> Mapping:
     """The E-mapping of one pair. Words are paired by position, for the drawing; they count nowhere."""
-    pairs = _match(gold, test, gold_codes, test_codes, (CONSTITUENT, PRETERMINAL), _equality(labels))
+    pairs = _match(gold, test, gold_codes, test_codes, (CONSTITUENT, PRETERMINAL), labels.equality())
     words = zip(np.flatnonzero(gold.kinds == WORD).tolist(), np.flatnonzero(test.kinds == WORD).tolist(), strict=False)
     return Mapping("E", gold, test, tuple(sorted([*pairs, *words])), frozenset(), counts_words=False)
-
-
-def _equality(labels: LabelCodes) -> Callable[[int, int], bool]:
-    """Whether two codes are equal."""
-    rows, equal = labels.equal_rows, labels.equal
-    if rows is None or equal is None:
-        return lambda a, b: a == b
-    row_of, table = rows.tolist(), equal.tolist()
-    return lambda a, b: a == b or (row_of[a] >= 0 and row_of[b] >= 0 and bool(table[row_of[a]][row_of[b]]))
 
 
 def _match(

@@ -8,13 +8,14 @@ from __future__ import annotations
 from treecompare.errors import UsageError
 from treecompare.measures.edits import EDIT_MEASURES
 from treecompare.measures.evalb import EVALB_MEASURES
+from treecompare.measures.lineages import LINEAGE_MEASURES
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
 from treecompare.measures.spans import SPAN_MEASURES
 
 __all__ = ["MEASURES", "Counts", "Measure", "Ratio", "chosen", "measure"]
 
-MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES)
+MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
 
 _BY_KEY = {one.key: one for one in MEASURES}
 

@@ -16,7 +16,7 @@ class Measure:
     ``part`` names the counts that ``formula`` is given ("e.roof", "t.whole.unlabelled", "tags").
     ``equal_words``: defined only where gold and test have the same words after preparation.
     ``identity_is_one``, ``symmetric``: properties that the tests hold it to: a tree compared with itself scores 1 (or is
-    undefined), and swapping gold and test changes nothing.
+    undefined), and swapping gold and test changes nothing. ``ignores_names``: other names for the labels change nothing.
     """
 
     key: str
@@ -31,6 +31,7 @@ class Measure:
     identity_is_one: bool = True
     symmetric: bool = False
     swaps_with: str | None = None
+    ignores_names: bool = True
 
     def shown(self, score: float | None) -> str:
         """The score as people's tables show it: a percentage with two decimals; "–" where it is undefined."""

@@ -1,0 +1,89 @@
+"""Lineages: boundaries, kernel and twin under one fixture, costs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.measures.test_properties import random_file
+from treecompare.compiled import kernel
+from treecompare.mappings import lineages as module
+from treecompare.mappings.costs import custom_lineage_costs
+from treecompare.mappings.labels import label_codes
+from treecompare.mappings.lineages import BEGIN, END, LineageCosts, count_lineages, initial_costs, lineages, plain_costs
+from treecompare.readers import parse
+from treecompare.trees.preparation import terminals
+from treecompare.trees.symbols import Symbols
+
+
+def spelt(text: str, tags: bool = False) -> list[str]:
+    trees = terminals(parse(text).trees, True)
+    codes = label_codes(trees.symbols).codes(trees).tolist()
+    shown = {BEGIN: "[", END: "]"}
+    return [" ".join(shown.get(code) or trees.symbols[code] for code in one) for one in lineages(trees[0], codes, tags)]
+
+
+def test_boundaries_stand_at_the_highest_constituent() -> None:
+    assert spelt("(S (NP (NP (D the) (N dog)) (PP (P in) (N it))) (V ran))") == [
+        "NP NP [ S",
+        "NP ] NP S",
+        "[ PP NP S",
+        "PP NP ] S",
+        "S ]",
+    ]
+    assert spelt("(P (Q (N a) (N b)) (Q (N c)))") == ["Q [ P", "Q ] P", "[ Q P ]"]
+    assert spelt("(S (NP (N it)))") == ["NP [ S ]"]
+    assert spelt("(N a) (N b)") == ["", ""]
+    assert spelt("(S (NP (N it)) (V ran))", tags=True) == ["N NP ] [ S", "V S ]"]
+
+
+def scores(gold: str, test: str, costs: str = "plain", tags: bool = False, chain: bool = False) -> list[float]:
+    symbols = Symbols()
+    gold_trees = terminals(parse(gold).trees.translated(symbols), True)
+    test_trees = terminals(parse(test).trees.translated(symbols), True)
+    labels = label_codes(symbols, [("NP", "VP"), ("VP", "PP")] if chain else [("NP", "PP")])
+    made: LineageCosts = {
+        "plain": lambda: plain_costs(symbols),
+        "initial": lambda: initial_costs(symbols),
+        "custom": lambda: custom_lineage_costs(
+            labels, symbols, {("S", "VP"): 0.25, ("VP", "S"): 1.5, ("S", "NP"): 0.0}
+        ),
+    }[costs]()
+    out = np.full(len(gold_trees), -7.0)
+    codes = labels.codes(gold_trees), labels.codes(test_trees)
+    flag = np.zeros(1, np.int32)
+    count_lineages(gold_trees, test_trees, *codes, labels, made, tags, 0, len(out), out, flag)
+    return out.tolist()
+
+
+@pytest.mark.parametrize("costs", ["plain", "initial", "custom"])
+@pytest.mark.parametrize("tags", [False, True])
+@pytest.mark.parametrize("chain", [False, True])
+def test_kernel_and_twin_agree(costs: str, tags: bool, chain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel skips equal beginnings and ends; the twin fills the whole table."""
+    if kernel("mappings._lineages") is None:
+        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    gold, test = random_file(seed=11, sentences=150, unary=0.4)
+    compiled = scores(gold, test, costs, tags, chain)
+    monkeypatch.setattr(module, "kernel", lambda name: None)
+    np.testing.assert_allclose(scores(gold, test, costs, tags, chain), compiled, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("implementation", ["kernel", "twin"])
+def test_odd_pairs(implementation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if implementation == "twin":
+        monkeypatch.setattr(module, "kernel", lambda name: None)
+    assert scores("(N a) (N b)", "(N a) (N b)") == [2.0]
+    assert scores("(())\n(S (N a))", "(S (N a))\n(S (N a) (N b))") == [0.0, 0.0]
+    # [ S ] against nothing: three symbols of three are wrong
+    assert scores("(S (N a))", "(N a)") == [0.0]
+    # an empty label shares no first letter with another
+    assert scores("( (N a) (N b))", "(X (N a) (N b))", "initial") == scores("( (N a) (N b))", "(X (N a) (N b))")
+    deep = "(A " * 900 + "(N x)" + ")" * 900
+    assert scores(deep, deep) == [1.0]
+
+
+def test_first_letters() -> None:
+    symbols = Symbols(["NP", "N1", "VP", ""])
+    costs = initial_costs(symbols)
+    assert (costs.of(0, 1), costs.of(0, 2), costs.of(0, 3), costs.of(BEGIN, END)) == (0.5, 2.0, 2.0, 2.0)

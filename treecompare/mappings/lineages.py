@@ -1,0 +1,142 @@
+"""Lineages (Sampson & Babarczy 2003): for each word the labels from the leaf up to the root, compared by edit distance.
+
+``[`` stands before the label of the highest constituent that begins with the word, ``]`` after the highest that ends with
+it. Insertion and deletion cost 1, replacing a label what :class:`LineageCosts` says, a boundary 2. The similarity of two
+lineages is 1 − distance / (length + length), 1 if both are empty. The compiled kernel ``_lineages`` and the Python twin below
+give the same scores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.compiled import kernel
+from treecompare.mappings.labels import LabelCodes
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
+
+BEGIN, END = -2, -3
+"""Codes of the boundaries ``[`` and ``]``."""
+DIFFERENT = 2.0
+"""What replacing costs at most: as much as a deletion and an insertion."""
+
+
+@dataclass(frozen=True, eq=False)
+class LineageCosts:
+    """Costs of replacing one label by another: ``table[row, row]`` of their rows; 2 where one has no row (-1)."""
+
+    rows: NDArray[np.int32]
+    table: NDArray[np.float64]
+
+    def of(self, a: int, b: int) -> float:
+        """The cost for two codes that are not equal."""
+        if a < 0 or b < 0 or self.rows[a] < 0 or self.rows[b] < 0:
+            return DIFFERENT
+        return float(self.table[self.rows[a], self.rows[b]])
+
+
+@dataclass(frozen=True)
+class WordScore:
+    """How well one word is parsed, and why: its lineages, spelt as in the paper, from the leaf to the root."""
+
+    word: str
+    gold: str
+    test: str
+    score: float
+
+
+def plain_costs(symbols: Symbols) -> LineageCosts:
+    """2 for any two labels."""
+    return LineageCosts(np.full(len(symbols), -1, np.int32), np.zeros((0, 0)))
+
+
+def initial_costs(symbols: Symbols) -> LineageCosts:
+    """0.5 for labels with the same first character, else 2. An empty label shares no first character."""
+    letters = Symbols()
+    rows = np.fromiter((letters.number(text[0]) if text else -1 for text in symbols.texts), np.int32, len(symbols))
+    table = np.full((len(letters), len(letters)), DIFFERENT)
+    np.fill_diagonal(table, 0.5)
+    return LineageCosts(rows, table)
+
+
+def lineages(tree: Tree, codes: Sequence[int], tags: bool = False) -> list[list[int]]:
+    """The lineage of each word, as codes from the leaf to the root; without part-of-speech tags unless ``tags``."""
+    starts, ends, parents = tree.starts.tolist(), tree.ends.tolist(), tree.parents
+    found = []
+    for word in np.flatnonzero(tree.kinds == WORD).tolist():
+        place = starts[word]
+        above: list[int] = []
+        node = parents[word]
+        while node >= 0:
+            if tags or tree.kinds[node] != PRETERMINAL:
+                above.append(node)
+            node = parents[node]
+        constituents = [node for node in above if tree.kinds[node] != PRETERMINAL]
+        begun = [node for node in constituents if starts[node] == place]
+        ended = [node for node in constituents if ends[node] == place + 1]
+        lineage: list[int] = []
+        for node in above:
+            lineage += [BEGIN] if begun and node == begun[-1] else []
+            lineage.append(codes[node])
+            lineage += [END] if ended and node == ended[-1] else []
+        found.append(lineage)
+    return found
+
+
+def distance(gold: Sequence[int], test: Sequence[int], costs: LineageCosts, equal: Callable[[int, int], bool]) -> float:
+    """Edit distance of two lineages."""
+    row = [float(length) for length in range(len(test) + 1)]
+    for i, a in enumerate(gold, 1):
+        diagonal, row[0] = row[0], float(i)
+        for j, b in enumerate(test, 1):
+            replaced = diagonal + (0.0 if equal(a, b) else costs.of(a, b))
+            diagonal, row[j] = row[j], min(replaced, row[j] + 1, row[j - 1] + 1)
+    return row[-1]
+
+
+def similarity(
+    gold: Sequence[int], test: Sequence[int], costs: LineageCosts, equal: Callable[[int, int], bool]
+) -> float:
+    """1 − distance / (length + length); 1 for two empty lineages (Sampson & Babarczy 2003, section 4)."""
+    length = len(gold) + len(test)
+    return 1 - distance(gold, test, costs, equal) / length if length else 1.0
+
+
+def count_lineages(
+    gold: Trees,
+    test: Trees,
+    gold_codes: NDArray[np.int32],
+    test_codes: NDArray[np.int32],
+    labels: LabelCodes,
+    costs: LineageCosts,
+    tags: bool,
+    first: int,
+    last: int,
+    out: NDArray[np.float64],
+    cancel: NDArray[np.int32],
+) -> None:
+    """The sum of the word scores of each of the sentences ``first:last`` into ``out`` (float64, one entry per sentence).
+
+    Only for pairs with equally many words; others get 0. ``cancel[0] != 0`` ends the work between two sentences.
+    """
+    compiled = kernel("mappings._lineages")
+    if compiled is None:
+        equal = labels.equality()
+        for index in range(first, last):
+            if cancel[0]:
+                return
+            sides = [
+                lineages(trees[index], codes[trees.offsets[index] : trees.offsets[index + 1]].tolist(), tags)
+                for trees, codes in ((gold, gold_codes), (test, test_codes))
+            ]
+            same_words = len(sides[0]) == len(sides[1])
+            out[index] = sum(similarity(a, b, costs, equal) for a, b in zip(*sides, strict=True)) if same_words else 0.0
+        return
+    compiled.count_lineages(
+        gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
+        *labels.kernel_arguments(), costs.rows, costs.table, tags, first, last, out, cancel,
+    )  # fmt: skip
