@@ -269,3 +269,18 @@ def test_interrupt_ends_within_a_second(tmp_path: Path) -> None:
     assert time.monotonic() - begun < 1.5
     assert process.returncode == 130
     assert "Traceback" not in errors
+
+
+def test_significance(files: tuple[str, str], tmp_path: Path) -> None:
+    gold, test = files
+    arguments = ("significance", gold, test, f"same={gold}", "--measures", "t.whole.dice", "--iterations", "500")
+    found = as_json(*arguments)
+    (pooled, mean) = found["differences"]
+    assert (pooled["one"], pooled["other"], pooled["average"], pooled["sentences"]) == ("parser", "same", "pooled", 2)
+    assert (mean["average"], mean["difference"]["score"] < 0, 0 < mean["p"] <= 1) == ("mean", True, True)
+    assert found["intervals"][0]["systems"]["same"] == {"score": 1.0, "low": 1.0, "high": 1.0}
+    assert as_json(*arguments) == found
+    assert "p (Holm)" in treecompare(*arguments).stdout
+    alone = treecompare("significance", gold, test)
+    assert (alone.returncode, alone.stderr.count("\n")) == (2, 1)
+    assert "expected at least two" in alone.stderr

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from treecompare import __version__
-from treecompare.errors import TreecompareError
+from treecompare.errors import TreecompareError, UsageError
 
 if TYPE_CHECKING:
     from treecompare.comparison.comparison import Comparison
@@ -90,6 +90,17 @@ def _parser() -> argparse.ArgumentParser:
     )
     rank.add_argument("--limit", type=_natural, metavar="N", help="print only the N largest differences")
     _add_format(rank)
+
+    significance = command("significance", _significance, "shuffling (approximate randomisation) and paired bootstrap")
+    _add_input(significance, several=True)
+    significance.add_argument(
+        "--measures", default="e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la", metavar="KEYS",
+        help="all, or keys separated by commas (default: %(default)s)",
+    )  # fmt: skip
+    significance.add_argument("--average", choices=("pooled", "mean", "both"), default="both", help="default: both")
+    significance.add_argument("--iterations", type=_natural, default=10_000, metavar="N", help="default: %(default)s")
+    significance.add_argument("--seed", type=int, default=0, help="of the random numbers (default: 0)")
+    _add_format(significance)
 
     align = command("align", _align, "one pair of trees with their mapping, drawn")
     _add_input(align, several=False)
@@ -226,6 +237,27 @@ def _rank(options: argparse.Namespace) -> int:
     else:
         exact = options.format == "tsv"
         print("\n\n".join((_tsv if exact else _aligned)(rows) for rows in export.rank_tables(ranked, exact)))
+    return _status(options, comparison)
+
+
+def _significance(options: argparse.Namespace) -> int:
+    from treecompare.comparison import export
+    from treecompare.comparison.significance import significance
+    from treecompare.measures import chosen
+
+    measures = chosen(options.measures)
+    if len(options.systems) < 2:
+        raise UsageError("one system; expected at least two to compare with each other")
+    comparison = _scored(options)
+    keys = [one.key for one in measures if comparison.table.has(one.part)]
+    averages = export.AVERAGES if options.average == "both" else (options.average,)
+    result = significance(comparison.table, keys, averages, options.iterations, options.seed)
+    if options.format == "json":
+        _print_json(export.significance_object(comparison, result))
+    else:
+        exact = options.format == "tsv"
+        tables = export.significance_tables(comparison, result, exact)
+        print("\n\n".join((_tsv if exact else _aligned)(rows) for rows in tables))
     return _status(options, comparison)
 
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from treecompare import __version__
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.ranks import compare_ranks, disagreeing, system_ranks
+from treecompare.comparison.significance import Interval, Significance
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import Mapping
@@ -261,6 +262,67 @@ def rank_tables(ranked: dict[str, Any], exact: bool = False) -> Iterator[Rows]:
             for row in system["sentences"]
         ]  # fmt: skip
         yield rows
+
+
+def significance_object(comparison: Comparison, result: Significance) -> dict[str, Any]:
+    """The object that ``significance --format json`` prints."""
+    table = comparison.table
+
+    def interval(one: Interval) -> dict[str, float | None]:
+        return {"score": _or_none(one.score), "low": _or_none(one.low), "high": _or_none(one.high)}
+
+    return {
+        **_head(comparison),
+        "iterations": result.iterations,
+        "seed": result.seed,
+        "systems": table.systems,
+        "intervals": [
+            {
+                "key": key,
+                "average": average,
+                "signature": table.signature(key, average),
+                "systems": {name: interval(one) for name, one in zip(table.systems, intervals, strict=True)},
+            }
+            for (key, average), intervals in result.intervals.items()
+        ],
+        "differences": [
+            {
+                "key": one.key,
+                "average": one.average,
+                "one": table.systems[one.one],
+                "other": table.systems[one.other],
+                "sentences": one.sentences,
+                "difference": interval(one.interval),
+                "p": _or_none(one.p),
+                "p_holm": _or_none(one.holm),
+            }
+            for one in result.differences
+        ],
+    }
+
+
+def significance_tables(comparison: Comparison, result: Significance, exact: bool = False) -> Iterator[Rows]:
+    """The tables that ``significance`` prints: systems with their intervals, then all pairs."""
+    systems = comparison.table.systems
+
+    def shown(key: str, value: float) -> str:
+        return _exact(value) if exact else measure(key).shown(value)
+
+    def chance(p: float) -> str:
+        return _exact(p) if exact else ("–" if math.isnan(p) else f"{p:.4f}")
+
+    rows = [["measure", "average", "system", "score", "2.5 %", "97.5 %", "signature"]]
+    for (key, average), intervals in result.intervals.items():
+        for name, one in zip(systems, intervals, strict=True):
+            cells = (shown(key, value) for value in (one.score, one.low, one.high))
+            rows.append([key, average, name, *cells, comparison.table.signature(key, average)])
+    yield rows
+    rows = [["measure", "average", "one", "other", "sentences", "difference", "2.5 %", "97.5 %", "p", "p (Holm)"]]
+    for pair in result.differences:
+        cells = (shown(pair.key, value) for value in (pair.interval.score, pair.interval.low, pair.interval.high))
+        head = [pair.key, pair.average, systems[pair.one], systems[pair.other], str(pair.sentences)]
+        rows.append([*head, *cells, chance(pair.p), chance(pair.holm)])
+    yield rows
 
 
 def checked_mapping(
