@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from treecompare.compiled import kernel
 from treecompare.measures import MEASURES
 
 GOLD = [
@@ -254,6 +255,9 @@ def test_functions_are_part_of_the_label_only_if_asked_for(tmp_path: Path) -> No
         assert ("functions:yes" in found["measures"][0]["signature"]) == bool(options)
 
 
+@pytest.mark.skipif(
+    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
+)
 def test_interrupt_ends_within_a_second(tmp_path: Path) -> None:
     long = "(S " + " ".join(f"(NP (NN w{i % 7}) (PP (IN x{i})))" for i in range(2600)) + ")"
     other = "(S " + " ".join(f"(VP (VB w{i % 5}) (XP (YP (IN x{i}))))" for i in range(2600)) + ")"

@@ -15,6 +15,7 @@ from treecompare.comparison.ranks import disagreeing, system_ranks
 from treecompare.comparison.run import Cancel, run, score
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING
+from treecompare.compiled import kernel
 from treecompare.errors import UsageError
 from treecompare.readers import parse, read
 
@@ -42,6 +43,9 @@ def test_rows_come_in_batches_and_all_of_them() -> None:
     assert len(steps) > 4
 
 
+@pytest.mark.skipif(
+    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
+)
 def test_a_run_is_cancelled_within_a_third_of_a_second() -> None:
     gold, test = large_pair(4000)
     comparison = Comparison(parse("\n".join([gold] * 6)), [parse("\n".join([test] * 6))])
@@ -63,6 +67,9 @@ def test_a_run_is_cancelled_within_a_third_of_a_second() -> None:
     assert (comparison.table.statuses == WAITING).any()
 
 
+@pytest.mark.skipif(
+    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
+)
 def test_leaving_the_loop_ends_the_work() -> None:
     gold, test = large_pair(4000)
     comparison = Comparison(parse("\n".join([gold] * 6)), [parse("\n".join([test] * 6))])
@@ -116,6 +123,9 @@ def test_a_shorter_and_an_empty_system_lose_nothing() -> None:
     assert comparison.warnings == ["text: the file is empty; expected at least one tree"]
 
 
+@pytest.mark.skipif(
+    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes minutes"
+)
 def test_a_two_thousand_word_sentence_is_scored() -> None:
     gold, test = large_pair(2000)
     table = score(Comparison(parse(gold), [parse(test)])).table
