@@ -133,6 +133,21 @@ def test_rank_json_is_the_contract(files: tuple[str, str], tmp_path: Path) -> No
     }
 
 
+def test_rank_deciles(tmp_path: Path) -> None:
+    path = tmp_path / "gold.mrg"
+    path.write_text("\n".join(GOLD * 4), "utf-8")
+    (system,) = as_json("rank", str(path), str(path), "--deciles")["systems"]
+    assert [sum(row) for row in system["deciles"]] == [1, 1, 1, 1, 2, 1, 1, 1, 1, 2]
+    assert (
+        "deciles of e.whole.dice (down) by t.whole.dice"
+        in treecompare("rank", str(path), str(path), "--deciles").stdout
+    )
+    few = treecompare("rank", str(path), str(path), "--deciles", "--max-length", "1")
+    assert (few.returncode, few.stderr.splitlines()[-1]) == (
+        2, "treecompare: 0 sentences have a score under both measures; deciles need at least 10",
+    )  # fmt: skip
+
+
 def test_align(files: tuple[str, str], tmp_path: Path) -> None:
     found = as_json("align", *files, "--sentence", "1")
     (deleted,) = found["deleted"]

@@ -89,6 +89,7 @@ def _parser() -> argparse.ArgumentParser:
         "--average", choices=("pooled", "mean"), default="pooled", help="how systems are ranked (default: pooled)"
     )
     rank.add_argument("--limit", type=_natural, metavar="N", help="print only the N largest differences")
+    rank.add_argument("--deciles", action="store_true", help="cross-table of the tenths of both rankings as well")
     _add_format(rank)
 
     significance = command("significance", _significance, "shuffling (approximate randomisation) and paired bootstrap")
@@ -231,7 +232,7 @@ def _rank(options: argparse.Namespace) -> int:
 
     keys = measure(options.a).key, measure(options.b).key
     comparison = _scored(options)
-    ranked = export.ranks_object(comparison, *keys, options.ties, options.average, options.limit)
+    ranked = export.ranks_object(comparison, *keys, options.ties, options.average, options.limit, options.deciles)
     if options.format == "json":
         _print_json(ranked)
     else:

@@ -581,3 +581,34 @@ def test_system_is_left_out(qtbot: QtBot, compared: MainWindow) -> None:
     assert compared.session.comparison.table.systems == ["one"]
     space(compared).systems.removeWanted.emit(0)
     assert "cannot be removed" in compared.statusBar().currentMessage()
+
+
+def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: MainWindow) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_sample("worked-examples-leaf-ancestor")
+    words = space(window).words
+    assert not window.docks["words"].isVisible()
+    window.docks["words"].show()
+    qtbot.waitUntil(lambda: words.table.rowCount() == 6)
+    words.variant.setCurrentIndex(words.variant.findData("la.initial"))
+    rows = [[words.table.item(row, column).text() for column in range(4)] for row in range(6)]
+    assert rows[0] == ["two", "91.67", "N1 [ S", "NP [ S"]
+    assert rows[4] == ["were", "100.00", "S", "S"]
+    assert "83.33" in words.note.text()
+    words.table.selectRow(1)
+    lit = space(window).alignment.view._highlighted
+    tree = space(window).alignment._mapping
+    assert tree is not None
+    assert [tree.gold.texts[node] for side, node in lit if side == "gold"] == ["tax", "N1", "N1", "S"]
+    assert [tree.test.texts[node] for side, node in lit if side == "test"] == ["tax", "NP", "S"]
+    assert space(window).alignment.view.canvas.lights._rects
+    space(window).sentences.go_to_sentence(1)
+    assert words.table.rowCount() == 10
+
+
+def test_hebrew_is_drawn_from_right_to_left(qtbot: QtBot) -> None:
+    from treecompare.app.alignment import reads_right_to_left
+
+    assert reads_right_to_left(["שלום", "עולם", "2"])
+    assert not reads_right_to_left(["peace", "שלום", "world"])
+    assert not reads_right_to_left([])

@@ -7,7 +7,8 @@ import itertools
 import numpy as np
 import pytest
 
-from treecompare.comparison.ranks import kendall, ranks
+from treecompare.comparison.ranks import RankComparison, decile_table, deciles, kendall, ranks
+from treecompare.errors import UsageError
 
 
 def test_ties_share_the_mean_or_the_smallest_rank() -> None:
@@ -49,3 +50,21 @@ def test_tau_b_is_scipys(seed: int) -> None:
     rng = np.random.default_rng(seed)
     a, b = (ranks(rng.integers(0, 50, 500) / 50) for _ in range(2))
     assert kendall(a, b).tau_b == pytest.approx(stats.kendalltau(a, b).statistic, abs=1e-12)
+
+
+def test_deciles() -> None:
+    """Position p of n is in decile ceil(10 p / n); ties keep file order; what has no rank has no decile."""
+    assert deciles(ranks(np.arange(10.0))).tolist() == list(range(10, 0, -1))
+    found = deciles(ranks(np.array([*np.full(12, 0.5), np.nan, 1.0])))
+    assert found[[13, 12]].tolist() == [1, 0]
+    assert found[:12].tolist() == [2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 10, 10]
+    with pytest.raises(UsageError, match="9 sentences have a score under both measures; deciles need at least 10"):
+        deciles(np.arange(1.0, 10))
+
+
+def test_decile_table() -> None:
+    a, b = np.arange(1.0, 41), np.arange(40.0, 0, -1)
+    table = decile_table(RankComparison(a, b, kendall(a, b)))
+    assert table.sum() == 40
+    assert (np.diag(np.fliplr(table)) == 4).all()
+    assert (np.diag(decile_table(RankComparison(a, a, kendall(a, a)))) == 4).all()

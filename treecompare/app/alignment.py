@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable
+from unicodedata import bidirectional
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication
@@ -30,6 +31,12 @@ from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD
 
 Node = tuple[str, int]
+
+
+def reads_right_to_left(words: list[str]) -> bool:
+    """Whether most letters are of a script like Hebrew's or Arabic's."""
+    kinds = [bidirectional(letter) for word in words for letter in word]
+    return sum(kind in ("R", "AL") for kind in kinds) > sum(kind == "L" for kind in kinds)
 
 
 class AlignmentView(QWidget):
@@ -117,6 +124,7 @@ class AlignmentView(QWidget):
     def show_mapping(self, mapping: Mapping | None, title: str = "") -> None:
         """Draws a mapping, or nothing; what was pinned, opened and zoomed belonged to the one before."""
         self._mapping, self._title, self._opened = mapping, title, frozenset()
+        self._right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
         self._hovered = self._pinned = None
         self._highlighted = []
         self.canvas.is_fitted = True
@@ -143,12 +151,12 @@ class AlignmentView(QWidget):
         self._arrange()
 
     def set_right_to_left(self, on: bool) -> None:
-        """Draws the words from right to left, for Hebrew or Arabic."""
+        """Draws this sentence's words from right to left, or not, whatever their script."""
         self._right_to_left = on
         self._redraw()
 
     def highlight(self, nodes: Iterable[Node]) -> None:
-        """Lights nodes from outside, as (side, number)."""
+        """Lights nodes from outside, as (side, number); only these, not their counterparts."""
         self._highlighted = list(nodes)
         self._light()
 
@@ -312,13 +320,11 @@ class AlignmentView(QWidget):
         rects: list[tuple[QRectF, bool]] = []
         underlined: list[QRectF] = []
         if self._mapping is not None and self._drawing is not None:
-            for node, is_pinned in [
-                (self._pinned, True),
-                (self._hovered, False),
-                *((n, False) for n in self._highlighted),
-            ]:
+            for node, is_pinned in ((self._pinned, True), (self._hovered, False)):
                 if node is not None:
                     self._add_lights(node, is_pinned, rects, underlined)
+            boxes = (self._drawing.box_of(*node) for node in self._highlighted)
+            rects += [(box_rect(box), False) for box in boxes if box is not None]
         self.canvas.lights.show_lights(rects, underlined)
 
     def _add_lights(self, node: Node, pinned: bool, rects: list[tuple[QRectF, bool]], underlined: list[QRectF]) -> None:

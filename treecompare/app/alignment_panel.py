@@ -14,6 +14,7 @@ from treecompare.app.alignment import AlignmentView
 from treecompare.app.worker import Worker
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.table import WAITING
+from treecompare.trees.tree import WORD
 
 if TYPE_CHECKING:
     from treecompare.mappings.mapping import Mapping
@@ -60,6 +61,7 @@ class AlignmentPanel(QWidget):
         self._comparison: Comparison | None = None
         self._shown: Shown | None = None
         self._is_drawn = False
+        self._mapping: Mapping | None = None
         self._workers: set[Worker] = set()
         self._newest: Worker | None = None
         self._say(self.tr("Choose a sentence to see its two trees."))
@@ -89,11 +91,16 @@ class AlignmentPanel(QWidget):
         if not self._is_drawn and self._newest is None:
             self.show_pair(self._comparison, self._shown)
 
+    def light_word(self, word: int) -> None:
+        """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
+        if self._mapping is not None:
+            self.view.highlight(path_to_root(self._mapping, word) if word >= 0 else [])
+
     def _draw(self, mapping: Mapping | None) -> None:
         comparison, shown = self._comparison, self._shown
         if comparison is None or shown is None:
             return
-        self._is_drawn = True
+        self._is_drawn, self._mapping = True, mapping
         if mapping is None:
             self._say(self._why_none(comparison, shown))
             return
@@ -173,6 +180,18 @@ class AlignmentPanel(QWidget):
             worker.stop()
             worker.wait()
         self._workers.clear()
+
+
+def path_to_root(mapping: Mapping, word: int) -> list[tuple[str, int]]:
+    """The nodes above the word of that number, and the word, as (side, node)."""
+    found = []
+    for side, tree in (("gold", mapping.gold), ("test", mapping.test)):
+        words = [node for node in range(len(tree)) if tree.kinds[node] == WORD]
+        node = words[word] if word < len(words) else -1
+        while node >= 0:
+            found.append((side, node))
+            node = tree.parents[node]
+    return found
 
 
 def _mapping(comparison: Comparison, wanted: Shown) -> Mapping | None:

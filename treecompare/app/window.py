@@ -121,6 +121,8 @@ class MainWindow(QMainWindow):
             self._add_dock("systems", self.tr("Systems"), space.systems, Qt.DockWidgetArea.TopDockWidgetArea, "Ctrl+1")
             area = Qt.DockWidgetArea.LeftDockWidgetArea
             self._add_dock("sentences", self.tr("Sentences"), space.sentences, area, "Ctrl+2")
+            self._add_dock("words", self.tr("Words"), space.words, Qt.DockWidgetArea.BottomDockWidgetArea, "Ctrl+3")
+            self.docks["words"].hide()
             self.actions_.parts_menu.addAction(self.toolbar.toggleViewAction())
             menu = self.actions_.measures_menu
             menu.aboutToShow.connect(lambda: fill_measures_menu(menu, space.systems))
@@ -138,11 +140,15 @@ class MainWindow(QMainWindow):
 
     def usual_layout(self) -> None:
         """Puts the docks where they are at first."""
-        areas = {"systems": Qt.DockWidgetArea.TopDockWidgetArea, "sentences": Qt.DockWidgetArea.LeftDockWidgetArea}
+        areas = {
+            "systems": Qt.DockWidgetArea.TopDockWidgetArea,
+            "sentences": Qt.DockWidgetArea.LeftDockWidgetArea,
+            "words": Qt.DockWidgetArea.BottomDockWidgetArea,
+        }
         for name, dock in self.docks.items():
             dock.setFloating(False)
             self.addDockWidget(areas[name], dock)
-            dock.show()
+            dock.setVisible(name != "words")
         self.toolbar.show()
         self.fit_systems()
         self.resizeDocks([self.docks["sentences"]], [self.width() * 52 // 100], Qt.Orientation.Horizontal)

@@ -1,4 +1,4 @@
-"""The three views of a comparison and how they follow each other. Imported when something is opened: it needs numpy."""
+"""The views of a comparison and how they follow each other. Imported when something is opened: it needs numpy."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from treecompare.app.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.sentences_panel import SentencesPanel
 from treecompare.app.systems_panel import SystemsPanel
+from treecompare.app.words_panel import WordsPanel
 from treecompare.comparison.table import Average
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ class Workspace(QObject):
         self.systems = SystemsPanel()
         self.sentences = SentencesPanel()
         self.alignment = AlignmentPanel()
+        self.words = WordsPanel()
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
@@ -36,6 +38,7 @@ class Workspace(QObject):
         self.systems.selected.connect(self.show_system)
         self.systems.statusClicked.connect(self.show_status)
         self.sentences.selected.connect(self._draw)
+        self.words.chosen.connect(self.alignment.light_word)
 
     def show_comparison(self) -> None:
         """Shows what the session opened. System and sentence stay chosen where they still are there."""
@@ -49,6 +52,7 @@ class Workspace(QObject):
         if comparison is None:
             self.sentences.show_system(None, [], 0)
             self.alignment.show_pair(None, None)
+            self.words.show_pair(None, None)
 
     def show_system(self, system: int) -> None:
         """Shows a system's sentences."""
@@ -73,6 +77,7 @@ class Workspace(QObject):
         self.systems.model.update_rows()
         self.sentences.update_rows()
         self.alignment.update_pair()
+        self.words.update_pair()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
 
     def set_average(self, average: Average) -> None:
@@ -87,7 +92,8 @@ class Workspace(QObject):
     def _draw(self, _sentence: int = 0) -> None:
         sentence = self.sentences.current_sentence()
         wanted = Shown(self.sentences.system, sentence, self._mapping, self._part, self._is_labelled)
-        self.alignment.show_pair(self.session.comparison, wanted if sentence >= 0 else None)
+        for view in (self.alignment, self.words):
+            view.show_pair(self.session.comparison, wanted if sentence >= 0 else None)
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the table that has the focus; of the sentences if none has."""

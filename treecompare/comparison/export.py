@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.ranks import compare_ranks, disagreeing, system_ranks
+from treecompare.comparison.ranks import compare_ranks, decile_table, disagreeing, system_ranks
 from treecompare.comparison.significance import Interval, Significance
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average
 from treecompare.errors import UsageError
@@ -168,6 +168,7 @@ def ranks_object(
     ties: str = "mean",
     average: Average = "pooled",
     limit: int | None = None,
+    with_deciles: bool = False,
 ) -> dict[str, Any]:
     """The object that ``rank --format json`` prints: sentence ranks under two measures, and system ranks."""
     table = comparison.table
@@ -205,6 +206,7 @@ def ranks_object(
                     "tau_b": kendall.tau_b,
                 },
                 "sentences": sentences,
+                **({"deciles": decile_table(compared).tolist()} if with_deciles else {}),
             }
         )
     return {
@@ -252,6 +254,11 @@ def rank_tables(ranked: dict[str, Any], exact: bool = False) -> Iterator[Rows]:
             ["* ordered differently by the two measures:"],
             *([f"{one} and {other}"] for one, other in ranked["disagreeing"]),
         ]
+    for system in ranked["systems"]:
+        if "deciles" in system:
+            yield [[f"{system['name']}: deciles of {a.key} (down) by {b.key}", *map(str, range(1, 11))]] + [
+                [str(place), *map(str, row)] for place, row in enumerate(system["deciles"], 1)
+            ]
     for system in ranked["systems"]:
         rows = [["system", "sentence", "id", a.key, "rank", b.key, "rank", "difference"]]
         rows += [

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.table import Average, ScoreTable, common
+from treecompare.errors import UsageError
 from treecompare.measures import measure
 
 Scores = NDArray[np.float64]
@@ -133,6 +134,30 @@ def compare_ranks(table: ScoreTable, system: int, key_a: str, key_b: str, ties: 
         for key in (key_a, key_b)
     )
     return RankComparison(rank_a, rank_b, kendall(rank_a[both], rank_b[both]))
+
+
+def deciles(ranks_: Scores) -> NDArray[np.int64]:
+    """Decile per sentence, 1 = best tenth, ties in file order; 0 where there is no rank (Sampson & Babarczy 2003, section 6).
+
+    The sentence at position p of n is in decile ⌈10 p / n⌉.
+
+    Raises:
+        UsageError: fewer than ten sentences have a rank.
+    """
+    known = np.flatnonzero(~np.isnan(ranks_))
+    if len(known) < 10:
+        raise UsageError(f"{len(known)} sentences have a score under both measures; deciles need at least 10")
+    found = np.zeros(len(ranks_), np.int64)
+    order = known[np.argsort(ranks_[known], kind="stable")]
+    found[order] = -(-10 * np.arange(1, len(order) + 1) // len(order))
+    return found
+
+
+def decile_table(compared: RankComparison) -> NDArray[np.int64]:
+    """How many sentences are in decile i under A and j under B, ``[10, 10]``, best first."""
+    counts = np.zeros((11, 11), np.int64)
+    np.add.at(counts, (deciles(compared.rank_a), deciles(compared.rank_b)), 1)
+    return counts[1:, 1:]
 
 
 def rank_difference(table: ScoreTable, system: int, key_a: str, key_b: str) -> Scores:
