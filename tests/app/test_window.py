@@ -1,4 +1,4 @@
-"""What people do with the window, from opening files to closing it."""
+"""What people do with the window once something is open: looking, working in the background, coming back."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QObject, QPointF, Qt, Signal
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -18,197 +17,15 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDockWidget,
-    QMessageBox,
 )
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from treecompare.app import opening, preferences
-from treecompare.app.main import open_at_start
+from tests.app.helpers import dialogs, press, shown, sort_by, space
+from treecompare.app import preferences
 from treecompare.app.preferences import Files
-from treecompare.app.sentence_data import COLUMN_KEYS
 from treecompare.app.window import MainWindow
-from treecompare.app.workspace import Workspace
 from treecompare.comparison.table import SKIPPED, WAITING
-
-
-def space(window: MainWindow) -> Workspace:
-    assert window.workspace is not None
-    return window.workspace
-
-
-def shown(window: MainWindow) -> list[int]:
-    return [int(sentence) for sentence in space(window).sentences.model.order]
-
-
-def dialogs() -> list[QMessageBox]:
-    return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
-
-
-def press(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
-    window.activateWindow()
-    space(window).sentences.table.setFocus()
-    qtbot.keyClick(space(window).sentences.table, key)
-
-
-def sort_by(window: MainWindow, column: str, order: Qt.SortOrder) -> None:
-    space(window).sentences.table.sortByColumn(COLUMN_KEYS.index(column), order)
-
-
-# -- opening ---------------------------------------------------------------------------------------------------------------
-
-
-def test_start_page_comes_first(window: MainWindow) -> None:
-    assert not window.is_comparing
-    assert window.start_page.isVisible()
-    assert not window.toolbar.isVisible()
-    assert not window.actions_.by_name["copy"].isEnabled()
-
-
-def test_opening_fills_both_tables(compared: MainWindow) -> None:
-    assert compared.is_comparing
-    systems, sentences = space(compared).systems, space(compared).sentences
-    assert [systems.table.model().index(row, 0).data() for row in range(2)] == ["one", "two"]
-    assert systems.model.index(0, 1).data() == "60"
-    assert systems.model.index(1, 2).data() == "1"
-    assert systems.model.index(1, 3).data() == "1"
-    assert sentences.model.rowCount() == 60
-    assert sentences.current_sentence() == 0
-    assert not (sentences.model.rows.status == WAITING).any()
-    assert "60" in sentences.filter_bar.count.text()
-    assert compared.progress.isHidden()
-    assert "standard" in compared.preparation.text()
-    assert "gold.mrg" in compared.windowTitle()
-
-
-def test_command_line_opens_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        open_at_start(window, files.gold, [f"mine={files.systems[0][1]}"], None)
-    assert window.session.comparison.table.systems == ["mine"]
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        open_at_start(window, None, [files.gold, f"mine={files.systems[0][1]}", files.systems[1][1]], None)
-    assert window.session.comparison.table.systems == ["mine", "two"]
-
-
-def test_bad_file_does_not_stop_the_others(qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path) -> None:
-    binary = tmp_path / "binary.mrg"
-    binary.write_bytes(bytes(range(256)) * 10)
-    missing = str(tmp_path / "missing.mrg")
-    more = (("", missing), *files.systems, ("", str(binary)), ("", str(tmp_path)))
-    compare(qtbot, window, Files(files.gold, more))
-    assert window.session.comparison.table.systems == ["one", "two"]
-    (box,) = dialogs()
-    for name in ("missing.mrg", "binary.mrg", str(tmp_path)):
-        assert name in box.informativeText()
-    assert not box.detailedText()
-    box.close()
-
-
-def test_nothing_can_be_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    with qtbot.waitSignal(window.session.ended, timeout=5_000):
-        window.open_comparison(Files(str(tmp_path / "no.mrg"), (("", str(tmp_path / "nor.mrg")),)))
-    assert not window.is_comparing
-    (box,) = dialogs()
-    assert "no.mrg" in box.informativeText() and "nor.mrg" in box.informativeText()
-    box.close()
-    assert preferences.recent() == []
-
-
-def test_failed_opening_keeps_what_is_open(qtbot: QtBot, compared: MainWindow, tmp_path: Path) -> None:
-    before = compared.session.comparison
-    compare(qtbot, compared, Files(str(tmp_path / "no.mrg"), (("", str(tmp_path / "nor.mrg")),)))
-    assert compared.session.comparison is before
-    assert space(compared).sentences.model.rowCount() == 60
-    dialogs()[0].close()
-
-
-def test_dropped_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:
-    data = QMimeData()
-    data.setUrls(opening.file_urls(files.paths[::-1]))
-    event = QDropEvent(
-        QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    )
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        window.dropEvent(event)
-    assert window.session.comparison.table.systems == ["one", "two"]
-    assert window.session.files.gold.endswith("gold.mrg")
-
-
-def test_more_systems_can_be_dropped_and_removed(qtbot: QtBot, compared: MainWindow, tmp_path: Path) -> None:
-    third = tmp_path / "other" / "one.mrg"
-    third.parent.mkdir()
-    third.write_bytes((tmp_path / "one.mrg").read_bytes())
-    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.open_dropped([str(third)])
-    assert len(set(compared.session.comparison.table.systems)) == 3
-    assert compared.session.comparison.table.systems[2] == "other/one"
-    space(compared).systems.choose(1)
-    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.commands.remove_system()
-    assert len(compared.session.comparison.table.systems) == 2
-    assert compared.session.files.systems[1][1] == str(third)
-
-
-def test_recent_comparisons(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
-    assert [one.paths for one in preferences.recent()] == [files.paths]
-    compared.close_comparison()
-    assert not compared.is_comparing
-    assert len(compared.start_page.recent_links) == 1
-    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.start_page.recent_links[0].linkActivated.emit("#")
-    assert compared.is_comparing and space(compared).sentences.model.rowCount() == 60
-
-
-def test_samples(qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
-    from treecompare import resources
-
-    sample = resources.Sample("mine", "Mine", files.gold, tuple(path for _, path in files.systems))
-    monkeypatch.setattr(resources, "samples", lambda: [sample])
-    window.start_page.refresh()
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        window.start_page.sampleWanted.emit("mine")
-    assert window.is_comparing
-
-
-def test_sentences_of_the_papers_have_their_titles(qtbot: QtBot, window: MainWindow) -> None:
-    with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        window.open_sample("worked-examples-emms")
-    comparison = window.session.comparison
-    assert comparison is not None
-    assert [name.split(":")[0] for name in comparison.ids] == [
-        "Emms, figures 1 and 2",
-        "Emms, section 2",
-        "Emms, section 2",
-    ]
-
-
-def test_gold_is_guessed_by_name_only_where_it_is_clear() -> None:
-    assert opening.guess(["b.mrg", "x/my-gold.mrg", "c.mrg"]) == Files("x/my-gold.mrg", (("", "b.mrg"), ("", "c.mrg")))
-    assert opening.guess(["a.key", "b.mrg"]) is not None
-    assert opening.guess(["monkey.mrg", "prefer.mrg"]) is None
-    assert opening.guess(["gold1.mrg", "gold2.mrg"]) is None
-    assert opening.guess(["gold.mrg"]) is None
-
-
-def test_roles_dialog(qtbot: QtBot, files: Files) -> None:
-    paths = files.paths[1:]
-    dialog = opening.RolesDialog(paths)
-    qtbot.addWidget(dialog)
-    opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
-    assert [dialog.role(0), dialog.role(1)] == ["system", "system"] and not opens.isEnabled() and dialog.hint.text()
-    dialog.set_role(0, "gold")
-    assert opens.isEnabled() and not dialog.hint.text()
-    dialog.set_role(1, "gold")
-    assert [dialog.role(0), dialog.role(1)] == ["system", "gold"]
-    dialog.table.item(0, 2).setText("mine")
-    assert dialog.files() == Files(paths[1], (("mine", paths[0]),))
-    dialog.set_role(0, "")
-    assert not opens.isEnabled()
-    dialog.add([files.gold])
-    assert dialog.role(2) == "system" and opens.isEnabled()
-
-
-# -- looking ---------------------------------------------------------------------------------------------------------------
 
 
 def test_stepping(qtbot: QtBot, compared: MainWindow) -> None:
@@ -426,9 +243,6 @@ def test_everything_that_takes_input_has_a_name(compared: MainWindow) -> None:
         assert inside or named or not one.isVisible(), (one, one.parent())
 
 
-# -- background work -------------------------------------------------------------------------------------------------------
-
-
 def test_cancel_keeps_what_is_compared(qtbot: QtBot, window: MainWindow, large_files: Files) -> None:
     with qtbot.waitSignal(window.session.progressed, timeout=20_000):
         window.open_comparison(large_files)
@@ -492,9 +306,6 @@ def test_many_signals_do_not_crash() -> None:
     for number in range(2_000):
         sender.sent.emit((number, str(number)))
     assert len(received) == 2_000
-
-
-# -- state -----------------------------------------------------------------------------------------------------------------
 
 
 def test_layout_is_kept(qtbot: QtBot, compared: MainWindow, files: Files) -> None:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +16,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.benchmarks.generated import Columns, Node, columns, parsed_pairs, unrelated_pairs
+from tests.benchmarks.timing import cpu
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_pairs
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "wsj-sample-1394"
@@ -52,16 +52,6 @@ def _read(path: Path, numbers: dict[str, int]) -> Iterator[Node]:
         while tree.label() in WRAPPERS and len(tree) == 1:
             tree = tree[0]
         yield build(tree) or Node(number("nothing"), [])
-
-
-def cpu(work: Callable[[], object], runs: int = 5) -> float:
-    """The least CPU time of ``runs`` runs in ms."""
-    best = float("inf")
-    for _ in range(runs):
-        begin = time.process_time()
-        work()
-        best = min(best, time.process_time() - begin)
-    return best * 1000
 
 
 def counted(gold: Columns, test: Columns, costs: LabelCosts | None, algorithm: str) -> np.ndarray:

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 
+from tests.benchmarks.timing import cpu
 from tests.measures.test_properties import random_file
 from treecompare.readers import parse
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "wsj-sample-1394" / "gold.raw.mrg"
-
-
-def cpu(work: Callable[[], object], runs: int) -> float:
-    """The least CPU time of several runs, in ms."""
-    best = float("inf")
-    for _ in range(runs):
-        begun = time.process_time()
-        work()
-        best = min(best, time.process_time() - begun)
-    return best * 1000
 
 
 def main() -> None:

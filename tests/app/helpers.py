@@ -1,0 +1,37 @@
+"""Short names for what the tests of the window do again and again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QMessageBox,
+)
+from pytestqt.qtbot import QtBot
+
+from treecompare.app.sentence_data import COLUMN_KEYS
+from treecompare.app.window import MainWindow
+from treecompare.app.workspace import Workspace
+
+
+def space(window: MainWindow) -> Workspace:
+    assert window.workspace is not None
+    return window.workspace
+
+
+def shown(window: MainWindow) -> list[int]:
+    return [int(sentence) for sentence in space(window).sentences.model.order]
+
+
+def dialogs() -> list[QMessageBox]:
+    return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]
+
+
+def press(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
+    window.activateWindow()
+    space(window).sentences.table.setFocus()
+    qtbot.keyClick(space(window).sentences.table, key)
+
+
+def sort_by(window: MainWindow, column: str, order: Qt.SortOrder) -> None:
+    space(window).sentences.table.sortByColumn(COLUMN_KEYS.index(column), order)
