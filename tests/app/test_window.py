@@ -22,10 +22,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, press, shown, sort_by, space
+from tests.comparison.test_run import large_pair
 from treecompare.app import preferences
 from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
 from treecompare.comparison.table import SKIPPED, WAITING
+from treecompare.compiled import kernel
 
 
 def test_stepping(qtbot: QtBot, compared: MainWindow) -> None:
@@ -423,3 +425,21 @@ def test_hebrew_is_drawn_from_right_to_left(qtbot: QtBot) -> None:
     assert reads_right_to_left(["שלום", "עולם", "2"])
     assert not reads_right_to_left(["peace", "שלום", "world"])
     assert not reads_right_to_left([])
+
+
+def test_a_huge_alignment_gives_way(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """Closing, or choosing another sentence, does not wait for it."""
+    if kernel("mappings._edits") is None:
+        pytest.skip("without the compiled kernel a long sentence takes seconds to give way")
+    gold, test = large_pair(2400)
+    for name, trees in (("gold", gold), ("huge", test)):
+        (tmp_path / f"{name}.mrg").write_text(f"{trees}\n(S (N a) (N b))\n", "utf-8")
+    files = Files(str(tmp_path / "gold.mrg"), (("", str(tmp_path / "huge.mrg")),))
+    with qtbot.waitSignal(window.session.ended, timeout=90_000):
+        window.open_comparison(files)
+    alignment = space(window).alignment
+    space(window).sentences.go_to_sentence(0)
+    qtbot.waitUntil(lambda: bool(alignment._workers), timeout=5_000)
+    space(window).sentences.go_to_sentence(1)
+    qtbot.waitUntil(lambda: not alignment._workers, timeout=1_500)
+    assert alignment.view.title.text()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from treecompare.app.alignment import AlignmentView
 from treecompare.app.worker import Worker
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.run import Cancel
 from treecompare.comparison.table import WAITING
 from treecompare.trees.tree import WORD
 
@@ -72,6 +73,8 @@ class AlignmentPanel(QWidget):
         if is_same and self._is_drawn:
             return
         self._comparison, self._shown, self._is_drawn, self._newest = comparison, wanted, False, None
+        for worker in self._workers:  # nobody waits for these any more
+            worker.stop()
         self.counts.clear()
         if comparison is None or wanted is None or wanted.sentence < 0:
             self._say(self.tr("Choose a sentence to see its two trees."))
@@ -143,12 +146,15 @@ class AlignmentPanel(QWidget):
     # -- large trees ---------------------------------------------------------------------------------------------------
 
     def _compute_in_background(self, comparison: Comparison, wanted: Shown) -> None:
+        cancel = Cancel()
+
         def steps(_worker: Worker) -> Generator[Any, None, Mapping | None]:
             yield from ()
-            return _mapping(comparison, wanted)
+            return _mapping(comparison, wanted, cancel)
 
         self._say(self.tr("These trees are large; their alignment is being computed…"))
         worker = Worker(steps)
+        worker.cancel = cancel
         self._workers.add(worker)
         self._newest = worker
         worker.succeeded.connect(self._computed)
@@ -194,5 +200,6 @@ def path_to_root(mapping: Mapping, word: int) -> list[tuple[str, int]]:
     return found
 
 
-def _mapping(comparison: Comparison, wanted: Shown) -> Mapping | None:
-    return comparison.mapping(wanted.system, wanted.sentence, wanted.kind, wanted.part, wanted.is_labelled)
+def _mapping(comparison: Comparison, wanted: Shown, cancel: Cancel | None = None) -> Mapping | None:
+    flag = cancel.flag if cancel else None
+    return comparison.mapping(wanted.system, wanted.sentence, wanted.kind, wanted.part, wanted.is_labelled, flag)

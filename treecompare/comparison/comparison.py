@@ -192,12 +192,18 @@ class Comparison:
     # -- one pair ----------------------------------------------------------------------------------------------------
 
     def mapping(
-        self, system: int, sentence: int, kind: str = "T", part: str = "whole", labelled: bool = True
+        self,
+        system: int,
+        sentence: int,
+        kind: str = "T",
+        part: str = "whole",
+        labelled: bool = True,
+        cancel: NDArray[np.int32] | None = None,
     ) -> Mapping | None:
         """The mapping of one pair, with its pairs of nodes: what a drawing shows.
 
         None where either side has no words, and for E where they have different numbers of words. In the roof the tags are
-        left out and the words stay as anchors.
+        left out and the words stay as anchors. ``cancel[0] != 0`` ends a long computation: Cancelled is raised.
         """
         pairs = self.pairs(system)
         gold, test = pairs.gold[sentence], pairs.test[sentence]
@@ -211,7 +217,7 @@ class Comparison:
         if kind == "E":
             return span_mapping(gold, test, gold_codes.tolist(), test_codes.tolist(), labels)
         costs = self.costs() if labelled else None
-        found = edit_pairs(gold_codes, gold.sizes, test_codes, test.sizes, costs)
+        found = edit_pairs(gold_codes, gold.sizes, test_codes, test.sizes, costs, cancel=cancel)
         swaps = {
             (g, t): 1.0 if costs is None else costs.swap_cost(int(gold_codes[g]), int(test_codes[t]))
             for g, t in found

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.errors import TreecompareError
 from treecompare.mappings import _edits_twin as twin
-from treecompare.mappings._edits_twin import Savings
+from treecompare.mappings._edits_twin import Cancelled, Savings
 
 LIMIT = 150_000_000
 """Largest number of gold nodes times test nodes that is tried."""
@@ -149,17 +149,20 @@ def edit_pairs(
     test_sizes: NDArray[np.int32],
     costs: LabelCosts | None = None,
     algorithm: str = "auto",
+    cancel: NDArray[np.int32] | None = None,
 ) -> list[tuple[int, int]]:
     """The mapped pairs (gold node, test node) of two sentences, words included, in ascending gold postorder.
 
     One entry per node in postorder, 0-based; spans are half-open intervals of word positions. Of ``algorithm`` only the
-    band matters here: it changes no pair. An empty side gives no pairs.
+    band matters here: it changes no pair. An empty side gives no pairs. ``cancel[0] != 0`` (int32[1]) ends the work at once.
 
     Raises:
+        Cancelled: the work was ended before the pairs were found.
         TreecompareError: there are more than :data:`LIMIT` node pairs.
         MemoryError: the tables do not fit.
     """
-    savings, cancel = ALGORITHMS[algorithm], np.zeros(1, np.int32)
+    savings = ALGORITHMS[algorithm]
+    cancel = np.zeros(1, np.int32) if cancel is None else cancel
     compiled = kernel("mappings._edits")
     found: list[tuple[int, int]] | None
     if compiled is not None:
@@ -169,6 +172,8 @@ def edit_pairs(
         gold = _forest(gold_codes, gold_sizes, 0, len(gold_codes))
         test = _forest(test_codes, test_sizes, 0, len(test_codes))
         found = twin.pairs(gold, test, costs, savings, LIMIT, cancel)
+    if cancel[0]:
+        raise Cancelled
     if found is None:
         raise TreecompareError(
             f"the trees are too large for a tree distance: {len(gold_codes)} and {len(test_codes)} nodes"
