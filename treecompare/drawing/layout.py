@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from treecompare.drawing.levels import levels
 from treecompare.drawing.style import (
     BOX,
     COMFORTABLE_LEVELS,
@@ -170,38 +171,6 @@ def _slots(mapping: Mapping, folds: dict[int, int]) -> list[_Slot]:
     return slots
 
 
-def _levels(mapping: Mapping, folds: dict[int, int]) -> tuple[list[int], list[int]]:
-    """Level of each node, words 0: one above its highest daughter, and equal for mapped nodes as long as ancestry agrees."""
-    gold, test = mapping.gold, mapping.test
-    levels = ([0] * len(gold), [0] * len(test))
-    sides = ((gold, levels[0], set(folds)), (test, levels[1], set(folds.values())))
-
-    def raise_nodes() -> None:
-        for tree, level, tops in sides:
-            for node, daughters in enumerate(tree.children):
-                least = 1 if tree.kinds[node] == PRETERMINAL or not daughters else 2
-                if node in tops:
-                    level[node] = max(level[node], 2)
-                elif tree.kinds[node] != WORD:
-                    level[node] = max(level[node], least, *(level[daughter] + 1 for daughter in daughters), 0)
-
-    raise_nodes()
-    alone = list(levels[0]), list(levels[1])
-    tallest = max([*levels[0], *levels[1], 0])
-    for _ in range(len(gold) + len(test)):
-        changed = False
-        for one, other in mapping.pairs:
-            if gold.kinds[one] != WORD and test.kinds[other] != WORD and levels[0][one] != levels[1][other]:
-                levels[0][one] = levels[1][other] = max(levels[0][one], levels[1][other])
-                changed = True
-        if not changed:
-            break
-        raise_nodes()
-        if max([*levels[0], *levels[1], 0]) > 2 * tallest + 2:
-            return alone  # E-mappings may turn ancestry round (Emms 2008, section 2): then heights cannot agree
-    return levels
-
-
 def layout(
     mapping: Mapping,
     arrangement: str = "mirrored",
@@ -238,7 +207,7 @@ class _Maker:
         self.measure = measure
         self.right_to_left = right_to_left
         self.slots = _slots(mapping, folds)
-        self.levels = dict(zip((GOLD, TEST), _levels(mapping, folds), strict=True))
+        self.levels = dict(zip((GOLD, TEST), levels(mapping, self.tops[GOLD], self.tops[TEST]), strict=True))
         tallest = max([*self.levels[GOLD], *self.levels[TEST], 1])
         self.row = max(LEAST_ROW, min(ROW, ROW * COMFORTABLE_LEVELS / tallest))
         self.texts = {side: self._texts(side) for side in (GOLD, TEST)}
