@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from treecompare.drawing.levels import levels
+from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.style import (
     BOX,
     COMFORTABLE_LEVELS,
@@ -29,6 +31,8 @@ from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 GOLD, TEST = "gold", "test"
 ARRANGEMENTS = ("mirrored", "side-by-side")
 MARGIN = 18.0
+WIDE = 3.5
+"""Daughters further out than so many levels are high hang on a bar."""
 Measure = Callable[[str, float], float]
 
 
@@ -63,10 +67,17 @@ class Box:
 
 @dataclass(frozen=True)
 class Line:
-    """An edge from a parent to a daughter (boxes by index), or a link between swapped nodes."""
+    """An edge from a parent to a daughter, by their indices in ``boxes``; or from a folded label to its words."""
 
     parent: int
     child: int
+
+
+@dataclass(frozen=True)
+class Link(Line):
+    """A dotted arrow from a swapped gold node (``parent``) to its partner (``child``), and the corners of its way."""
+
+    course: Course
 
 
 @dataclass(frozen=True)
@@ -83,7 +94,7 @@ class Drawing:
     row: float
     boxes: tuple[Box, ...]
     edges: tuple[Line, ...]
-    links: tuple[Line, ...]
+    links: tuple[Link, ...]
     folds: tuple[Line, ...]
 
     def box_of(self, side: str, node: int) -> Box | None:
@@ -91,17 +102,20 @@ class Drawing:
         index = self._index.get((side, node))
         return None if index is None else self.boxes[index]
 
-    @property
+    @cached_property
     def _index(self) -> dict[tuple[str, int], int]:
-        found = self.__dict__.get("_boxes_by_node")
-        if found is None:
-            found = {}
-            for index, box in enumerate(self.boxes):
-                found[box.side, box.node] = index
-                if box.kind == WORD and not box.opens and box.partner >= 0 and self.arrangement == "mirrored":
-                    found[TEST, box.partner] = index
-            self.__dict__["_boxes_by_node"] = found
+        found = {}
+        for index, box in enumerate(self.boxes):
+            found[box.side, box.node] = index
+            if box.kind == WORD and not box.opens and box.partner >= 0 and self.arrangement == "mirrored":
+                found[TEST, box.partner] = index
         return found
+
+    @cached_property
+    def _wide(self) -> set[int]:
+        """The boxes whose daughters stand so far out that slanting edges would run into each other."""
+        boxes, far = self.boxes, WIDE * self.row
+        return {edge.parent for edge in self.edges if abs(boxes[edge.parent].x - boxes[edge.child].x) > far}
 
 
 @dataclass
@@ -193,7 +207,7 @@ def layout(
         boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]
         maker.place_columns(test_slots, (TEST,), start=width + 6 * GAP)
         boxes += [*maker.side(TEST, up=True), *maker.words((TEST,))]
-    return _finished(mapping, arrangement, maker.row, boxes, folds)
+    return _finished(maker, arrangement, boxes)
 
 
 class _Maker:
@@ -201,6 +215,7 @@ class _Maker:
 
     def __init__(self, mapping: Mapping, folds: dict[int, int], measure: Measure, right_to_left: bool) -> None:
         self.mapping = mapping
+        self.folds = folds
         self.trees = {GOLD: mapping.gold, TEST: mapping.test}
         self.tops = {GOLD: set(folds), TEST: set(folds.values())}
         self.hidden = {side: _folded(self.trees[side], self.tops[side]) for side in (GOLD, TEST)}
@@ -216,6 +231,7 @@ class _Maker:
             for side, node in ((GOLD, slot.gold), (TEST, slot.test)):
                 if node >= 0:
                     self.slot_of[side, node] = slot
+        self.limits: dict[tuple[str, int], tuple[float, float]] = {}
 
     def _texts(self, side: str) -> list[str]:
         tree = self.trees[side]
@@ -287,7 +303,7 @@ class _Maker:
         partners = self.mapping.test_of_gold if side == GOLD else self.mapping.gold_of_test
         boxes: list[Box] = []
         centre: dict[int, float] = {}
-        limits: dict[int, tuple[float, float]] = {}
+        limits = self.limits
         for node in range(len(tree)):
             if node in self.hidden[side]:
                 continue
@@ -295,13 +311,13 @@ class _Maker:
             slot = self.slot_of.get((side, node))
             if slot is not None:
                 centre[node] = slot.left + slot.width / 2
-                limits[node] = (slot.left, slot.left + slot.width)
+                limits[side, node] = (slot.left, slot.left + slot.width)
             else:
                 daughters = tree.children[node]
-                left, right = (pick(limits[d][i] for d in daughters) for pick, i in ((min, 0), (max, 1)))
+                left, right = (pick(limits[side, d][i] for d in daughters) for pick, i in ((min, 0), (max, 1)))
                 middle = (centre[daughters[0]] + centre[daughters[-1]]) / 2
                 centre[node] = min(max(middle, left + width / 2), right - width / 2)
-                limits[node] = (left, right)
+                limits[side, node] = (left, right)
             if tree.kinds[node] == WORD:
                 continue
             boxes.append(
@@ -336,40 +352,59 @@ class _Maker:
         return boxes
 
 
-def _finished(mapping: Mapping, arrangement: str, row: float, boxes: list[Box], folds: dict[int, int]) -> Drawing:
+def _finished(maker: _Maker, arrangement: str, boxes: list[Box]) -> Drawing:
     """Moves everything into view and joins the boxes."""
     left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
     top = min((box.y for box in boxes), default=0.0) - BOX / 2 - MARGIN
     moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)
     width = max((box.x + box.width / 2 for box in moved), default=0.0) + MARGIN
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
-    bare = Drawing(mapping, arrangement, width, height, row, moved, (), (), ())
+    bare = Drawing(maker.mapping, arrangement, width, height, maker.row, moved, (), (), ())
     index = bare._index
     edges, triangles = [], []
-    for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test)):
+    for side, tree in maker.trees.items():
         for node, parent in enumerate(tree.parents):
             if parent >= 0 and (side, node) in index and (side, parent) in index:
                 edges.append(Line(index[side, parent], index[side, node]))
-    for gold, test in folds.items():
+    for gold, test in maker.folds.items():
         words = index[GOLD, -1 - gold]
         triangles.append(Line(index[GOLD, gold], words))
         triangles.append(Line(index[TEST, test], index.get((TEST, -1 - test), words)))
-    links = [
-        Line(index[GOLD, gold], index[TEST, test])
-        for gold, test in sorted(mapping.swapped)
-        if (GOLD, gold) in index and (TEST, test) in index and index[GOLD, gold] != index[TEST, test]
-    ]
-    return replace(bare, edges=tuple(edges), links=tuple(links), folds=tuple(triangles))
+    return replace(bare, edges=tuple(edges), links=_links(maker, bare, left, -top), folds=tuple(triangles))
+
+
+def _links(maker: _Maker, bare: Drawing, left: float, words: float) -> tuple[Link, ...]:
+    """The arrows between swapped nodes. ``left`` is by how much the boxes were moved; ``words`` the height of the words."""
+    found, ends = [], []
+    for pair in sorted(maker.mapping.swapped):
+        one, other = (bare._index.get(end) for end in zip((GOLD, TEST), pair, strict=True))
+        if one is None or other is None or one == other:  # folded away, or one word for both
+            continue
+        sides = []
+        for box, end in ((bare.boxes[one], (GOLD, pair[0])), (bare.boxes[other], (TEST, pair[1]))):
+            first, last = maker.limits[end]
+            sides.append(End(box.x, box.y, box.width, first - left, last - left))
+        found.append((one, other))
+        ends.append((sides[0], sides[1]))
+    if bare.arrangement == "mirrored":
+        courses = mirrored_courses(ends, bare.row, words)
+    else:
+        middle = max((box.x + box.width / 2 for box in bare.boxes if box.side == GOLD), default=0.0) + 3 * GAP
+        courses = side_by_side_courses(ends, bare.row, middle)
+    return tuple(Link(*boxes, course) for boxes, course in zip(found, courses, strict=True))
 
 
 def edge_points(drawing: Drawing, edge: Line) -> list[tuple[float, float]]:
     """The course of an edge: slanting within one level, then straight down in the daughter's own columns.
 
-    So it never runs through the label of a sister that stands higher.
+    So it never runs through the label of a sister that stands higher. Where daughters stand far out all hang on one level bar.
     """
     above, below = drawing.boxes[edge.parent], drawing.boxes[edge.child]
     sign = 1 if below.y > above.y else -1
     start, end = (above.x, above.y + sign * BOX / 2), (below.x, below.y - sign * BOX / 2)
+    if edge.parent in drawing._wide:
+        bar = start[1] + sign * (drawing.row - BOX) / 2
+        return [start, (above.x, bar), (below.x, bar), end]
     bend = above.y + sign * (drawing.row - BOX / 2)
     return [start, (below.x, bend), end] if sign * (end[1] - bend) > 1 else [start, end]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from xml.sax.saxutils import escape, quoteattr
 
 from treecompare.drawing.describe import summary
-from treecompare.drawing.layout import GOLD, MARGIN, Box, Drawing, Line, edge_points, operations_shown
+from treecompare.drawing.layout import GOLD, MARGIN, Box, Drawing, Line, Link, edge_points, operations_shown
+from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width, marked
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
@@ -35,14 +36,14 @@ def as_svg(drawing: Drawing, theme: str = "light", title: str = "") -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
         f"<title>{escape(title or note)}</title>",
-        f'<rect width="100%" height="100%" fill="{colours.background}"/>',
+        f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
     ]
     if title:
         parts.append(_text(MARGIN, 20, title, 14, colours.text[MATCHED], anchor="start", weight=600))
     parts.append(f'<g transform="translate({(width - drawing.width) / 2:.1f} {head:g})">')
     parts += [_edge(drawing, line, colours) for line in drawing.edges]
     parts += [_fold(drawing, line, colours) for line in drawing.folds]
-    parts += [_link(drawing, line, colours) for line in drawing.links]
+    parts += [_link(line, colours) for line in drawing.links]
     parts += [_box(box, colours) for box in drawing.boxes]
     parts.append("</g>")
     parts.append(f'<g transform="translate(0 {below:.1f})">{legend[0]}</g>')
@@ -76,22 +77,24 @@ def _fold(drawing: Drawing, fold: Line, colours: Theme) -> str:
     return f'<path d="M{path}Z" stroke="{colours.line}" stroke-linejoin="round" fill="none"/>'
 
 
-def link_bow(drawing: Drawing, link: Line) -> tuple[float, float, float, float, float, float]:
-    """A link between swapped nodes as a quadratic curve: start, control point, end."""
-    one, other = drawing.boxes[link.parent], drawing.boxes[link.child]
+def link_bow(drawing: Drawing, link: Link) -> tuple[float, float, float, float, float, float]:
+    """A link as one quadratic curve (start, control point, end): a short way that keeps clear of the words at least."""
+    (x1, y1), (x2, y2) = link.course[0], link.course[-1]
+    turn = link.course[1]
     if drawing.arrangement == "mirrored":
-        side = one.x + one.width / 2, other.x + other.width / 2
-        bow = max(side) + 0.12 * abs(other.y - one.y) + 10
-        return side[0], one.y, bow, (one.y + other.y) / 2, side[1], other.y
-    bow = min(one.y, other.y) - BOX / 2 - 18 - 0.05 * abs(other.x - one.x)
-    return one.x, one.y - BOX / 2, (one.x + other.x) / 2, bow, other.x, other.y - BOX / 2
+        return x1, y1, 2 * turn[0] - (x1 + x2) / 2, (y1 + y2) / 2, x2, y2
+    return x1, y1, (x1 + x2) / 2, 2 * turn[1] - (y1 + y2) / 2, x2, y2
 
 
-def _link(drawing: Drawing, link: Line, colours: Theme) -> str:
-    x1, y1, cx, cy, x2, y2 = link_bow(drawing, link)
-    path = f"M{x1:.1f} {y1:.1f}Q{cx:.1f} {cy:.1f} {x2:.1f} {y2:.1f}"
+def _link(link: Link, colours: Theme) -> str:
+    x, y = link.course[0]
+    path = f"M{x:.1f} {y:.1f}" + "".join(f"Q{a:.1f} {b:.1f} {c:.1f} {d:.1f}" for a, b, c, d in rounded(link.course))
+    head = "L".join(f"{x:.1f} {y:.1f}" for x, y in arrow_head(link.course))
     colour = colours.text[SWAPPED]
-    return f'<path d="{path}" stroke="{colour}" stroke-width="1.3" stroke-dasharray="1.5 4" stroke-linecap="round" fill="none"/>'
+    return (
+        f'<path d="{path}" stroke="{colour}" stroke-width="1.3" stroke-dasharray="0.5 3.5" stroke-linecap="round" '
+        f'fill="none"/><path d="M{head}Z" fill="{colour}"/>'
+    )
 
 
 def _box(box: Box, colours: Theme) -> str:

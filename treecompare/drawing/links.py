@@ -1,0 +1,111 @@
+"""The way of the dotted arrows from relabelled gold nodes to their partners: round the labels and words, not through them.
+
+Labels stay within the columns of their own words. So what is free is the gap beside a node's columns, all the way from its level
+down to the words (*lane*), and the strip between two levels. Mirrored: along a lane down to the words, up a lane to the partner.
+Side by side: along the strip above both.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from treecompare.drawing.style import BOX, GAP
+
+Point = tuple[float, float]
+Course = tuple[Point, ...]
+
+LANES = (0.0, 3.0, -3.0, 4.5, -4.5)
+"""Links in the same gap keep this far from its middle."""
+STRIPS = (0.28, 0.72, 0.16, 0.84)
+"""Links in the same strip run at these parts of its height; the middle is for the edges of the tree."""
+RADIUS, HEAD = 7.0, 6.5
+
+
+@dataclass(frozen=True)
+class End:
+    """One end of a link: centre and width of its box, and the columns of its words."""
+
+    x: float
+    y: float
+    width: float
+    left: float
+    right: float
+
+    def edge(self, towards: float) -> float:
+        """Where a link to the left or to the right leaves the box."""
+        return self.x + (self.width if towards > self.x else -self.width) / 2
+
+
+def mirrored_courses(ends: list[tuple[End, End]], row: float, words: float) -> list[Course]:
+    """Corners from each gold box to its partner; ``words`` is the height of the row of words."""
+    used: Counter[float] = Counter()
+    courses: dict[int, Course] = {}
+    # from the words outwards, so that what lies further in takes the middle of the gap
+    for index in sorted(range(len(ends)), key=lambda index: abs(ends[index][0].y - words)):
+        gold, test = ends[index]
+        down, up = min(
+            ((one, other) for one in _lanes(gold) for other in _lanes(test)),
+            key=lambda lanes: (
+                abs(lanes[0] - gold.edge(lanes[0])) + abs(lanes[0] - lanes[1]) + abs(lanes[1] - test.edge(lanes[1]))
+            ),
+        )
+        offset = LANES[used[round(down)] % len(LANES)]
+        used.update({round(down), round(up)})
+        down, up = down + offset, up + offset
+        bend = words + row / 2
+        crossing = [] if down == up else [(down, bend), (up, bend)]
+        courses[index] = (
+            (gold.edge(down), gold.y), (down, gold.y), *crossing, (up, test.y), (test.edge(up), test.y)
+        )  # fmt: skip
+    return [courses[index] for index in range(len(ends))]
+
+
+def _lanes(end: End) -> tuple[float, float]:
+    return end.right + GAP / 2, end.left - GAP / 2
+
+
+def side_by_side_courses(ends: list[tuple[End, End]], row: float, middle: float) -> list[Course]:
+    """Corners from each gold box to its partner; ``middle`` is where the space between the trees is."""
+    used: Counter[float] = Counter()
+    courses = []
+    for gold, test in ends:
+        part = STRIPS[used[gold.y] % len(STRIPS)]
+        used.update({gold.y, test.y})
+        over, under = gold.y - BOX / 2 - part * (row - BOX), test.y - BOX / 2 - part * (row - BOX)
+        # beside the middle of the box: there the edge from its mother comes in
+        start, end = gold.x + gold.width / 4, test.x - test.width / 4
+        crossing = [] if over == under else [(middle, over), (middle, under)]
+        courses.append(((start, gold.y - BOX / 2), (start, over), *crossing, (end, under), (end, test.y - BOX / 2)))
+    return courses
+
+
+def rounded(course: Course) -> list[tuple[float, float, float, float]]:
+    """A course with rounded corners as quadratic curves (control point, end), from its first point to its arrow head."""
+    room = _distance(course[-1], course[-2])
+    points = [*course[:-1], _towards(course[-1], course[-2], min(HEAD - 1, room))]
+    steps = []
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        start = _towards(corner, before, min(RADIUS, _distance(before, corner) / 2))
+        end = _towards(corner, after, min(RADIUS, _distance(corner, after) / 2))
+        steps += [(*start, *start), (*corner, *end)]
+    return [*steps, (*points[-1], *points[-1])]
+
+
+def arrow_head(course: Course) -> list[Point]:
+    """The triangle at the end of a course."""
+    tip, before = course[-1], course[-2]
+    x, y = _towards(tip, before, HEAD)
+    dx, dy = (x - tip[0]) * 0.45, (y - tip[1]) * 0.45
+    return [tip, (x - dy, y + dx), (x + dy, y - dx)]
+
+
+def _distance(one: Point, other: Point) -> float:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def _towards(point: Point, other: Point, far: float) -> Point:
+    """The point that lies ``far`` from one point in the direction of another; courses turn by right angles."""
+    whole = _distance(point, other)
+    part = far / whole if whole else 0.0
+    return point[0] + (other[0] - point[0]) * part, point[1] + (other[1] - point[1]) * part
