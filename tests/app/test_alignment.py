@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
+from tests.drawing.test_walk import sentences
 from treecompare.app.alignment import AlignmentView
 from treecompare.app.pictures import image_of
 from treecompare.app.theme import palette
 from treecompare.drawing.layout import GOLD, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
+from treecompare.mappings.mapping import Mapping
 
 
 @pytest.fixture
@@ -177,3 +182,121 @@ def test_highlighting_from_outside(view: AlignmentView) -> None:
     assert len(view.canvas.lights._rects) == 1
     view.highlight([])
     assert not view.canvas.lights._rects
+
+
+def here(view: AlignmentView) -> Box:
+    assert view.drawing is not None
+    found = view.drawing.box_of(*view.lit()[-1])
+    assert found is not None
+    return found
+
+
+def test_tab_goes_from_change_to_change_and_on(view: AlignmentView, qtbot: QtBot) -> None:
+    view.activateWindow()
+    view.canvas.setFocus()
+    seen = []
+    for _ in range(2):
+        qtbot.keyClick(view.canvas, Qt.Key.Key_Tab)
+        seen.append(here(view).text)
+    assert seen == ["NP<", "~NP"]
+    assert view.canvas.hasFocus()
+    assert "relabelled: XP in the other tree, costs 1" in view.canvas.accessibleDescription()
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Tab)
+    assert not view.canvas.hasFocus()
+    assert view.lit() == []
+    view.canvas.setFocus()
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Backtab)
+    assert here(view).text == "~NP"
+
+
+@pytest.mark.parametrize("arrangement", ["mirrored", "side-by-side"])
+def test_space_goes_to_the_counterpart_and_arrows_go_on_from_there(
+    view: AlignmentView, qtbot: QtBot, arrangement: str
+) -> None:
+    view.set_arrangement(arrangement)
+    view.pin((GOLD, box(view, GOLD, "~NP").node))
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Space)
+    assert (here(view).side, here(view).text) == (TEST, "~XP")
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Down if arrangement == "mirrored" else Qt.Key.Key_Up)
+    assert (here(view).side, here(view).text) == (TEST, "PP")
+
+
+def test_enter_opens_a_folded_part_and_the_walk_goes_on(view: AlignmentView, qtbot: QtBot) -> None:
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):
+        qtbot.keyClick(view.canvas, key)
+    assert here(view).opens
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
+    assert not here(view).opens
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Down)
+    assert here(view).text == "D"
+
+
+def test_arrows_follow_the_screen_where_words_go_from_right_to_left(view: AlignmentView, qtbot: QtBot) -> None:
+    view.show_mapping(mapping_of("(S (A שלום) (B עולם) (C טוב))", "(S (A שלום) (B עולם) (D טוב))"))
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        qtbot.keyClick(view.canvas, key)
+    for key, label in (
+        (Qt.Key.Key_Left, "B"),
+        (Qt.Key.Key_Left, "~C"),
+        (Qt.Key.Key_Right, "B"),
+        (Qt.Key.Key_Right, "A"),
+    ):
+        qtbot.keyClick(view.canvas, key)
+        assert here(view).text == label
+
+
+def test_a_line_of_the_list_leads_to_its_node(view: AlignmentView, qtbot: QtBot) -> None:
+    view.show_list.click()
+    view.list.setCurrentRow(1)
+    assert here(view).text == "~NP"
+    with qtbot.waitSignal(view.nodePinned) as pinned:
+        view.list.itemActivated.emit(view.list.item(0))
+    assert pinned.args == [GOLD, box(view, GOLD, "NP<").node]
+    view.show_mapping(mapping_of(GOLD_TREE, GOLD_TREE))
+    view.list.setCurrentRow(0)
+    view.list.itemActivated.emit(view.list.item(0))
+    assert view.pinned is None
+
+
+def test_tooltips_do_not_read_words_as_markup_and_know_when_costs_are_unknown(
+    view: AlignmentView, qtbot: QtBot
+) -> None:
+    mapping = mapping_of("(S (A <b>x</b>) (C y) (D z))", "(S (B <b>x</b>) (C y))", params="none")
+    view.show_mapping(mapping)
+    word = box(view, GOLD, "<b>x</b>")
+    view.canvas.hovered.emit(word)
+    assert "&lt;b&gt;x&lt;/b&gt;" in QToolTip.text()
+    assert view.tooltip_of(word).endswith("costs nothing")
+    assert view.tooltip_of(box(view, GOLD, "D<")).endswith("deleted, costs 1")
+    view.show_mapping(replace(mapping, custom_cost=1.5))
+    assert view.tooltip_of(box(view, GOLD, "D<")).endswith("deleted")
+    spans = mapping_of(GOLD_TREE, TEST_TREE, "E")
+    view.show_mapping(spans)
+    assert view.tooltip_of(box(view, GOLD, "with")).endswith("not counted")
+
+
+@pytest.mark.parametrize("arrangement", ["mirrored", "side-by-side"])
+def test_empty_trees_are_shown_and_walked(view: AlignmentView, qtbot: QtBot, arrangement: str) -> None:
+    trees = sentences()
+    view.set_arrangement(arrangement)
+    for gold, test in ((0, 0), (0, 1), (1, 0)):
+        view.show_mapping(Mapping("T", trees[gold], trees[test], (), frozenset(), counts_words=True))
+        view.grab()
+        for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Tab):
+            qtbot.keyClick(view.canvas, key)
+
+
+def test_forty_words_are_drawn_at_once_and_two_thousand_soon(view: AlignmentView) -> None:
+    def seconds(words: int) -> float:
+        parts = [f"(NP (D the) (N w{i}))" for i in range(words // 2)]
+        others = [part.replace("(NP", "(XP") if i % 5 == 0 else part for i, part in enumerate(parts)]
+        mapping = mapping_of(f"(S {' '.join(parts)})", f"(S {' '.join(others)})", "E")
+        begin = time.perf_counter()
+        view.show_mapping(mapping)
+        view.canvas.viewport().repaint()
+        return time.perf_counter() - begin
+
+    view.elide.setChecked(False)
+    # 0.03 and 0.5 s on a quiet machine
+    assert min(seconds(40) for _ in range(3)) < 0.1
+    assert seconds(2000) < 2

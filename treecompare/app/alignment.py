@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from unicodedata import bidirectional
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
     QLabel,
     QListWidget,
+    QListWidgetItem,
     QMenu,
     QSizePolicy,
     QToolButton,
@@ -23,14 +24,20 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.canvas import Canvas
 from treecompare.app.pictures import TextMeasure, box_rect, image_of, save_drawing
-from treecompare.drawing.describe import describe, span_text, words_text
-from treecompare.drawing.layout import GOLD, TEST, Box, Drawing, layout, operations_shown
+from treecompare.drawing.describe import Change, changes, span_text, words_text
+from treecompare.drawing.layout import Box, Drawing, layout, operations_shown
 from treecompare.drawing.style import DARK, LIGHT, Theme, marked
 from treecompare.drawing.svg import as_svg
-from treecompare.mappings.mapping import Mapping
+from treecompare.drawing.walk import Node, counterpart, own_node, start, step, tree_of
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD
 
-Node = tuple[str, int]
+STEPS = {
+    Qt.Key.Key_Up: "up",
+    Qt.Key.Key_Down: "down",
+    Qt.Key.Key_Left: "left",
+    Qt.Key.Key_Right: "right",
+}
 
 
 def reads_right_to_left(words: list[str]) -> bool:
@@ -40,7 +47,10 @@ def reads_right_to_left(words: list[str]) -> bool:
 
 
 class AlignmentView(QWidget):
-    """Draws a mapping. ``nodePinned(side, node)`` tells which node was clicked; the side is ``gold`` or ``test``."""
+    """Draws a mapping. ``nodePinned(side, node)`` tells which node was clicked; the side is ``gold`` or ``test``.
+
+    Keys: arrows walk, Tab goes from change to change, Space to the counterpart, Enter pins or opens, Escape unpins.
+    """
 
     nodePinned = Signal(str, int)
 
@@ -53,6 +63,7 @@ class AlignmentView(QWidget):
         self._hovered: Node | None = None
         self._pinned: Node | None = None
         self._highlighted: list[Node] = []
+        self._changes: list[Change] = []
         self._measure = TextMeasure()
         self._right_to_left = False
         self.canvas = Canvas(self)
@@ -65,6 +76,9 @@ class AlignmentView(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Changes as text"))
         self.list.setMaximumHeight(120)
+        self.list.currentRowChanged.connect(self._show_change)
+        self.list.itemActivated.connect(self._pin_change)
+        self.list.itemClicked.connect(self._pin_change)
         self.list.hide()
         self.legend = QLabel()
         self.legend.setAccessibleName(self.tr("Legend"))
@@ -128,6 +142,7 @@ class AlignmentView(QWidget):
         self._hovered = self._pinned = None
         self._highlighted = []
         self.canvas.is_fitted = True
+        self._fill_list()
         self._redraw()
 
     @property
@@ -192,9 +207,6 @@ class AlignmentView(QWidget):
         self.canvas.setSceneRect(area.adjusted(-margin, -margin, margin, margin))
         self.title.setText(f"<b>{html.escape(self._title)}</b>" if self._title else "")
         self.legend.setText(self._legend(theme))
-        self.list.clear()
-        if self._mapping is not None:
-            self.list.addItems(describe(self._mapping) or [self.tr("Both trees are the same.")])
         self._light()
         if self.canvas.is_fitted:
             self.canvas.fit()
@@ -233,26 +245,39 @@ class AlignmentView(QWidget):
             return
         self._hovered = node
         self._light()
-        if box is None or self._mapping is None:
+        if box is None:
             QToolTip.hideText()
-            return
-        place = self.canvas.mapFromScene(box.x, box.y + 14)
-        QToolTip.showText(self.canvas.viewport().mapToGlobal(place), self.tooltip_of(box), self.canvas)
+        else:
+            self._show_tip(box)
+
+    def _show_tip(self, box: Box) -> None:
+        place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(box.x, box.y + 14))
+        # Qt would take a word like <b> for markup
+        text = html.escape(self.tooltip_of(box))
+        QToolTip.showText(place, f'<p style="white-space:pre">{text}</p>', self.canvas)
 
     def tooltip_of(self, box: Box) -> str:
         """Label, words, operation and cost of a node."""
         if self._mapping is None:
             return ""
-        tree = self._mapping.gold if box.side == GOLD else self._mapping.test
-        node = box.node if box.node >= 0 else -1 - box.node
+        node = own_node((box.side, box.node))[1]
+        tree = self._mapping.gold if box.side == "gold" else self._mapping.test
         kind = {WORD: self.tr("word"), PRETERMINAL: self.tr("tag")}.get(int(tree.kinds[node]), self.tr("constituent"))
-        costs = {"matched": self.tr("costs nothing"), "swapped": self.tr("relabelled")}
-        cost = costs.get(box.operation, self.tr("{0}, costs 1").format(box.operation))
-        if box.operation == "swapped":
-            other = self._mapping.test if box.side == GOLD else self._mapping.gold
-            cost = self.tr("relabelled: {0} in the other tree").format(other.texts[box.partner])
-        text = f"{kind} {tree.texts[node]}\n{span_text(tree, node)}: {words_text(tree, node)}\n{cost}"
-        return text + ("\n" + self.tr("the same in both trees; click to open") if box.opens else "")
+        lines = [f"{kind} {tree.texts[node]}", f"{span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ")]
+        lines.append(self._operation_text(self._mapping, box))
+        if box.opens:
+            lines.append(self.tr("the same in both trees; click to open"))
+        return "\n".join(lines)
+
+    def _operation_text(self, mapping: Mapping, box: Box) -> str:
+        if box.operation == MATCHED:
+            return self.tr("costs nothing") if box.kind != WORD or mapping.counts_words else self.tr("not counted")
+        text = {DELETED: self.tr("deleted"), INSERTED: self.tr("inserted")}.get(box.operation, "")
+        if box.operation == SWAPPED:
+            other = mapping.test if box.side == "gold" else mapping.gold
+            text = self.tr("relabelled: {0} in the other tree").format(other.texts[box.partner])
+        # with a table of costs only their sum is known here
+        return text if mapping.custom_cost is not None else self.tr("{0}, costs 1").format(text)
 
     def _click(self, box: Box | None) -> None:
         if box is None:
@@ -264,8 +289,8 @@ class AlignmentView(QWidget):
 
     def _open(self, box: Box) -> None:
         assert self._mapping is not None
-        node = box.node if box.node >= 0 else -1 - box.node
-        gold = node if box.side == GOLD else self._mapping.gold_of_test[node]
+        node = own_node((box.side, box.node))[1]
+        gold = node if box.side == "gold" else self._mapping.gold_of_test[node]
         self._opened |= {gold}
         self._redraw()
 
@@ -276,44 +301,70 @@ class AlignmentView(QWidget):
         self.nodePinned.emit(*node)
 
     def _step(self, key: int) -> None:
-        """Arrow keys: up to the parent, down to the first daughter, sideways to a sister. Enter pins or opens."""
-        if self._mapping is None or self._drawing is None:
+        """Arrow keys: to the mother, to the first daughter, to a sister. Enter pins or opens."""
+        if self._drawing is None:
             return
+        here = self._hovered or self._pinned
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self._hovered is not None:
-                self._click(self._drawing.box_of(*self._hovered))
-            return
-        if self._hovered is None:
-            roots = self._mapping.gold.roots
-            self._hovered = self._pinned or (GOLD, roots[0])
+            if here is not None:
+                self._click(self._drawing.box_of(*here))
+        elif here is None or self._drawing.box_of(*here) is None:
+            self._go_to(start(self._drawing))
         else:
-            self._hovered = self._neighbour(self._hovered, key)
+            self._go_to(step(self._drawing, here, STEPS[Qt.Key(key)]))
+
+    def _go_to(self, node: Node | None) -> None:
+        """Lights a node as if the mouse were on it, brings it into view and says what it is."""
+        if node is None or self._drawing is None:
+            return
+        self._hovered = node
         self._light()
-        box = self._drawing.box_of(*self._hovered)
+        box = self._drawing.box_of(*node)
         if box is not None:
             self.canvas.ensureVisible(box_rect(box), 30, 30)
+            self._show_tip(box)
+            self.canvas.setAccessibleDescription(self.tooltip_of(box).replace("\n", ", "))
 
-    def _neighbour(self, node: Node, key: int) -> Node:
-        assert self._mapping is not None and self._drawing is not None
-        side, number = node[0], node[1] if node[1] >= 0 else -1 - node[1]
-        tree = self._mapping.gold if side == GOLD else self._mapping.test
-        upside_down = side == TEST and self.arrangement == "mirrored"
-        up, down = (Qt.Key.Key_Down, Qt.Key.Key_Up) if upside_down else (Qt.Key.Key_Up, Qt.Key.Key_Down)
-        parent = tree.parents[number]
-        candidates: list[int] = []
-        if key == up:
-            candidates = [parent] if parent >= 0 else []
-        elif key == down:
-            candidates = tree.children[number][:1]
-            if not candidates and self.arrangement == "mirrored":  # through the words into the other tree
-                other = (self._mapping.test_of_gold if side == GOLD else self._mapping.gold_of_test).get(number)
-                return (TEST if side == GOLD else GOLD, other) if other is not None else node
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space goes to the counterpart in the other tree."""
+        here = self._hovered or self._pinned
+        if event.key() == Qt.Key.Key_Space and self._drawing is not None and here is not None:
+            self._go_to(counterpart(self._drawing, here))
         else:
-            sisters = tree.children[parent] if parent >= 0 else tree.roots
-            place = sisters.index(number) + (1 if key == Qt.Key.Key_Right else -1)
-            candidates = sisters[place : place + 1] if place >= 0 else []
-        found = [(side, one) for one in candidates if self._drawing.box_of(side, one) is not None]
-        return found[0] if found else node
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab goes from change to change, and after the last one on to the next widget."""
+        if self.canvas.hasFocus() and self._changes:
+            nodes = [(change.side, change.node) for change in self._changes]
+            place = nodes.index(self._hovered) if self._hovered in nodes else -1 if forward else len(nodes)
+            place += 1 if forward else -1
+            if 0 <= place < len(nodes):
+                self._go_to(nodes[place])
+                return True
+            self._hover(None)
+        return super().focusNextPrevChild(forward)
+
+    # -- the list of changes -------------------------------------------------------------------------------------------
+
+    def _fill_list(self) -> None:
+        self._changes = changes(self._mapping) if self._mapping is not None else []
+        self.list.blockSignals(True)
+        self.list.clear()
+        if self._mapping is not None:
+            self.list.addItems([change.text for change in self._changes] or [self.tr("Both trees are the same.")])
+        self.list.blockSignals(False)
+
+    def _show_change(self, row: int) -> None:
+        if 0 <= row < len(self._changes):
+            self._go_to((self._changes[row].side, self._changes[row].node))
+
+    def _pin_change(self, item: QListWidgetItem) -> None:
+        row = self.list.row(item)
+        if row < len(self._changes):
+            self.pin((self._changes[row].side, self._changes[row].node))
+
+    # -- lights --------------------------------------------------------------------------------------------------------
 
     def _light(self) -> None:
         """Lights the hovered and pinned nodes with their counterparts, and underlines the words below them."""
@@ -329,15 +380,13 @@ class AlignmentView(QWidget):
 
     def _add_lights(self, node: Node, pinned: bool, rects: list[tuple[QRectF, bool]], underlined: list[QRectF]) -> None:
         assert self._mapping is not None and self._drawing is not None
-        side, number = node[0], node[1] if node[1] >= 0 else -1 - node[1]
-        other = (self._mapping.test_of_gold if side == GOLD else self._mapping.gold_of_test).get(number)
-        for one_side, one in ((side, number), (TEST if side == GOLD else GOLD, other)):
-            if one is None:
+        for one_side, one in (own_node(node), counterpart(self._drawing, node) or ("", -1)):
+            if one < 0:
                 continue
             box = self._drawing.box_of(one_side, one)
             if box is not None:
                 rects.append((box_rect(box), pinned))
-            tree = self._mapping.gold if one_side == GOLD else self._mapping.test
+            tree = tree_of(self._drawing, one_side)
             for below in range(one - int(tree.sizes[one]) + 1, one + 1):
                 words = self._drawing.box_of(one_side, below if tree.kinds[below] == WORD else -1 - below)
                 if words is not None and words.kind == WORD:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD, Tree
 
@@ -20,27 +22,41 @@ def words_text(tree: Tree, node: int, most: int = 6) -> str:
     return " ".join(words if len(words) <= most else [*words[: most // 2], "…", *words[-most // 2 :]])
 
 
+@dataclass(frozen=True)
+class Change:
+    """A node that is deleted, inserted or swapped (then the gold one), and what is said of it."""
+
+    side: str
+    node: int
+    text: str
+
+
+def changes(mapping: Mapping) -> list[Change]:
+    """All changes, left to right, larger parts first."""
+    found: list[tuple[int, int, Change]] = []
+    for side, tree, operation_on in (
+        ("gold", mapping.gold, mapping.operation_on_gold),
+        ("test", mapping.test, mapping.operation_on_test),
+    ):
+        for node in range(len(tree)):
+            operation = operation_on(node)
+            is_counted = tree.kinds[node] != WORD or mapping.counts_words
+            if operation == MATCHED or not is_counted or (operation == SWAPPED and side == "test"):
+                continue
+            label, where = tree.texts[node] or "unlabelled", span_text(tree, node)
+            if operation == SWAPPED:
+                other = mapping.test_of_gold[node]
+                label = f"{label} for {mapping.test.texts[other] or 'unlabelled'}"
+                there = span_text(mapping.test, other)
+                where = where if where == there else f"{where} in the gold, {there} in the test"
+            text = f"{label}, {operation}, {where}: {words_text(tree, node)}".removesuffix(": ")
+            found.append((int(tree.starts[node]), -int(tree.ends[node]), Change(side, node, text)))
+    return [change for _, _, change in sorted(found, key=lambda one: one[:2])]
+
+
 def describe(mapping: Mapping) -> list[str]:
     """One line per change, left to right: ``NP, deleted, words 3 to 7: the man … hat``."""
-    lines: list[tuple[int, int, str]] = []
-    for node in range(len(mapping.gold)):
-        operation = mapping.operation_on_gold(node)
-        if operation == MATCHED or (mapping.gold.kinds[node] == WORD and not mapping.counts_words):
-            continue
-        label, where = mapping.gold.texts[node] or "unlabelled", span_text(mapping.gold, node)
-        if operation == SWAPPED:
-            other = mapping.test_of_gold[node]
-            new = mapping.test.texts[other] or "unlabelled"
-            label, there = f"{label} for {new}", span_text(mapping.test, other)
-            where = where if where == there else f"{where} in the gold, {there} in the test"
-        text = f"{label}, {operation}, {where}: {words_text(mapping.gold, node)}"
-        lines.append((int(mapping.gold.starts[node]), -int(mapping.gold.ends[node]), text))
-    for node in range(len(mapping.test)):
-        if mapping.operation_on_test(node) == INSERTED and (mapping.test.kinds[node] != WORD or mapping.counts_words):
-            label = mapping.test.texts[node] or "unlabelled"
-            text = f"{label}, {INSERTED}, {span_text(mapping.test, node)}: {words_text(mapping.test, node)}"
-            lines.append((int(mapping.test.starts[node]), -int(mapping.test.ends[node]), text))
-    return [text for _, _, text in sorted(lines)]
+    return [change.text for change in changes(mapping)]
 
 
 def summary(mapping: Mapping) -> str:

@@ -1,0 +1,117 @@
+"""Arrow keys reach every node that is drawn, and lead where they point."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
+from treecompare.drawing.describe import changes, describe
+from treecompare.drawing.layout import ARRANGEMENTS, GOLD, TEST, Drawing, layout
+from treecompare.drawing.walk import DIRECTIONS, Node, counterpart, own_node, start, step
+from treecompare.mappings.mapping import Mapping
+from treecompare.trees.tree import TreeBuilder, Trees
+
+
+def reached(drawing: Drawing) -> set[Node]:
+    first = start(drawing)
+    assert first is not None
+    found, todo = {first}, [first]
+    while todo:
+        node = todo.pop()
+        for direction in DIRECTIONS:
+            there = step(drawing, node, direction)
+            assert drawing.box_of(*there) is not None
+            if there not in found:
+                found.add(there)
+                todo.append(there)
+    return found
+
+
+PAIRS = [
+    (GOLD_TREE, TEST_TREE),
+    ("(A x) (B y)", "(S (A x) (B y))"),
+    ("(S a (N b) c)", "(S (N a) b c)"),
+    ("(S (X) (N a))", "(S (N a) (Y (Z)))"),
+    ("(S (A שלום) (B (C עולם) (D x)))", "(S (A שלום) (C עולם) (E x))"),
+]
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize("elide", [True, False])
+@pytest.mark.parametrize("right_to_left", [True, False])
+@pytest.mark.parametrize(("gold", "test"), PAIRS)
+def test_every_node_is_reached(gold: str, test: str, arrangement: str, elide: bool, right_to_left: bool) -> None:
+    drawing = layout(mapping_of(gold, test, params="none"), arrangement, elide, right_to_left=right_to_left)
+    # the words of a folded part are reached as its label; what stands in the way of crossing words is reached as it is drawn
+    drawn = {own_node((box.side, box.node)) for box in drawing.boxes}
+    assert {own_node(node) for node in reached(drawing)} == drawn
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize("right_to_left", [True, False])
+def test_left_is_left_and_right_is_right(arrangement: str, right_to_left: bool) -> None:
+    drawing = layout(mapping_of(GOLD_TREE, TEST_TREE), arrangement, False, right_to_left=right_to_left)
+    moves = 0
+    for box in drawing.boxes:
+        for direction, sign in (("left", -1), ("right", 1)):
+            there = drawing.box_of(*step(drawing, (box.side, box.node), direction))
+            assert there is not None
+            assert there == box or sign * (there.x - box.x) > 0
+            moves += there != box
+    assert moves > 10
+
+
+def test_through_the_words_into_the_other_tree() -> None:
+    drawing = layout(mapping_of(GOLD_TREE, TEST_TREE), elide=False)
+    tag = drawing.mapping.gold.texts.index("V")
+    word = step(drawing, (GOLD, tag), "down")
+    assert drawing.mapping.gold.texts[word[1]] == "saw"
+    side, node = step(drawing, word, "down")
+    assert (side, drawing.mapping.test.texts[node]) == (TEST, "V")
+    assert step(drawing, step(drawing, (side, node), "up"), "up") == (GOLD, tag)
+
+
+def test_counterparts() -> None:
+    mapping = mapping_of(GOLD_TREE, TEST_TREE)
+    drawing = layout(mapping)
+    for gold, test in mapping.pairs:
+        assert counterpart(drawing, (GOLD, gold)) == (TEST, test)
+        assert counterpart(drawing, (TEST, test)) == (GOLD, gold)
+        assert counterpart(drawing, (GOLD, -1 - gold)) == (TEST, test)
+    (deleted,) = set(range(len(mapping.gold))) - set(mapping.test_of_gold)
+    assert counterpart(drawing, (GOLD, deleted)) is None
+
+
+def sentences() -> Trees:
+    """An empty tree and ``(S a)``."""
+    build = TreeBuilder()
+    build.end_sentence()
+    build.open("S")
+    build.word("a")
+    build.close()
+    build.end_sentence()
+    return build.trees()
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize(("gold", "test"), [(0, 0), (0, 1), (1, 0)])
+def test_empty_trees(gold: int, test: int, arrangement: str) -> None:
+    trees = sentences()
+    mapping = Mapping("T", trees[gold], trees[test], (), frozenset(), counts_words=True)
+    drawing = layout(mapping, arrangement)
+    first = start(drawing)
+    assert (first is None) == (gold == test == 0)
+    if first is not None:
+        assert len(reached(drawing)) == 2
+    assert len(describe(mapping)) == len(drawing.boxes) == 2 * (gold + test)
+
+
+def test_changes_know_their_nodes() -> None:
+    mapping = mapping_of(GOLD_TREE, TEST_TREE, "E")
+    found = changes(mapping)
+    assert [one.text for one in found] == describe(mapping)
+    assert len(found) == mapping.counts["deleted"] + mapping.counts["inserted"]
+    for one in found:
+        tree = mapping.gold if one.side == GOLD else mapping.test
+        assert one.text.startswith(tree.texts[one.node])
+        assert one.node not in (mapping.test_of_gold if one.side == GOLD else mapping.gold_of_test)

@@ -1,0 +1,99 @@
+"""Walking through a drawing by keyboard: from a node to its mother, its daughters, its sisters, and into the other tree."""
+
+from __future__ import annotations
+
+from treecompare.drawing.layout import GOLD, TEST, Box, Drawing
+from treecompare.trees.tree import WORD, Tree
+
+Node = tuple[str, int]
+DIRECTIONS = ("up", "down", "left", "right")
+"""As they are seen on the screen."""
+
+
+def tree_of(drawing: Drawing, side: str) -> Tree:
+    """The tree of a side."""
+    return drawing.mapping.gold if side == GOLD else drawing.mapping.test
+
+
+def own_node(node: Node) -> Node:
+    """The node itself where ``node`` stands for the words of a folded part."""
+    return node if node[1] >= 0 else (node[0], -1 - node[1])
+
+
+def counterpart(drawing: Drawing, node: Node) -> Node | None:
+    """The node of the other tree that stands for this one."""
+    side, number = own_node(node)
+    if side == GOLD:
+        other = drawing.mapping.test_of_gold.get(number)
+        return None if other is None else (TEST, other)
+    other = drawing.mapping.gold_of_test.get(number)
+    return None if other is None else (GOLD, other)
+
+
+def start(drawing: Drawing) -> Node | None:
+    """Where a walk begins: the first root of the gold tree, or of the test tree; None where nothing is drawn."""
+    for side in (GOLD, TEST):
+        for root in tree_of(drawing, side).roots:
+            if drawing.box_of(side, root) is not None:
+                return side, root
+    return None
+
+
+def step(drawing: Drawing, node: Node, direction: str) -> Node:
+    """The next node in a direction, or the same one where there is none.
+
+    In mirrored drawings the way from one tree into the other leads through the words, side by side past the last root.
+    """
+    side, number = own_node(node)
+    tree = tree_of(drawing, side)
+    if direction in ("left", "right"):
+        return _sideways(drawing, side, number, 1 if direction == "right" else -1)
+    to_mother = "down" if side == TEST and drawing.arrangement == "mirrored" else "up"
+    if direction == to_mother:
+        found = drawing.box_of(side, tree.parents[number]) if tree.parents[number] >= 0 else None
+    else:
+        found = _towards_words(drawing, side, number)
+    return (found.side, found.node) if found is not None else (side, number)
+
+
+def _sideways(drawing: Drawing, side: str, number: int, sign: int) -> Node:
+    tree = tree_of(drawing, side)
+    parent, own = tree.parents[number], drawing.box_of(side, number)
+    sisters = tree.children[parent] if parent >= 0 else tree.roots
+    found = _nearest(drawing, [(side, sister) for sister in sisters if sister != number], own, sign)
+    if found is None and parent < 0 and drawing.arrangement != "mirrored":
+        other = TEST if side == GOLD else GOLD
+        found = _nearest(drawing, [(other, root) for root in tree_of(drawing, other).roots], own, sign)
+    return (found.side, found.node) if found is not None else (side, number)
+
+
+def _nearest(drawing: Drawing, nodes: list[Node], own: Box | None, sign: int) -> Box | None:
+    """The nearest box to the right (``sign`` 1) or to the left (-1): on the screen, whatever the direction of the script."""
+    boxes = [box for box in (drawing.box_of(*node) for node in nodes) if box is not None]
+    if own is None:
+        return boxes[0] if boxes else None
+    return min((box for box in boxes if sign * (box.x - own.x) > 0), key=lambda box: abs(box.x - own.x), default=None)
+
+
+def _towards_words(drawing: Drawing, side: str, number: int) -> Box | None:
+    """The first daughter; in mirrored drawings beyond the words the node of the other tree."""
+    tree = tree_of(drawing, side)
+    shown = [box for box in (drawing.box_of(side, one) for one in tree.children[number]) if box is not None]
+    if shown or drawing.arrangement != "mirrored":
+        return shown[0] if shown else None
+    other = counterpart(drawing, (side, number))
+    if other is not None and tree.kinds[number] == WORD:
+        parent = tree_of(drawing, other[0]).parents[other[1]]
+        return drawing.box_of(other[0], parent) if parent >= 0 else None
+    if other is not None:
+        return drawing.box_of(*other)
+    return _opposite(drawing, side, number)
+
+
+def _opposite(drawing: Drawing, side: str, number: int) -> Box | None:
+    """What stands nearest in the other tree: for a node that no other stands for, and that has nothing below it."""
+    own = drawing.box_of(side, number)
+    others = [box for box in drawing.boxes if box.side != side and box.node >= 0 and box.kind != WORD]
+    if own is None:
+        return None
+    return min(others, key=lambda box: (abs(box.y - own.y), abs(box.x - own.x)), default=None)
