@@ -303,3 +303,37 @@ def test_significance(files: tuple[str, str], tmp_path: Path) -> None:
     alone = treecompare("significance", gold, test)
     assert (alone.returncode, alone.stderr.count("\n")) == (2, 1)
     assert "expected at least two" in alone.stderr
+
+
+def test_reports_print_what_the_window_shows(files: tuple[str, str]) -> None:
+    found = treecompare("report", "labels", *files, "--format", "json")
+    [scores, confusion] = json.loads(found.stdout)
+    assert scores["columns"][:3] == ["label", "gold", "test"]
+    assert confusion["rows"]
+    assert "Systems under all variants" in treecompare("report", "rankings", *files).stdout
+    assert treecompare("report", "list").stdout.count("\n") > 8
+    assert treecompare("report", "nonsense", *files).returncode == 2
+    missing = treecompare("report", "labels", *files, "--system", "nobody")
+    assert (missing.returncode, "expected one of parser" in missing.stderr) == (2, True)
+    assert treecompare("report", "labels").returncode == 2
+
+
+def test_statistics_need_no_system(files: tuple[str, str]) -> None:
+    found = treecompare("stats", files[0], f"other={files[1]}", "--format", "csv").stdout.splitlines()
+    assert [line.split(",")[:2] for line in found] == [["treebank", "sentences"], ["gold", "3"], ["other", "2"]]
+
+
+def test_a_test_suite_is_scored_by_phenomenon(files: tuple[str, str], tmp_path: Path) -> None:
+    suite = tmp_path / "suite.tsv"
+    suite.write_text("1\tPPN\n", "utf-8")
+    found = treecompare("score", *files, "--measures", "geig-labelled", "--phenomena", str(suite)).stdout
+    assert "Scores per phenomenon" in found
+    suite.write_text("7\tPPN\n", "utf-8")
+    bad = treecompare("score", *files, "--phenomena", str(suite))
+    assert (bad.returncode, "there is no sentence '7'" in bad.stderr) == (2, True)
+
+
+def test_presets_name_measures(files: tuple[str, str]) -> None:
+    found = json.loads(treecompare("score", *files, "--measures", "geig-unlabelled", "--format", "json").stdout)
+    keys = [one["key"] for one in found["measures"]]
+    assert keys == ["e.roof.recall.unlabelled", "e.roof.precision.unlabelled", "e.roof.dice.unlabelled", "crossing"]

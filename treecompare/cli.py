@@ -8,6 +8,8 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +17,9 @@ from treecompare import __version__
 from treecompare.errors import TreecompareError, UsageError
 
 if TYPE_CHECKING:
+    from treecompare.analyses.result import ResultTable
     from treecompare.comparison.comparison import Comparison
+    from treecompare.readers import Treebank
 
 INTERRUPTED = 130
 
@@ -103,6 +107,30 @@ def _parser() -> argparse.ArgumentParser:
     significance.add_argument("--seed", type=int, default=0, help="of the random numbers (default: 0)")
     _add_format(significance)
 
+    report = command("report", _report, "tables that the window shows: rankings, labels, deciles, phenomena and more")
+    report.add_argument("report", metavar="REPORT", help="rankings, agreement, deciles, labels, …: 'list' lists them")
+    _add_input(report, several=True, optional=True)
+    report.add_argument("--system", metavar="NAME", help="for reports on one system (default: the first)")
+    report.add_argument("--a", default="e.whole.dice", metavar="KEY", help="measure A (default: %(default)s)")
+    report.add_argument("--b", default="t.whole.dice", metavar="KEY", help="measure B (default: %(default)s)")
+    report.add_argument(
+        "--measures", default="geig-labelled,la", metavar="KEYS", help="further measures (default: %(default)s)"
+    )
+    report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
+    report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")
+    _add_format(report)
+
+    stats = command("stats", _stats, "treebank statistics (Kübler et al. 2008, table 1)")
+    stats.add_argument("treebanks", nargs="+", metavar="TREEBANK", help="FILE or NAME=FILE")
+    stats.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+    )
+    stats.add_argument("--params", default="none", help="preparation before counting (default: none)")
+    stats.add_argument(
+        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
+    )
+    _add_format(stats)
+
     align = command("align", _align, "one pair of trees with their mapping, drawn")
     _add_input(align, several=False)
     align.add_argument("--sentence", type=_natural, required=True, metavar="N", help="number of the sentence, from 1")
@@ -129,9 +157,11 @@ def _natural(text: str) -> int:
     return int(text)
 
 
-def _add_input(parser: argparse.ArgumentParser, several: bool) -> None:
-    parser.add_argument("gold", metavar="GOLD", help="file with the gold trees; - is standard input")
-    parser.add_argument("systems", nargs="+" if several else 1, metavar="SYSTEM", help="FILE or NAME=FILE")
+def _add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = False) -> None:
+    gold_help = "file with the gold trees; - is standard input"
+    parser.add_argument("gold", nargs="?" if optional else None, metavar="GOLD", help=gold_help)
+    count = "*" if optional else "+" if several else 1
+    parser.add_argument("systems", nargs=count, metavar="SYSTEM", help="FILE or NAME=FILE")
     parser.add_argument(
         "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
     )
@@ -144,6 +174,9 @@ def _add_input(parser: argparse.ArgumentParser, several: bool) -> None:
     parser.add_argument("--functions", action="store_true", help="dash functions (NP-SBJ) are part of the label")
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
     parser.add_argument("--label-costs", metavar="FILE", help="table 'label label cost' for la.custom")
+    parser.add_argument(
+        "--phenomena", metavar="FILE", help="table 'sentence phenomenon [system class correct]' of a test suite"
+    )
     parser.add_argument("--max-length", type=_natural, metavar="N", help="leave out longer gold sentences")
     parser.add_argument(
         "--missing", choices=("skip", "zero"), default="skip", help="what a sentence without a parse gets"
@@ -153,7 +186,7 @@ def _add_input(parser: argparse.ArgumentParser, several: bool) -> None:
 
 
 def _add_format(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--format", choices=("table", "tsv", "json"), default="table")
+    parser.add_argument("--format", choices=("table", "tsv", "csv", "json"), default="table")
 
 
 # -- work ----------------------------------------------------------------------------------------------------------------
@@ -162,15 +195,11 @@ def _add_format(parser: argparse.ArgumentParser) -> None:
 def _comparison(options: argparse.Namespace) -> Comparison:
     """Reads the files; warnings go to standard error."""
     from treecompare.comparison.comparison import Comparison
+    from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
     from treecompare.readers import read
 
-    treebanks = [read(options.gold, options.source)]
-    for argument in options.systems:
-        name, given, path = argument.partition("=")
-        if not given or Path(argument).exists():
-            name, path = None, argument
-        treebanks.append(read(path, options.source, name))
+    treebanks = [read(options.gold, options.source), *(_named(one, options.source) for one in options.systems)]
     settings = Settings(
         params=options.params,
         preterminals=options.preterminals,
@@ -181,9 +210,21 @@ def _comparison(options: argparse.Namespace) -> Comparison:
         label_costs=options.label_costs,
     )
     comparison = Comparison(treebanks[0], treebanks[1:], settings)
+    if options.phenomena:
+        comparison.judgements = read_judgements(options.phenomena, comparison.ids)
     for warning in comparison.warnings:
         print(f"treecompare: {warning}", file=sys.stderr)
     return comparison
+
+
+def _named(argument: str, source: str | None) -> Treebank:
+    """Reads FILE or NAME=FILE."""
+    from treecompare.readers import read
+
+    name, given, path = argument.partition("=")
+    if not given or Path(argument).exists():
+        return read(argument, source)
+    return read(path, source, name)
 
 
 def _scored(options: argparse.Namespace) -> Comparison:
@@ -212,6 +253,8 @@ def _status(options: argparse.Namespace, comparison: Comparison) -> int:
 
 
 def _score(options: argparse.Namespace) -> int:
+    from treecompare.analyses.result import View
+    from treecompare.analyses.suites import phenomenon_tables
     from treecompare.comparison import export
     from treecompare.measures import chosen
 
@@ -221,8 +264,12 @@ def _score(options: argparse.Namespace) -> int:
     if options.format == "json":
         _print_json(export.scores_object(comparison, measures, options.per_sentence))
     else:
-        as_text, tables = (_tsv, export.score_rows) if options.format == "tsv" else (_aligned, export.score_tables)
-        print("\n\n".join(as_text(rows) for rows in tables(comparison, measures, options.per_sentence)))
+        tables = export.score_tables if options.format == "table" else export.score_rows
+        _print_rows(tables(comparison, measures, options.per_sentence), options.format)
+        if options.phenomena:
+            print()
+            view = View(keys=tuple(one.key for one in measures))
+            _print_results(phenomenon_tables(comparison, view), options.format)
     return _status(options, comparison)
 
 
@@ -236,8 +283,7 @@ def _rank(options: argparse.Namespace) -> int:
     if options.format == "json":
         _print_json(ranked)
     else:
-        exact = options.format == "tsv"
-        print("\n\n".join((_tsv if exact else _aligned)(rows) for rows in export.rank_tables(ranked, exact)))
+        _print_rows(export.rank_tables(ranked, options.format != "table"), options.format)
     return _status(options, comparison)
 
 
@@ -256,10 +302,44 @@ def _significance(options: argparse.Namespace) -> int:
     if options.format == "json":
         _print_json(export.significance_object(comparison, result))
     else:
-        exact = options.format == "tsv"
-        tables = export.significance_tables(comparison, result, exact)
-        print("\n\n".join((_tsv if exact else _aligned)(rows) for rows in tables))
+        _print_rows(export.significance_tables(comparison, result, options.format != "table"), options.format)
     return _status(options, comparison)
+
+
+def _report(options: argparse.Namespace) -> int:
+    from treecompare.analyses import ANALYSES, View, analysis
+    from treecompare.measures import chosen, measure
+
+    if options.report == "list":
+        rows = [["report", "title", "what it shows"], *([one.key, one.title, one.explanation] for one in ANALYSES)]
+        _print_rows([rows], "tsv" if options.format == "json" else options.format)
+        return 0
+    wanted = analysis(options.report)
+    view = View(
+        0, measure(options.a).key, measure(options.b).key, options.average,
+        tuple(one.key for one in chosen(options.measures)), measure(options.variant).key,
+    )  # fmt: skip
+    if options.gold is None or not options.systems:
+        raise UsageError("nothing to compare; expected a gold treebank and at least one system")
+    comparison = _scored(options)
+    names = comparison.table.systems
+    if options.system is not None:
+        if options.system not in names:
+            raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
+        view = replace(view, system=names.index(options.system))
+    _print_results(wanted.tables(comparison, view), options.format)
+    return _status(options, comparison)
+
+
+def _stats(options: argparse.Namespace) -> int:
+    from treecompare.analyses.statistics import statistics_table
+    from treecompare.trees.preparation import parameters
+
+    params = parameters(options.params)
+    preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
+    treebanks = [_named(one, options.source) for one in options.treebanks]
+    _print_results([statistics_table(treebanks, params, preterminals)], options.format)
+    return 0
 
 
 def _align(options: argparse.Namespace) -> int:
@@ -302,7 +382,7 @@ def _measures(options: argparse.Namespace) -> int:
         )
     else:
         rows = [["key", "title", "paper"], *([one.key, one.title, one.paper] for one in MEASURES)]
-        print(_tsv(rows) if options.format == "tsv" else _aligned(rows))
+        _print_rows([rows], options.format)
     return 0
 
 
@@ -314,8 +394,26 @@ def _print_json(value: Any) -> None:
     print()
 
 
-def _tsv(rows: list[list[str]]) -> str:
-    return "\n".join("\t".join(cell.replace("\t", " ") for cell in row) for row in rows)
+def _print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
+    """Tables one below the other, an empty line between them."""
+    from treecompare.analyses.result import comma_separated, tsv
+
+    as_text = {"table": _aligned, "tsv": tsv, "csv": comma_separated}[format_]
+    print("\n\n".join(as_text(rows) for rows in tables))
+
+
+def _print_results(tables: list[ResultTable], format_: str) -> None:
+    if format_ == "json":
+        _print_json([table.as_object() for table in tables])
+    elif format_ == "table":
+        for number, table in enumerate(tables):
+            print("\n" * bool(number) + table.title + "\n")
+            _print_rows([table.texts()], "table")
+            for line in (table.note, *table.signatures):
+                if line:
+                    print(line)
+    else:
+        _print_rows([table.exact() for table in tables], format_)
 
 
 def _aligned(rows: list[list[str]]) -> str:

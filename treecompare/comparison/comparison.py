@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import LINEAGE_PARTS, SKIPPED, ScoreTable
@@ -47,6 +48,8 @@ from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
 class Comparison:
     """Treebanks that are compared under some settings. ``table`` fills while :func:`treecompare.comparison.run.run` goes on.
 
+    ``judgements``: what people say of the sentences; empty until someone puts it there.
+
     Raises:
         UsageError: no systems, or unknown settings.
         ReadError: a parameter or cost file that cannot be read.
@@ -79,6 +82,7 @@ class Comparison:
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
         )
+        self.judgements = Judgements()
         self._pairs: dict[int, Pairs] = {}
         self._labels: LabelCodes | None = None
 

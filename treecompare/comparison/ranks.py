@@ -172,11 +172,12 @@ def system_ranks(table: ScoreTable, keys: Sequence[str], average: Average) -> Sc
     """
     columns = []
     for key in keys:
-        columns.append(ranks(_comparable_scores(table, key, average), measure(key).higher_is_better))
+        columns.append(ranks(comparable_scores(table, key, average), measure(key).higher_is_better))
     return np.stack(columns, axis=1) if columns else np.zeros((len(table.systems), 0))
 
 
-def _comparable_scores(table: ScoreTable, key: str, average: Average) -> Scores:
+def comparable_scores(table: ScoreTable, key: str, average: Average) -> Scores:
+    """Score of each system over the sentences that all of them have a score for."""
     systems = range(len(table.systems))
     among = common(table, systems, [key])
     return np.array([table.summary(system, key, average, among) for system in systems])

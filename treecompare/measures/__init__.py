@@ -13,9 +13,28 @@ from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
 from treecompare.measures.spans import SPAN_MEASURES
 
-__all__ = ["MEASURES", "Counts", "Measure", "Ratio", "chosen", "measure"]
+__all__ = ["MEASURES", "PRESETS", "Counts", "Measure", "Ratio", "chosen", "measure"]
 
 MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
+
+PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "geig-labelled": ("GEIG, labelled", ("e.roof.recall", "e.roof.precision", "e.roof.dice")),
+    "geig-unlabelled": (
+        "GEIG, unlabelled",
+        ("e.roof.recall.unlabelled", "e.roof.precision.unlabelled", "e.roof.dice.unlabelled", "crossing"),
+    ),
+    "evalb": (
+        "evalb's summary",
+        (
+            "e.roof.recall", "e.roof.precision", "e.roof.dice", "complete", "crossing", "no-crossing", "two-or-less-crossing",
+            "tagging",
+        ),
+    ),
+    "emms-3": ("Emms 2008, table 3", ("e.roof.recall", "e.roof.precision", "e.roof.dice", "e.roof.jaccard")),
+    "emms-4": ("Emms 2008, table 4", ("e.whole.dice", "t.whole.dice", "e.whole.jaccard", "t.whole.jaccard")),
+    "leaf-ancestor": ("Leaf-Ancestor and GEIG", ("la", "e.roof.dice", "e.roof.dice.unlabelled")),
+}  # fmt: skip
+"""Named choices of measures: title and keys. GEIG is what Sampson & Babarczy 2003 compare Leaf-Ancestor with."""
 
 _BY_KEY = {one.key: one for one in MEASURES}
 
@@ -33,7 +52,7 @@ def measure(key: str) -> Measure:
 
 
 def chosen(keys: str) -> tuple[Measure, ...]:
-    """The measures of a list like ``t.whole.dice,e.roof.``: keys, prefixes that name a family, or ``all``.
+    """The measures of a list like ``t.whole.dice,e.roof.``: keys, prefixes that name a family, presets, or ``all``.
 
     Raises:
         UsageError: an entry names nothing.
@@ -43,6 +62,9 @@ def chosen(keys: str) -> tuple[Measure, ...]:
     found: dict[str, Measure] = {}
     for key in (part.strip() for part in keys.split(",")):
         if not key:
+            continue
+        if key in PRESETS:
+            found |= {one: measure(one) for one in PRESETS[key][1]}
             continue
         family = [one for one in MEASURES if one.key == key or (key.endswith(".") and one.key.startswith(key))]
         for one in family or [measure(key)]:

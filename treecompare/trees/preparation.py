@@ -228,6 +228,15 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
     return trees.kept(keep, labels)
 
 
+def split_label(label: str) -> tuple[str, list[str]]:
+    """Category and grammatical functions of a label: ``NP-SBJ-1`` is NP and SBJ; indices and gaps (``=2``) are left out.
+
+    Labels that begin with a dash (``-NONE-``, ``-LRB-``) are categories.
+    """
+    category, *rest = re.split(r"(?<=.)[-=#]+", label.strip("#")) if not label.startswith("-") else [label]
+    return category, [part for part in rest if part and not part.isdigit()]
+
+
 def wrapper_labels(trees: Trees) -> set[str]:
     """Labels of outermost brackets that are wrappers (for the warning that parsers differ in them)."""
     wrapper = _wrappers(trees, _symbols_in(trees.symbols, frozenset(WRAPPERS))[trees.labels] & (trees.kinds != WORD))

@@ -1,0 +1,111 @@
+"""Scores per label and confusions: against the table's own counts and against pairing sentence by sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.analyses.conftest import compared
+from treecompare.analyses.labels import NONE, Kind, label_pairs, label_tables
+from treecompare.analyses.result import View
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.table import SCORED
+from treecompare.trees.tree import CONSTITUENT, Tree
+
+
+@pytest.mark.parametrize(("kind", "part"), [("constituents", "e.roof"), ("tags", "tags")])
+def test_matches_add_up_to_the_table(wsj: Comparison, kind: Kind, part: str) -> None:
+    for system in range(3):
+        pairs, counts = label_pairs(wsj, system, kind), wsj.table.part(system, part)
+        assert len(pairs.matched[0]) == counts.matched.sum()
+        by_sentence = np.bincount(pairs.gold.sentences[pairs.matched[0]], minlength=wsj.sentences)
+        assert by_sentence.tolist() == counts.matched.tolist()
+        scored = wsj.table.statuses[system] == SCORED
+        assert len(pairs.gold.labels) == counts.gold[scored].sum()
+        assert len(pairs.test.labels) == counts.test[scored].sum()
+        for side, parts in ((pairs.gold, (0, pairs.missed)), (pairs.test, (1, pairs.invented))):
+            place, rest = parts
+            everything = np.concatenate((pairs.matched[place], pairs.confused[place], rest))
+            assert sorted(everything.tolist()) == list(range(len(side.numbers)))
+
+
+def by_hand(gold: Tree, test: Tree) -> Counter[tuple[str, str]]:
+    """Gold labels by test labels over equal spans: equal ones first, then what is left in order from the top."""
+    found: Counter[tuple[str, str]] = Counter()
+    spans = {
+        (int(tree.starts[node]), int(tree.ends[node]))
+        for tree in (gold, test)
+        for node in np.flatnonzero(tree.kinds == CONSTITUENT).tolist()
+    }
+    for span in spans:
+        sides = [
+            [
+                tree.texts[node]
+                for node in reversed(np.flatnonzero(tree.kinds == CONSTITUENT).tolist())
+                if (int(tree.starts[node]), int(tree.ends[node])) == span
+            ]
+            for tree in (gold, test)
+        ]
+        for label in list(sides[0]):
+            if label in sides[1]:
+                sides[0].remove(label)
+                sides[1].remove(label)
+                found[label, label] += 1
+        rest = max(map(len, sides))
+        for pair in zip(*(side + [NONE] * (rest - len(side)) for side in sides), strict=True):
+            found[pair] += 1
+    return found
+
+
+def test_confusions_are_those_of_sentence_by_sentence(sample: Comparison) -> None:
+    for system in range(3):
+        wanted: Counter[tuple[str, str]] = Counter()
+        pairs = sample.pairs(system)
+        for sentence in np.flatnonzero(sample.table.statuses[system] == SCORED).tolist():
+            wanted += by_hand(pairs.gold[sentence], pairs.test[sentence])
+        table = label_tables(sample, View(system))[1]
+        names = [str(row[0]) for row in table.rows]
+        found = {
+            (name, other): row[place + 1]
+            for name, row in zip(names, table.rows, strict=True)
+            for place, other in enumerate(names)
+        }
+        assert {pair: count for pair, count in found.items() if count} == wanted
+
+
+def test_a_cell_opens_its_sentences() -> None:
+    comparison = compared(
+        "(S (NP (D a) (N b)) (VP (V c)))\n(S (NP (D a) (N b)) (VP (V c)))\n",
+        "(S (NP (D a) (N b)) (VP (V c)))\n(S (ADJP (D a) (N b)) (V c))\n",
+    )
+    scores, confusion = label_tables(comparison, View(0))
+    row = next(number for number, cells in enumerate(scores.rows) if cells[0] == "NP")
+    assert scores.rows[row][1:] == [2, 1, 1, 0.5, 1.0, 2 / 3]
+    missed = scores.found(row, 4)
+    assert missed is not None
+    assert missed.sentences.tolist() == [1]
+    nothing = scores.found(row, 5)
+    assert nothing is not None
+    assert not len(nothing.sentences)
+    names = [column.title for column in confusion.columns]
+    cell = confusion.found([cells[0] for cells in confusion.rows].index("NP"), names.index("ADJP"))
+    assert cell is not None
+    assert (cell.sentences.tolist(), cell.system) == ([1], 0)
+    vp = [cells[0] for cells in confusion.rows].index("VP")
+    assert confusion.rows[vp][names.index(NONE)] == 1
+
+
+def test_equal_labels_that_have_no_common_code(tmp_path: Path) -> None:
+    """EQ_LABEL that is not transitive: the matches are still those of the table."""
+    params = tmp_path / "odd.prm"
+    params.write_text("LABELED 1\nEQ_LABEL NP ADJP\nEQ_LABEL ADJP X\n", "utf-8")
+    comparison = compared(
+        "(S (NP (D a) (N b)) (X (V c)))\n(S (NP (D a) (N b)) (X (V c)))",
+        "(S (ADJP (D a) (N b)) (ADJP (V c)))\n(S (X (D a) (N b)) (X (V c)))",
+        params=str(params),
+    )
+    pairs = label_pairs(comparison, 0)
+    assert len(pairs.matched[0]) == comparison.table.part(0, "e.roof").matched.sum() == 5

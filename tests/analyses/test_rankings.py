@@ -1,0 +1,94 @@
+"""Systems and sentences under all variants: the sample turns the order of E and T round."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.analyses.conftest import compared
+from treecompare.analyses import ANALYSES, View, analysis
+from treecompare.analyses.rankings import (
+    VARIANTS,
+    agreement_tables,
+    decile_tables,
+    ranking_tables,
+    significance_tables,
+)
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.ranks import comparable_scores, compare_ranks, system_ranks
+from treecompare.comparison.significance import significance
+from treecompare.errors import UsageError
+
+
+def test_every_variant_has_its_scores_and_ranks(sample: Comparison) -> None:
+    variants, exchanges, table_3, table_4 = ranking_tables(sample, View())
+    assert len(variants.rows) == 2 * len(VARIANTS) == 16
+    table = sample.table
+    for row, (average, key) in zip(
+        variants.rows, ((average, key) for average in ("pooled", "mean") for key in VARIANTS), strict=True
+    ):
+        assert row[2::2] == comparable_scores(table, key, average).tolist()
+        assert row[3::2] == system_ranks(table, [key], average)[:, 0].tolist()  # type: ignore[arg-type]
+    # E and T order the sample's systems the other way round
+    assert any(row[3::2] != variants.rows[0][3::2] for row in variants.rows)
+    marked = {row for row, _ in variants.marked}
+    assert marked == {number for number, row in enumerate(variants.rows) if row[3::2] != variants.rows[0][3::2]}
+    assert exchanges.rows
+    for one, other, ahead, behind, _ in exchanges.rows:
+        places = [table.systems.index(str(name)) * 2 + 3 for name in (one, other)]
+        assert ahead == sum(row[places[0]] < row[places[1]] for row in variants.rows)  # type: ignore[operator]
+        assert behind == sum(row[places[0]] > row[places[1]] for row in variants.rows)  # type: ignore[operator]
+    assert [row[5] for row in table_3.rows] == comparable_scores(table, "e.roof.dice", "pooled").tolist()
+    assert [row[3] for row in table_4.rows] == comparable_scores(table, "t.whole.dice", "pooled").tolist()
+
+
+def test_kendall_of_every_two_measures(wsj: Comparison) -> None:
+    view = View(system=1, keys=("la",))
+    per_system, grid = agreement_tables(wsj, view)
+    found = compare_ranks(wsj.table, 2, view.key_a, view.key_b).kendall
+    assert per_system.rows[2][1:] == [found.discordant, found.tied, found.pairs, found.distance, found.tau_b]
+    assert grid.rows[0][3] == grid.rows[2][1] == compare_ranks(wsj.table, 1, view.key_a, "la").kendall.distance
+
+
+def test_a_cell_of_the_deciles_opens_its_sentences(sample: Comparison) -> None:
+    [table] = decile_tables(sample, View())
+    seen: list[int] = []
+    for row in range(10):
+        for column in range(1, 11):
+            found = table.found(row, column)
+            assert found is not None
+            assert len(found.sentences) == table.rows[row][column]
+            seen += found.sentences.tolist()
+    assert sorted(seen) == list(range(80))
+    assert table.found(0, 0) is None
+
+
+def test_too_few_sentences_for_deciles_are_refused() -> None:
+    comparison = compared("(S (N a))\n" * 9, "(S (N a))\n" * 9)
+    with pytest.raises(UsageError, match="at least 10"):
+        decile_tables(comparison, View())
+
+
+def test_significance_is_that_of_the_test(sample: Comparison) -> None:
+    tables = significance_tables(sample, View(average="mean"))
+    wanted = significance(sample.table, ["e.whole.dice", "t.whole.dice"], ["mean"])
+    figures = [row[-2:] for table in tables for row in table.rows]
+    assert figures == [[one.p, one.holm] for one in wanted.differences]
+
+
+@pytest.mark.parametrize("one", ANALYSES, ids=lambda one: one.key)
+def test_every_analysis_prints_in_every_form(sample: Comparison, one: object) -> None:
+    for table in analysis(one.key).tables(sample, View(keys=("la",))):  # type: ignore[attr-defined]
+        texts, exact = table.texts(), table.exact()
+        assert len(texts) == len(exact) == len(table.rows) + 1
+        assert all(len(row) == len(table.columns) for row in (*texts, *exact))
+        assert table.as_object()["columns"]
+        for row in range(len(table.rows)):
+            for column in range(len(table.columns)):
+                found = table.found(row, column)
+                assert found is None or np.all((found.sentences >= 0) & (found.sentences < sample.sentences))
+
+
+def test_an_unknown_report_is_refused() -> None:
+    with pytest.raises(UsageError, match="expected one of rankings"):
+        analysis("nonsense")

@@ -1,0 +1,82 @@
+"""Treebank statistics: against plain recursion over nltk trees, and on trees counted by hand."""
+
+from __future__ import annotations
+
+import nltk
+import pytest
+
+from tests.analyses.conftest import compared
+from treecompare.analyses.result import View
+from treecompare.analyses.statistics import skipped_tables, statistics, statistics_table
+from treecompare.comparison.comparison import Comparison
+from treecompare.readers import parse
+from treecompare.trees.preparation import NONE, split_label
+
+
+def test_a_tree_counted_by_hand() -> None:
+    trees = parse("(S (NP-SBJ-1 (NP (D a))) (VP (V c) (PP-LOC=2 (P d) (NP (N e)))))\n(S (NP (N f)))").trees
+    found = statistics(trees, True, NONE)
+    assert (found.sentences, found.words, found.constituents) == (2, 5, 8)
+    assert (found.categories, found.functions, found.tags) == (4, 2, 4)
+    assert (found.depth, found.deepest, found.longest) == (4 + 2, 4, 4)
+    # S 2, NP-SBJ 1, NP 1, VP 2, PP 2, NP 1, S 1, NP 1
+    assert found.daughters == 11
+    assert found.unary == 2
+
+
+def test_labels_and_their_functions() -> None:
+    assert split_label("NP-SBJ-TMP-1=2") == ("NP", ["SBJ", "TMP"])
+    assert split_label("-NONE-") == ("-NONE-", [])
+    assert split_label("-LRB-") == ("-LRB-", [])
+    assert split_label("NP") == ("NP", [])
+
+
+def test_against_recursion(wsj: Comparison) -> None:
+    trees = wsj.gold.trees
+    found = statistics(trees, True, NONE)
+    words = constituents = daughters = unary = depth = 0
+
+    def walk(node: nltk.Tree, above: int) -> int:
+        nonlocal words, constituents, daughters, unary
+        if len(node) == 1 and isinstance(node[0], str):
+            words += 1
+            return above
+        counts = node.label() != ""
+        if counts:
+            constituents += 1
+            daughters += len(node)
+            only = node[0]
+            unary += len(node) == 1 and not (len(only) == 1 and isinstance(only[0], str))
+        return max(walk(child, above + counts) for child in node)
+
+    for tree in trees:
+        if tree.words:
+            depth += walk(tree.to_nltk(), 0)
+    assert (found.words, found.constituents, found.daughters) == (words, constituents, daughters)
+    assert (found.unary, found.depth) == (unary, depth)
+
+
+def test_an_empty_treebank_has_no_means() -> None:
+    table = statistics_table([parse("")], NONE)
+    assert table.texts()[1][2] == "–"
+    assert table.exact()[1][2] == ""
+
+
+def test_reasons_open_their_sentences() -> None:
+    comparison = compared(
+        "(S (N a))\n(S (N b))\n(S (N c))", "(S (N a))\n(())\n(S (N x))", "(S (N a))\n(S (N b))\n(S (N c))"
+    )
+    [table] = skipped_tables(comparison, View())
+    assert [row[:2] for row in table.rows] == [["partial", "the words differ"], ["skipped", "no parse"]]
+    found = table.found(1, 2)
+    assert found is not None
+    assert (found.sentences.tolist(), found.system) == ([1], 0)
+    assert [row[3] for row in table.rows] == [0, 0]
+
+
+@pytest.mark.parametrize("kind", ["sample", "wsj"])
+def test_every_sentence_that_is_not_scored_is_counted(kind: str, request: pytest.FixtureRequest) -> None:
+    comparison: Comparison = request.getfixturevalue(kind)
+    [table] = skipped_tables(comparison, View())
+    for system in range(3):
+        assert sum(row[2 + system] for row in table.rows) == int((comparison.table.statuses[system] != 1).sum())  # type: ignore[misc]

@@ -1,0 +1,96 @@
+"""Test suites: tables of phenomena, scores per phenomenon, error classes and judgements (Kübler et al. 2008)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from treecompare import resources
+from treecompare.analyses.result import View
+from treecompare.analyses.suites import judgement_tables, phenomenon_tables
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.judgements import Judgements, judgement_rows, read_judgements, read_scheme, write_rows
+from treecompare.errors import ReadError
+
+
+@pytest.fixture
+def judged(sample: Comparison) -> Comparison:
+    sample.judgements = Judgements(
+        phenomena={"ERC": {0, 3, 5}, "PPN": {3, 7}},
+        classes={(0, sample.table.systems[0], "ERC"): "A", (3, sample.table.systems[0], "ERC"): "A"},
+        correct={(0, sample.table.systems[0], "ERC"): False, (5, sample.table.systems[0], "ERC"): True},
+    )
+    return sample
+
+
+def test_scores_per_phenomenon_are_those_of_its_sentences(judged: Comparison) -> None:
+    [table] = phenomenon_tables(judged, View(keys=("la",), average="mean"))
+    rows = {(row[0], row[1]): row for row in table.rows}
+    scores = judged.table.scores(1, "la")
+    assert rows["Leaf-Ancestor", "PPN"][3] == f"{100 * np.mean(scores[[3, 7]]):.2f}"
+    assert rows["Leaf-Ancestor", "ALL"][3] == f"{100 * np.mean(scores[[0, 3, 5, 7]]):.2f}"
+    assert [rows["Leaf-Ancestor", name][-1] for name in ("ERC", "PPN", "ALL")] == [3, 2, 4]
+
+
+def test_judgements_are_counted_per_system(judged: Comparison) -> None:
+    correct, classes = judgement_tables(judged, View())
+    erc = next(row for row in correct.rows if row[0] == "ERC")
+    assert erc == ["ERC", 1, 2, None, 0, None, 0, 3]
+    assert classes.rows == [["ERC", "A", 2, 0, 0]]
+    found = classes.found(0, 2)
+    assert found is not None
+    assert found.sentences.tolist() == [0, 3]
+    right = correct.found(0, 1)
+    assert right is not None
+    assert right.sentences.tolist() == [5]
+
+
+def test_a_table_of_judgements_goes_round(judged: Comparison, tmp_path: Path) -> None:
+    path = str(tmp_path / "suite.tsv")
+    write_rows(path, judgement_rows(judged.judgements, judged.ids))
+    again = read_judgements(path, judged.ids)
+    assert again == judged.judgements
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("99\tERC", r"suite.tsv:2: there is no sentence '99'; expected a number from 1 to 3, or an id"),
+        ("1", r"suite.tsv:2: 1 columns; expected 'sentence phenomenon'"),
+        ("1\tERC\ts\tA\tyes\tmore", "6 columns"),
+        ("1\tERC\ts\tA\tperhaps", "'perhaps' is no judgement; expected yes, no or nothing"),
+        ("1\tERC\t\tA", "without a system"),
+    ],
+)
+def test_bad_lines_are_told_with_their_place(tmp_path: Path, line: str, message: str) -> None:
+    path = tmp_path / "suite.tsv"
+    path.write_text(f"sentence\tphenomenon\n{line}\n", "utf-8")
+    with pytest.raises(ReadError, match=message):
+        read_judgements(str(path), ["1", "2", "3"])
+
+
+def test_ids_name_sentences_too(tmp_path: Path) -> None:
+    path = tmp_path / "suite.tsv"
+    path.write_bytes("\ufeff# comment\r\nwsj.2\tPPV\r\n\r\n3\tPPV\r\n".encode())
+    assert read_judgements(str(path), ["wsj.1", "wsj.2", "wsj.3"]).phenomena == {"PPV": {1, 2}}
+
+
+def test_what_is_no_text_and_what_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "suite.tsv"
+    with pytest.raises(ReadError, match="cannot be read"):
+        read_judgements(str(path), [])
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ReadError, match="not UTF-8"):
+        read_judgements(str(path), [])
+
+
+def test_the_shipped_scheme_names_the_papers_phenomena(tmp_path: Path) -> None:
+    scheme = read_scheme(str(resources.path("schemes/tepacoc.tsv")))
+    assert set(scheme.phenomena) == {"ERC", "FCR", "PPN", "PPV", "CUC", "SGF"}
+    assert all(set(classes) == set("ABCD") for classes in scheme.classes.values())
+    bad = tmp_path / "bad.tsv"
+    bad.write_text("ERC\tA\n", "utf-8")
+    with pytest.raises(ReadError, match=r"bad\.tsv:1: 2 columns; expected 'phenomenon class meaning'"):
+        read_scheme(str(bad))

@@ -1,0 +1,94 @@
+"""Analyses of a scored comparison. ``ANALYSES`` is the one tuple that window and command line iterate.
+
+To add one: write a function that takes a comparison and a view and returns tables, and add its entry here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from treecompare.analyses.labels import label_tables
+from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
+from treecompare.analyses.result import ResultTable, View
+from treecompare.analyses.statistics import skipped_tables, statistics_tables
+from treecompare.analyses.suites import judgement_tables, phenomenon_tables
+from treecompare.comparison.comparison import Comparison
+from treecompare.errors import UsageError
+
+__all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant, judgements."""
+
+    key: str
+    title: str
+    explanation: str
+    tables: Callable[[Comparison, View], list[ResultTable]]
+    follows: frozenset[str] = frozenset()
+
+
+def _analysis(
+    key: str, title: str, explanation: str, tables: Callable[[Comparison, View], list[ResultTable]], follows: str = ""
+) -> Analysis:
+    return Analysis(key, title, explanation, tables, frozenset(follows.split()))
+
+
+ANALYSES: tuple[Analysis, ...] = (
+    _analysis(
+        "rankings", "Systems under all variants",
+        "How systems rank by roof or whole trees, E or T, Dice or Jaccard, pooled or mean (Emms 2008, tables 3, 4)",
+        ranking_tables, "average",
+    ),
+    _analysis(
+        "agreement", "Agreement of measures",
+        "How far two measures order the same sentences alike: Kendall's distance (Emms 2008, section 3)",
+        agreement_tables, "system measures",
+    ),
+    _analysis(
+        "deciles", "Deciles of A by B",
+        "The best tenth under A, where is it under B? (Sampson & Babarczy 2003, section 6)",
+        decile_tables, "system measures",
+    ),
+    _analysis(
+        "significance", "Significance",
+        "Are the differences between systems more than chance? Shuffling and paired bootstrap (Tsarfaty et al. 2011)",
+        significance_tables, "measures average",
+    ),
+    _analysis(
+        "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
+        label_tables, "system",
+    ),
+    _analysis(
+        "tags", "Tags", "The same for part-of-speech tags", partial(label_tables, kind="tags"), "system",
+    ),
+    _analysis(
+        "phenomena", "Scores per phenomenon",
+        "Every measure per phenomenon and system (Kübler et al. 2008, tables 4 and 8)",
+        phenomenon_tables, "measures average judgements",
+    ),
+    _analysis(
+        "judgements", "Error classes and judgements",
+        "Error classes per phenomenon, and what was parsed correctly (Kübler et al. 2008, tables 2 and 9)",
+        judgement_tables, "judgements",
+    ),
+    _analysis(
+        "statistics", "Treebank statistics", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,
+    ),
+    _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables),
+)  # fmt: skip
+
+
+def analysis(key: str) -> Analysis:
+    """The analysis of that key.
+
+    Raises:
+        UsageError: there is none.
+    """
+    found = next((one for one in ANALYSES if one.key == key), None)
+    if found is None:
+        raise UsageError(f"{key}: no such report; expected one of {', '.join(one.key for one in ANALYSES)}")
+    return found

@@ -1,0 +1,238 @@
+"""Scores per label, and which labels are confused: over equal spans, as for relations in a dependency evaluation.
+
+The matches are those of the E-mapping of the roof (for tags: those of evalb's tagging accuracy), so the counts of all labels add
+up to the table's. All in a few numpy passes over the columns of a whole file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.result import (
+    Column,
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    share_column,
+    text_column,
+)
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.table import SCORED
+from treecompare.mappings.labels import LabelCodes
+from treecompare.mappings.spans import span_mapping
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+
+Numbers = NDArray[np.int64]
+Kind = Literal["constituents", "tags"]
+NONE = "∅"
+"""Shown where the other tree has no node over the span."""
+
+
+@dataclass(frozen=True)
+class Nodes:
+    """The nodes of one kind of all scored sentences: where they stand, and their label codes. Order: as in the file."""
+
+    numbers: Numbers
+    labels: Numbers
+    codes: Numbers
+    sentences: Numbers
+    spans: Numbers
+    """One number per place in the treebank: equal for gold and test nodes over the same words."""
+
+
+@dataclass(frozen=True)
+class LabelPairs:
+    """Gold and test nodes that stand over the same words: matched ones, confused ones, and those without a counterpart.
+
+    All arrays hold places in ``gold`` and ``test``.
+    """
+
+    gold: Nodes
+    test: Nodes
+    matched: tuple[Numbers, Numbers]
+    confused: tuple[Numbers, Numbers]
+    missed: Numbers
+    invented: Numbers
+
+
+def label_pairs(comparison: Comparison, system: int, kind: Kind = "constituents") -> LabelPairs:
+    """Pairs up all nodes of one kind: first equal labels over equal spans, then what is left over the same span, from the top."""
+    pairs, labels = comparison.pairs(system), comparison.labels()
+    is_scored = comparison.table.statuses[system] == SCORED
+    node_kind = CONSTITUENT if kind == "constituents" else PRETERMINAL
+    gold, test = (_nodes(trees, labels, node_kind, is_scored) for trees in (pairs.gold, pairs.test))
+    if labels.equal_rows is None:
+        width = int(max(gold.codes.max(initial=0), test.codes.max(initial=0))) + 1
+        matched = _paired(gold.spans * width + gold.codes, test.spans * width + test.codes)
+    else:
+        matched = _matched_one_by_one(comparison, system, gold, test, node_kind)
+    left_gold, left_test = (
+        np.setdiff1d(np.arange(len(side.numbers)), found) for side, found in zip((gold, test), matched, strict=True)
+    )
+    over_gold, over_test = _paired(gold.spans[left_gold], test.spans[left_test])
+    confused = left_gold[over_gold], left_test[over_test]
+    return LabelPairs(
+        gold, test, matched, confused, np.setdiff1d(left_gold, confused[0]), np.setdiff1d(left_test, confused[1])
+    )
+
+
+def _nodes(trees: Trees, labels: LabelCodes, kind: int, is_scored: NDArray[np.bool_]) -> Nodes:
+    sentence_of = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
+    numbers = np.flatnonzero((trees.kinds == kind) & is_scored[sentence_of])
+    words_before = np.concatenate(([0], np.cumsum(trees.kinds == WORD)))
+    sentences = sentence_of[numbers]
+    first_word = words_before[trees.offsets[sentences]]
+    ends = words_before[numbers + 1] - first_word
+    starts = words_before[numbers + 1 - trees.sizes[numbers]] - first_word
+    # sentences of gold and test differ in length only where they are not scored, so places are numbered sentence by sentence
+    width = int(trees.word_counts[is_scored].max(initial=0)) + 1
+    spans = (sentences * width + starts) * width + ends
+    codes = labels.codes(trees)[numbers].astype(np.int64)
+    return Nodes(numbers, trees.labels[numbers].astype(np.int64), codes, sentences, spans)
+
+
+def _paired(one: Numbers, other: Numbers) -> tuple[Numbers, Numbers]:
+    """Places of equal keys, the first with the first, the second with the second; nodes higher up come first."""
+    sides = []
+    for keys in (one, other):
+        order = np.lexsort((-np.arange(len(keys)), keys))
+        ordered = keys[order]
+        is_first = np.concatenate(([True], ordered[1:] != ordered[:-1])) if len(keys) else np.zeros(0, np.bool_)
+        first = np.flatnonzero(is_first)
+        rank = np.empty(len(keys), np.int64)
+        rank[order] = np.arange(len(keys)) - np.repeat(first, np.diff([*first, len(keys)]))
+        sides.append(rank)
+    most = int(max(sides[0].max(initial=0), sides[1].max(initial=0))) + 1
+    keys_one, keys_other = (side * most + rank for side, rank in zip((one, other), sides, strict=True))
+    _, places, others = np.intersect1d(keys_one, keys_other, assume_unique=True, return_indices=True)
+    return places.astype(np.int64), others.astype(np.int64)
+
+
+def _matched_one_by_one(
+    comparison: Comparison, system: int, gold: Nodes, test: Nodes, kind: int
+) -> tuple[Numbers, Numbers]:
+    """Where EQ_LABEL is not transitive, equal labels have no common code: sentence by sentence."""
+    pairs, labels = comparison.pairs(system), comparison.labels()
+    places = [{int(number): place for place, number in enumerate(side.numbers)} for side in (gold, test)]
+    found: list[tuple[int, int]] = []
+    codes = [labels.codes(trees) for trees in (pairs.gold, pairs.test)]
+    for sentence in np.unique(gold.sentences).tolist():
+        firsts = [int(trees.offsets[sentence]) for trees in (pairs.gold, pairs.test)]
+        trees = pairs.gold[sentence], pairs.test[sentence]
+        own = [code[first : first + len(tree)].tolist() for code, first, tree in zip(codes, firsts, trees, strict=True)]
+        for one, other in span_mapping(trees[0], trees[1], own[0], own[1], labels).pairs:
+            if trees[0].kinds[one] == kind == trees[1].kinds[other]:
+                found.append((places[0][firsts[0] + one], places[1][firsts[1] + other]))
+    both = np.array(found, np.int64).reshape(-1, 2)
+    return both[:, 0], both[:, 1]
+
+
+def label_tables(comparison: Comparison, view: View, kind: Kind = "constituents") -> list[ResultTable]:
+    """Recall, precision and F1 per label; then gold labels by test labels over equal spans."""
+    pairs = label_pairs(comparison, view.system, kind)
+    symbols = comparison.gold.trees.symbols
+    name = comparison.table.systems[view.system]
+    in_gold, in_test = (np.bincount(side.labels, minlength=len(symbols)) for side in (pairs.gold, pairs.test))
+    both = in_gold + in_test
+    labels = np.flatnonzero(both)
+    labels = labels[np.lexsort((labels, -both[labels]))].tolist()
+    hits_gold = np.bincount(pairs.gold.labels[pairs.matched[0]], minlength=len(symbols))
+    hits_test = np.bincount(pairs.test.labels[pairs.matched[1]], minlength=len(symbols))
+    rows: list[list[Value]] = []
+    for label in labels:
+        gold, test, hit, hit_test = (int(one[label]) for one in (in_gold, in_test, hits_gold, hits_test))
+        recall, precision = hit / gold if gold else None, hit_test / test if test else None
+        f1 = (hit + hit_test) / (gold + test)
+        rows.append([symbols[label] or NONE, gold, test, hit, recall, precision, f1])
+    missed_gold = np.concatenate((pairs.missed, pairs.confused[0]))
+    missed_test = np.concatenate((pairs.invented, pairs.confused[1]))
+
+    def found(row: int, column: int) -> Found | None:
+        label, text = labels[row], symbols[labels[row]]
+        sides = {
+            1: (pairs.gold, np.arange(len(pairs.gold.labels)), f"{text} in the gold"),
+            2: (pairs.test, np.arange(len(pairs.test.labels)), f"{text} in the parse"),
+            3: (pairs.gold, pairs.matched[0], f"{text} found"),
+            4: (pairs.gold, missed_gold, f"{text} of the gold not found"),
+            5: (pairs.test, missed_test, f"{text} of the parse not in the gold"),
+        }
+        if column not in sides:
+            return None
+        side, among, what = sides[column]
+        return Found(np.unique(side.sentences[among[side.labels[among] == label]]), view.system, what)
+
+    columns = (
+        text_column("label"), count_column("gold"), count_column("test"), count_column("matched"),
+        share_column("recall"), share_column("precision"), share_column("F1"),
+    )  # fmt: skip
+    total_gold, total_test = len(pairs.gold.labels), len(pairs.test.labels)
+    what = "Constituents" if kind == "constituents" else "Part-of-speech tags"
+    key = "e.roof.dice" if kind == "constituents" else "tagging"
+    scores = ResultTable(
+        f"{what} of {name} by label",
+        columns,
+        rows,
+        f"{total_gold} in the gold, {total_test} in the parses, {len(pairs.matched[0])} matched. A click on a count or a "
+        "score shows its sentences: on recall those in which one was missed, on precision those in which one was invented.",
+        (comparison.table.signature(key),),
+        found=found,
+    )
+    return [scores, _confusion(comparison, view.system, pairs, labels, what, key)]
+
+
+def _confusion(
+    comparison: Comparison, system: int, pairs: LabelPairs, labels: list[int], what: str, key: str
+) -> ResultTable:
+    symbols = comparison.gold.trees.symbols
+    nothing = len(symbols)
+    gold_places = np.concatenate((*pairs.matched[:1], *pairs.confused[:1], pairs.missed))
+    rows_of = np.concatenate((pairs.gold.labels[gold_places], np.full(len(pairs.invented), nothing)))
+    test_places = np.concatenate((pairs.matched[1], pairs.confused[1]))
+    columns_of = np.concatenate(
+        (pairs.test.labels[test_places], np.full(len(pairs.missed), nothing), pairs.test.labels[pairs.invented])
+    )
+    sentences = np.concatenate((pairs.gold.sentences[gold_places], pairs.test.sentences[pairs.invented]))
+    order = [*labels, nothing]
+    place_of = np.zeros(nothing + 1, np.int64)
+    place_of[order] = np.arange(len(order))
+    counts = np.zeros((len(order), len(order)), np.int64)
+    np.add.at(counts, (place_of[rows_of], place_of[columns_of]), 1)
+    names = [symbols[label] for label in labels] + [NONE]
+    marked = frozenset(
+        (int(row), int(column) + 1) for row, column in _largest_confusions(counts[:-1, :-1], at_most=len(labels))
+    )
+
+    def found(row: int, column: int) -> Found | None:
+        if column == 0:
+            return None
+        here = (place_of[rows_of] == row) & (place_of[columns_of] == column - 1)
+        return Found(np.unique(sentences[here]), system, f"{names[row]} for which the parse has {names[column - 1]}")
+
+    def blank(value: int) -> str:
+        return str(value) if value else "·"
+
+    heads = (text_column("gold \\ test"), *(Column(name, blank) for name in names))
+    return ResultTable(
+        f"{what} confused by {comparison.table.systems[system]}",
+        heads,
+        [[name, *row] for name, row in zip(names, counts.tolist(), strict=True)],
+        f"Gold labels down, labels of the parse across, over the same words; {NONE}: the other tree has none there. "
+        "A click on a cell shows its sentences; the largest confusions are marked.",
+        (comparison.table.signature(key),),
+        marked,
+        found,
+    )
+
+
+def _largest_confusions(counts: Numbers, at_most: int) -> list[tuple[int, int]]:
+    off = counts.copy()
+    np.fill_diagonal(off, 0)
+    order = np.argsort(-off, axis=None, kind="stable")[: min(at_most, 10)]
+    rows, columns = np.unravel_index(order, off.shape) if off.size else (np.zeros(0, int), np.zeros(0, int))
+    return [(int(row), int(column)) for row, column in zip(rows, columns, strict=True) if off[row, column] > 0]

@@ -1,0 +1,234 @@
+"""How systems and sentences rank under several measures (Emms 2008, 3 and 4; Sampson & Babarczy 2003, section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+
+from treecompare.analyses.result import (
+    Column,
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    number_column,
+    rank_column,
+    score_column,
+    share_column,
+    text_column,
+)
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.ranks import comparable_scores, compare_ranks, decile_table, deciles, ranks, system_ranks
+from treecompare.comparison.significance import significance
+from treecompare.comparison.table import Average, ScoreTable
+from treecompare.measures import measure
+
+VARIANTS = tuple(f"{kind}.{part}.{norm}" for kind in "et" for part in ("whole", "roof") for norm in ("dice", "jaccard"))
+AVERAGES: tuple[Average, ...] = ("pooled", "mean")
+TABLE_3 = ("e.roof.recall", "e.roof.precision", "e.roof.dice", "e.roof.jaccard")
+TABLE_4 = ("e.whole.dice", "t.whole.dice", "e.whole.jaccard", "t.whole.jaccard")
+
+
+def ranking_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """Systems under all variants at once, with the changes of rank marked; then the tables 3 and 4 of Emms."""
+    table = comparison.table
+    variants = _variants(table, [(key, average) for average in AVERAGES for key in VARIANTS])
+    return [
+        variants,
+        _exchanges(table),
+        _systems(table, TABLE_3, view.average, f"Systems, roof, {view.average} (as Emms 2008, table 3)"),
+        _systems(table, TABLE_4, view.average, f"Systems, whole trees, {view.average} (as Emms 2008, table 4)"),
+    ]
+
+
+def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> ResultTable:
+    rows: list[list[Value]] = []
+    marked = set()
+    usual = system_ranks(table, [cases[0][0]], cases[0][1])[:, 0]
+    for row, (key, average) in enumerate(cases):
+        one = measure(key)
+        scores = comparable_scores(table, key, average)
+        places = ranks(scores, one.higher_is_better)
+        cells: list[Value] = [one.title, average]
+        for system, (score, place) in enumerate(zip(scores.tolist(), places.tolist(), strict=True)):
+            cells += [score, place]
+            if not np.isnan(place) and place != usual[system]:
+                marked.add((row, 3 + 2 * system))
+        rows.append(cells)
+    one = measure(cases[0][0])
+    columns = [text_column("measure"), text_column("average")]
+    for name in table.systems:
+        columns += [Column(name, one.shown, key=name), rank_column("rank", f"rank of {name}")]
+    return ResultTable(
+        "Systems under all variants",
+        tuple(columns),
+        rows,
+        f"Rank 1 is best. Ranks that differ from those under {one.title}, {cases[0][1]} (the first row), are marked. Systems are "
+        "compared on the sentences that all of them have a score for.",
+        tuple(table.signature(key, average) for key, average in cases),
+        frozenset(marked),
+    )
+
+
+def _exchanges(table: ScoreTable) -> ResultTable:
+    """Which pairs of systems change places between two variants, and between which."""
+    cases = [(key, average) for average in AVERAGES for key in VARIANTS]
+    places = np.stack([system_ranks(table, [key], average)[:, 0] for key, average in cases], axis=1)
+    rows: list[list[Value]] = []
+    for one, other in combinations(range(len(table.systems)), 2):
+        ahead = [case for case in range(len(cases)) if places[one, case] < places[other, case]]
+        behind = [case for case in range(len(cases)) if places[one, case] > places[other, case]]
+        if ahead and behind:
+            rows.append(
+                [
+                    table.systems[one],
+                    table.systems[other],
+                    len(ahead),
+                    len(behind),
+                    _named(cases, min(ahead, behind, key=len)),
+                ]
+            )
+    return ResultTable(
+        "Systems that change places",
+        (
+            text_column("system A"), text_column("system B"), count_column("A ahead"), count_column("B ahead"),
+            text_column("the minority"),
+        ),
+        rows,
+        f"Of {len(cases)} variants, under how many A ranks before B and B before A; and the variants that are outvoted. "
+        + ("" if rows else "All variants rank all systems in the same order."),
+        tuple(table.signature(key, average) for key, average in cases),
+    )  # fmt: skip
+
+
+def _named(cases: Sequence[tuple[str, Average]], chosen: Sequence[int]) -> str:
+    return ", ".join(f"{measure(cases[case][0]).title} {cases[case][1]}" for case in chosen)
+
+
+def _systems(table: ScoreTable, keys: Sequence[str], average: Average, title: str) -> ResultTable:
+    scores = [comparable_scores(table, key, average).tolist() for key in keys]
+    places = [
+        ranks(np.array(one), measure(key).higher_is_better).tolist() for key, one in zip(keys, scores, strict=True)
+    ]
+    columns = [text_column("system")]
+    for key in keys:
+        columns += [score_column(measure(key)), rank_column("rank", f"rank under {key}")]
+    rows: list[list[Value]] = []
+    marked = set()
+    for system, name in enumerate(table.systems):
+        cells: list[Value] = [name]
+        for number, (one, place) in enumerate(zip(scores, places, strict=True)):
+            cells += [one[system], place[system]]
+            if place[system] != places[0][system]:
+                marked.add((system, 2 + 2 * number))
+        rows.append(cells)
+    return ResultTable(
+        title, tuple(columns), rows, "Ranks that differ from those in the first column of scores are marked.",
+        tuple(table.signature(key, average) for key in keys), frozenset(marked),
+    )  # fmt: skip
+
+
+def agreement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """Kendall's counts for A and B, a row per system; then the distance of every two measures for the chosen system."""
+    table = comparison.table
+    a, b = measure(view.key_a), measure(view.key_b)
+    rows: list[list[Value]] = []
+    for system, name in enumerate(table.systems):
+        found = compare_ranks(table, system, a.key, b.key).kendall
+        rows.append([name, found.discordant, found.tied, found.pairs, found.distance, found.tau_b])
+    columns = (
+        text_column("system"), count_column("discordant"), count_column("tied"), count_column("pairs"),
+        share_column("distance, %", "distance"), number_column("tau-b", 4),
+    )  # fmt: skip
+    signatures = (table.signature(a.key), table.signature(b.key))
+    note = (
+        "Pairs of sentences that the two measures order differently, and pairs tied under exactly one of them; "
+        "distance = (discordant + ½ tied) / pairs."
+    )
+    first = ResultTable(f"Agreement of {a.title} and {b.title}", columns, rows, note, signatures)
+    keys = list(dict.fromkeys((a.key, b.key, *view.keys)))
+    grid: list[list[Value]] = [[measure(key).title, *[None] * len(keys)] for key in keys]
+    for one, other in combinations(range(len(keys)), 2):
+        distance = compare_ranks(table, view.system, keys[one], keys[other]).kendall.distance
+        grid[one][other + 1] = grid[other][one + 1] = distance
+    for place in range(len(keys)):
+        grid[place][place + 1] = 0.0
+    second = ResultTable(
+        f"Kendall distance of measures on the sentences of {table.systems[view.system]}, %",
+        (text_column("measure"), *(share_column(measure(key).title, key) for key in keys)),
+        grid,
+        "0 = the same order of sentences, 50 = no relation, 100 = the reverse order.",
+        tuple(table.signature(key) for key in keys),
+    )
+    return [first, second]
+
+
+def decile_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """Tenths of the sentences under A by tenths under B (Sampson & Babarczy 2003, section 6)."""
+    table = comparison.table
+    a, b = measure(view.key_a), measure(view.key_b)
+    compared = compare_ranks(table, view.system, a.key, b.key)
+    counts = decile_table(compared)
+    down, across = deciles(compared.rank_a), deciles(compared.rank_b)
+
+    def found(row: int, column: int) -> Found | None:
+        if not 1 <= column <= 10:
+            return None
+        here = np.flatnonzero((down == row + 1) & (across == column))
+        return Found(here, view.system, f"decile {row + 1} under {a.title}, {column} under {b.title}")
+
+    far = frozenset(
+        (int(row), int(column) + 1) for row, column in np.argwhere(counts > 0) if abs(int(row) - int(column)) >= 5
+    )
+    return [
+        ResultTable(
+            f"Deciles of {a.title} by {b.title}, {table.systems[view.system]}",
+            (
+                text_column(f"{a.title} \\ {b.title}"),
+                *(Column(str(place), lambda value: str(value) if value else "·") for place in range(1, 11)),
+            ),
+            [[str(place), *row] for place, row in enumerate(counts.tolist(), 1)],
+            "1 = the best tenth of the sentences; ties in file order. A click on a cell shows its sentences; cells in which the "
+            "two measures are five or more tenths apart are marked.",
+            (table.signature(a.key), table.signature(b.key)),
+            far,
+            found,
+        )
+    ]
+
+
+def significance_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """All pairs of systems: difference, its 95 % interval, p by shuffling, Holm-corrected p. A table per measure."""
+    table = comparison.table
+    keys = list(dict.fromkeys((view.key_a, view.key_b, *view.keys)))
+    result = significance(table, keys, [view.average])
+    tables = []
+    for key in keys:
+        one = measure(key)
+        found = [difference for difference in result.differences if difference.key == key]
+        rows: list[list[Value]] = [
+            [
+                table.systems[pair.one], table.systems[pair.other], pair.sentences, pair.interval.score, pair.interval.low,
+                pair.interval.high, pair.p, pair.holm,
+            ]
+            for pair in found
+        ]  # fmt: skip
+        columns = (
+            text_column("system A"), text_column("system B"), count_column("sentences"), score_column(one, "A − B"),
+            score_column(one, "2.5 %"), score_column(one, "97.5 %"), number_column("p", 4), number_column("p (Holm)", 4),
+        )  # fmt: skip
+        note = (
+            f"Shuffling (approximate randomisation, two-sided) and paired bootstrap, {result.iterations:,} times each, "
+            f"seed {result.seed}; corrected p below 0.05 is marked."
+        )
+        tables.append(
+            ResultTable(
+                f"Differences in {one.title}, {view.average}", columns, rows,
+                note if rows else "It takes two systems to compare.", (table.signature(key, view.average),),
+                frozenset((row, 7) for row, pair in enumerate(found) if pair.holm < 0.05),
+            )
+        )  # fmt: skip
+    return tables

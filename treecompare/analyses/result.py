@@ -1,0 +1,156 @@
+"""What an analysis returns: a table whose cells know their values, how people see them, and which sentences they stand for."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.table import Average
+from treecompare.measures import Measure
+
+Value = str | int | float | None
+UNDEFINED = "–"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: ``shown`` gives a value as people see it; ``key`` names it in JSON."""
+
+    title: str
+    shown: Callable[[Any], str]
+    is_number: bool = True
+    key: str = ""
+
+    def text(self, value: Value) -> str:
+        """A value as people see it; "–" where it is undefined."""
+        if value is None or (isinstance(value, float) and math.isnan(value)):
+            return UNDEFINED
+        return self.shown(value)
+
+    @property
+    def name(self) -> str:
+        """The column's name in JSON."""
+        return self.key or self.title
+
+
+def text_column(title: str, key: str = "") -> Column:
+    """A column of texts."""
+    return Column(title, str, is_number=False, key=key)
+
+
+def count_column(title: str, key: str = "") -> Column:
+    """A column of whole numbers."""
+    return Column(title, lambda value: f"{value:,}".replace(",", "\u2009") if value >= 10_000 else str(value), key=key)
+
+
+def share_column(title: str, key: str = "") -> Column:
+    """A column of fractions, which people see as percentages."""
+    return Column(title, lambda value: f"{100 * value:.2f}", key=key)
+
+
+def number_column(title: str, digits: int = 2, key: str = "") -> Column:
+    """A column of numbers with so many decimals."""
+    return Column(title, lambda value: f"{value:.{digits}f}", key=key)
+
+
+def rank_column(title: str, key: str = "") -> Column:
+    """A column of ranks, which may be halves."""
+    return Column(title, lambda value: f"{value:g}", key=key)
+
+
+def score_column(one: Measure, title: str = "") -> Column:
+    """A column of scores of one measure."""
+    return Column(title or one.title, one.shown, key=one.key)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The sentences (numbers from 0) that a cell stands for, of which system, and what they have in common."""
+
+    sentences: NDArray[np.int64]
+    system: int | None
+    text: str
+
+
+@dataclass(frozen=True)
+class ResultTable:
+    """A table of results.
+
+    ``rows``: values, undefined ones None or NaN. ``marked``: cells (row, column) that people should look at.
+    ``found(row, column)``: the sentences behind a cell, or None. ``note``: what to know in reading it.
+    ``signatures``: what reproduces the figures.
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: list[list[Value]]
+    note: str = ""
+    signatures: tuple[str, ...] = ()
+    marked: frozenset[tuple[int, int]] = frozenset()
+    found: Callable[[int, int], Found | None] = field(default=lambda row, column: None, compare=False)
+
+    def texts(self) -> list[list[str]]:
+        """The cells as people see them, below the columns' titles; marked ones with an asterisk."""
+        rows = [[column.title for column in self.columns]]
+        for number, row in enumerate(self.rows):
+            rows.append([
+                column.text(value) + (" *" if (number, place) in self.marked else "")
+                for place, (column, value) in enumerate(zip(self.columns, row, strict=True))
+            ])  # fmt: skip
+        return rows
+
+    def exact(self) -> list[list[str]]:
+        """The cells at full precision, below the columns' titles; undefined ones empty."""
+        return [[column.title for column in self.columns], *([_exact(value) for value in row] for row in self.rows)]
+
+    def as_object(self) -> dict[str, Any]:
+        """The table for JSON."""
+        return {
+            "title": self.title,
+            "columns": [column.name for column in self.columns],
+            "rows": [[None if _exact(value) == "" else _plain(value) for value in row] for row in self.rows],
+            "marked": sorted(list(cell) for cell in self.marked),
+            "note": self.note,
+            "signatures": list(self.signatures),
+        }
+
+
+def _exact(value: Value) -> str:
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return ""
+    return repr(float(value)) if isinstance(value, float) else str(value)
+
+
+def _plain(value: Value) -> Value:
+    return float(value) if isinstance(value, float) else value
+
+
+@dataclass(frozen=True)
+class View:
+    """What is being looked at: a system, the two measures A and B, how systems are averaged, the variant of Leaf-Ancestor."""
+
+    system: int = 0
+    key_a: str = "e.whole.dice"
+    key_b: str = "t.whole.dice"
+    average: Average = "pooled"
+    keys: tuple[str, ...] = ()
+    variant: str = "la"
+
+
+def tsv(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as tab-separated text, one line each; tabs and line ends within cells become blanks."""
+    return "\n".join("\t".join(" ".join(cell.splitlines()).replace("\t", " ") for cell in row) for row in rows)
+
+
+def comma_separated(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as CSV (RFC 4180, line feeds)."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue().rstrip("\n")

@@ -1,0 +1,176 @@
+"""What a treebank is like (Kübler et al. 2008, table 1), and which sentences could not be scored, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from treecompare.analyses.result import (
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    number_column,
+    share_column,
+    text_column,
+)
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.table import PARTIAL, SKIPPED, STATUS_NAMES
+from treecompare.readers import Treebank
+from treecompare.trees.preparation import Parameters, has_preterminals, prepare, split_label, terminals
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Counts of a treebank, all integers; "per" figures divide them once.
+
+    ``depth``: sum over sentences of the constituents above the deepest word. ``daughters``: of all constituents together.
+    ``unary``: constituents with one daughter that is a constituent too. ``categories``, ``functions``, ``tags``: how many
+    different labels; a function is what follows the first dash of a label, indices left out.
+    """
+
+    sentences: int
+    words: int
+    constituents: int
+    categories: int
+    functions: int
+    tags: int
+    depth: int
+    deepest: int
+    daughters: int
+    unary: int
+    longest: int
+
+
+def statistics(trees: Trees, preterminals: bool, parameters: Parameters) -> Statistics:
+    """Counts over all sentences that have words, after preparation (``none``: as they are in the file)."""
+    marked = terminals(trees, preterminals)
+    ready = prepare(marked, parameters)
+    is_word, is_constituent = ready.kinds == WORD, ready.kinds == CONSTITUENT
+    sentence_of = np.repeat(np.arange(len(ready)), np.diff(ready.offsets))
+    # a node's depth: how many constituents' subtrees it lies in; each opens at its first node and closes after itself
+    nodes = np.flatnonzero(is_constituent)
+    steps = np.zeros(len(ready.kinds) + 1, np.int64)
+    np.add.at(steps, nodes + 1 - ready.sizes[nodes], 1)
+    np.add.at(steps, nodes + 1, -1)
+    depths = np.cumsum(steps)[:-1]
+    deepest = np.zeros(len(ready), np.int64)
+    np.maximum.at(deepest, sentence_of[is_word], depths[is_word])
+    daughters = daughter_counts(ready)
+    # an only daughter stands directly before its mother in postorder
+    before = np.maximum(nodes - 1, 0)
+    unary = int(((daughters[nodes] == 1) & is_constituent[before]).sum())
+    marked_constituents = np.unique(marked.labels[marked.kinds == CONSTITUENT]).tolist()
+    parts = [split_label(trees.symbols[label]) for label in marked_constituents]
+    return Statistics(
+        sentences=int((ready.word_counts > 0).sum()),
+        words=int(is_word.sum()),
+        constituents=int(is_constituent.sum()),
+        categories=len({category for category, _ in parts if category}),
+        functions=len({function for _, functions in parts for function in functions}),
+        tags=len(np.unique(ready.labels[ready.kinds == PRETERMINAL])),
+        depth=int(deepest.sum()),
+        deepest=int(deepest.max(initial=0)),
+        daughters=int(daughters[nodes].sum()),
+        unary=unary,
+        longest=int(ready.word_counts.max(initial=0)),
+    )
+
+
+def daughter_counts(trees: Trees) -> np.ndarray:
+    """Daughters per node: a tag and its word count as one daughter of what is above."""
+    counts = np.zeros(len(trees.kinds), np.int64)
+    parents = parent_numbers(trees)
+    np.add.at(counts, parents[parents >= 0], 1)
+    return counts
+
+
+def parent_numbers(trees: Trees) -> np.ndarray:
+    """The mother of each node as a place in the columns of the whole file; -1 for roots."""
+    parents = np.full(len(trees.kinds), -1, np.int64)
+    firsts = np.arange(len(trees.kinds)) + 1 - trees.sizes
+    waiting = np.flatnonzero(trees.sizes > 1)
+    last = waiting - 1
+    # the rightmost daughter of a node stands directly before it, the next one directly before that one's subtree
+    while len(waiting):
+        parents[last] = waiting
+        last = firsts[last] - 1
+        inside = last >= firsts[waiting]
+        waiting, last = waiting[inside], last[inside]
+    return parents
+
+
+def statistics_table(
+    treebanks: Sequence[Treebank], parameters: Parameters, preterminals: bool | None = None
+) -> ResultTable:
+    """A row per treebank. ``preterminals``: None finds out for each whether it has tags."""
+    rows: list[list[Value]] = []
+    for treebank in treebanks:
+        has_tags = has_preterminals(treebank.trees) if preterminals is None else preterminals
+        one = statistics(treebank.trees, has_tags, parameters)
+        rows.append([
+            treebank.name, one.sentences, _per(one.words, one.sentences), one.longest, one.words, one.categories, one.functions,
+            one.tags, _per(one.constituents, one.words), _per(one.depth, one.sentences), one.deepest,
+            _per(one.daughters, one.constituents), _per(one.unary, one.constituents), 0.0,
+        ])  # fmt: skip
+    columns = (
+        text_column("treebank"), count_column("sentences"), number_column("mean length"), count_column("longest"),
+        count_column("words"), count_column("category labels"), count_column("function labels"), count_column("tags"),
+        number_column("non-terminals per terminal"), number_column("mean depth"), count_column("deepest"),
+        number_column("branching"), share_column("unary, %"), share_column("discontinuous, %"),
+    )  # fmt: skip
+    return ResultTable(
+        "Statistics of the treebanks",
+        columns,
+        rows,
+        f"Trees prepared by '{parameters.name}'. Depth: constituents above the deepest word of a sentence; branching: daughters "
+        "per constituent; unary: constituents whose only daughter is a constituent; function labels: what follows the "
+        "dash of a label. Bracketed trees cannot be discontinuous.",
+        (f"statistics|params:{parameters.name}",),
+    )
+
+
+def _per(number: int, of: int) -> float | None:
+    return number / of if of else None
+
+
+def statistics_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """The gold treebank and the systems (Kübler et al. 2008, table 1), as they are in their files."""
+    from treecompare.trees.preparation import NONE
+
+    return [statistics_table([comparison.gold, *comparison.systems], NONE, comparison.preparation.preterminals)]
+
+
+def skipped_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """Why sentences are not scored, or only under tree distance, per system."""
+    table = comparison.table
+    kinds: dict[tuple[int, str], list[list[int]]] = {}
+    for system in range(len(table.systems)):
+        for status in (PARTIAL, SKIPPED):
+            for sentence in np.flatnonzero(table.statuses[system] == status).tolist():
+                kind = status, table.reason(system, sentence).split(":")[0]
+                kinds.setdefault(kind, [[] for _ in table.systems])[system].append(sentence)
+    ordered = sorted(kinds.items(), key=lambda one: (one[0][0], -sum(map(len, one[1])), one[0][1]))
+    rows: list[list[Value]] = [
+        [STATUS_NAMES[status], reason, *map(len, sentences)] for (status, reason), sentences in ordered
+    ]
+
+    def found(row: int, column: int) -> Found | None:
+        if column < 2:
+            return None
+        (_, reason), sentences = ordered[row]
+        return Found(np.array(sentences[column - 2], np.int64), column - 2, reason)
+
+    return [
+        ResultTable(
+            "Sentences that were not scored",
+            (text_column("status"), text_column("reason"), *map(count_column, table.systems)),
+            rows,
+            "Partial: the words differ; only tree distance is defined." if rows else "All sentences were scored.",
+            found=found,
+        )
+    ]

@@ -1,0 +1,124 @@
+"""Test suites: scores per phenomenon, error classes, what people judged correct (Kübler et al. 2008, tables 2, 4, 8, 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from treecompare.analyses.result import Column, Found, ResultTable, Value, View, count_column, text_column
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.judgements import Judgements
+from treecompare.measures import measure
+
+ALL = "ALL"
+NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table with --phenomena."
+
+
+def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """The measures of the view per phenomenon and system, as tables 4 and 8 of the paper."""
+    table, judgements = comparison.table, comparison.judgements
+    rows: list[list[Value]] = []
+    groups: list[tuple[str, np.ndarray]] = []
+    keys = list(dict.fromkeys((*view.keys, view.key_a, view.key_b)))
+    tagged = {name: _sentences(sentences) for name, sentences in sorted(judgements.phenomena.items())}
+    everything = _sentences(set().union(*judgements.phenomena.values())) if tagged else np.zeros(0, np.int64)
+    for key in keys:
+        for name, sentences in [*tagged.items(), (ALL, everything)] if tagged else []:
+            among = np.zeros(table.sentences, np.bool_)
+            among[sentences] = True
+            shown = [
+                measure(key).shown(table.summary(system, key, view.average, among))
+                for system in range(len(table.systems))
+            ]
+            rows.append([measure(key).title, name, *shown, len(sentences)])
+            groups.append((name, sentences))
+    columns = (
+        text_column("measure"), text_column("phenomenon"), *(Column(name, str) for name in table.systems),
+        count_column("sentences"),
+    )  # fmt: skip
+
+    def found(row: int, column: int) -> Found | None:
+        name, sentences = groups[row]
+        system = column - 2 if 2 <= column < 2 + len(table.systems) else None
+        return Found(sentences, system, name)
+
+    return [
+        ResultTable(
+            f"Scores per phenomenon, {view.average} (as Kübler et al. 2008, tables 4 and 8)", columns, rows,
+            f"{ALL}: all sentences with any phenomenon." if rows else NO_JUDGEMENTS,
+            tuple(table.signature(key, view.average) for key in keys), found=found,
+        )
+    ]  # fmt: skip
+
+
+def judgement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """Error classes per phenomenon and system, and how often each phenomenon was parsed correctly (table 9)."""
+    return [_correct(comparison, comparison.judgements), _classes(comparison, comparison.judgements)]
+
+
+def _correct(comparison: Comparison, judgements: Judgements) -> ResultTable:
+    systems = comparison.table.systems
+    names = sorted(set(judgements.phenomena) | {phenomenon for _, _, phenomenon in judgements.correct})
+    rows: list[list[Value]] = []
+    for name in names:
+        judged = [_judged(judgements, system, name) for system in systems]
+        number = len(judgements.phenomena.get(name, ()))
+        cells: list[Value] = [name or "(sentence)"]
+        for right, wrong in judged:
+            cells += [len(right) if right or wrong else None, len(right) + len(wrong)]
+        rows.append([*cells, number])
+
+    def found(row: int, column: int) -> Found | None:
+        if column == 0:
+            return None
+        if column > 2 * len(systems):
+            return Found(_sentences(judgements.phenomena.get(names[row], ())), None, names[row])
+        system = (column - 1) // 2
+        right, wrong = _judged(judgements, systems[system], names[row])
+        chosen, what = (right, "parsed correctly") if column % 2 else (right | wrong, "judged")
+        return Found(_sentences(chosen), system, f"{names[row]} {what}".strip())
+
+    columns = [text_column("phenomenon")]
+    for name in systems:
+        columns += [count_column(name), count_column("judged", f"judged of {name}")]
+    return ResultTable(
+        "Parsed correctly (as Kübler et al. 2008, table 9)", (*columns, count_column("sentences")), rows,
+        "How many sentences were judged correct, of how many judged." if rows else NO_JUDGEMENTS, found=found,
+    )  # fmt: skip
+
+
+def _judged(judgements: Judgements, system: str, phenomenon: str) -> tuple[set[int], set[int]]:
+    sides: tuple[set[int], set[int]] = (set(), set())
+    for (sentence, of, name), is_right in judgements.correct.items():
+        if of == system and name == phenomenon:
+            sides[0 if is_right else 1].add(sentence)
+    return sides
+
+
+def _classes(comparison: Comparison, judgements: Judgements) -> ResultTable:
+    systems = comparison.table.systems
+    sentences: dict[tuple[str, str], list[list[int]]] = {}
+    for (sentence, system, phenomenon), error_class in sorted(judgements.classes.items()):
+        if system in systems:
+            counts = sentences.setdefault((phenomenon, error_class), [[] for _ in systems])
+            counts[systems.index(system)].append(sentence)
+    ordered = sorted(sentences.items())
+
+    def found(row: int, column: int) -> Found | None:
+        (phenomenon, error_class), lists = ordered[row]
+        if column < 2:
+            return None
+        return Found(np.array(lists[column - 2], np.int64), column - 2, f"{phenomenon} {error_class}")
+
+    return ResultTable(
+        "Error classes per phenomenon (as Kübler et al. 2008, table 2)",
+        (text_column("phenomenon"), text_column("class"), *map(count_column, systems)),
+        [[phenomenon, error_class, *map(len, lists)] for (phenomenon, error_class), lists in ordered],
+        "" if ordered else "No error class has been given yet.",
+        found=found,
+    )
+
+
+def _sentences(found: Iterable[int]) -> np.ndarray:
+    return np.array(sorted(found), np.int64)

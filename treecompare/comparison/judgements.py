@@ -1,0 +1,149 @@
+"""What people say of sentences: phenomena, error classes, whether a construction was parsed correctly (Kübler et al. 2008).
+
+The window keeps them in the comparison file; the command line reads them from a table. Schemes, which name the phenomena and
+error classes to choose from, are tables too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from treecompare.errors import ReadError, TreecompareError
+
+WHOLE = ""
+"""Stands for a phenomenon where a judgement is on the sentence as a whole."""
+
+
+@dataclass
+class Judgements:
+    """Sentences are numbered from 0.
+
+    ``phenomena``: the sentences that show each. ``classes``: error class per (sentence, system, phenomenon). ``correct``: whether
+    that phenomenon was parsed correctly. ``notes``: a text per sentence.
+    """
+
+    phenomena: dict[str, set[int]] = field(default_factory=dict)
+    classes: dict[tuple[int, str, str], str] = field(default_factory=dict)
+    correct: dict[tuple[int, str, str], bool] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
+
+    def of_sentence(self, sentence: int) -> list[str]:
+        """The phenomena of a sentence."""
+        return [phenomenon for phenomenon, sentences in self.phenomena.items() if sentence in sentences]
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """Phenomena with what they mean, and the error classes of each with theirs."""
+
+    name: str
+    phenomena: dict[str, str]
+    classes: dict[str, dict[str, str]]
+
+
+YES, NO = "yes", "no"
+
+
+def read_judgements(path: str, ids: Sequence[str]) -> Judgements:
+    """A table of tab-separated columns: ``sentence phenomenon [system class correct]``.
+
+    ``sentence`` is a number from 1 or an id of ``ids``; ids count first. ``correct`` is yes, no or empty. Lines that are empty or
+    begin with ``#`` mean nothing, a first line that begins with "sentence" is a head.
+
+    Raises:
+        ReadError: a line names a sentence that does not exist, has one column or more than five, or another judgement.
+    """
+    number_of = {str(number): number - 1 for number in range(1, len(ids) + 1)}
+    number_of |= {name: index for index, name in enumerate(ids)}
+    found = Judgements()
+    for line, cells in _rows(path):
+        if line == 1 and cells[0].casefold() == "sentence":
+            continue
+        if not 2 <= len(cells) <= 5:
+            raise ReadError(
+                path,
+                line,
+                f"{len(cells)} columns; expected 'sentence phenomenon', separated by a tab, and up to three more",
+            )
+        sentence, phenomenon, system, error_class, correct = (cell.strip() for cell in [*cells, "", "", ""][:5])
+        if sentence not in number_of:
+            raise ReadError(
+                path,
+                line,
+                f"there is no sentence '{sentence}'; expected a number from 1 to {len(ids)}, or an id of the gold",
+            )
+        if correct not in ("", YES, NO):
+            raise ReadError(path, line, f"'{correct}' is no judgement; expected yes, no or nothing")
+        if (error_class or correct) and not system:
+            raise ReadError(path, line, "an error class or a judgement without a system; expected its name in column 3")
+        index = number_of[sentence]
+        if phenomenon:
+            found.phenomena.setdefault(phenomenon, set()).add(index)
+        if error_class:
+            found.classes[index, system, phenomenon] = error_class
+        if correct:
+            found.correct[index, system, phenomenon] = correct == YES
+    return found
+
+
+def judgement_rows(judgements: Judgements, ids: Sequence[str]) -> list[list[str]]:
+    """The rows of such a table, with their head; reading them again gives the same judgements (notes apart)."""
+    rows = [["sentence", "phenomenon", "system", "class", "correct"]]
+    judged = set(judgements.classes) | set(judgements.correct)
+    tagged = {(sentence, name) for name, sentences in judgements.phenomena.items() for sentence in sentences}
+    without = tagged - {(sentence, phenomenon) for sentence, _, phenomenon in judged}
+    for sentence, system, phenomenon in sorted(judged | {(sentence, "", name) for sentence, name in without}):
+        key = sentence, system, phenomenon
+        is_correct = judgements.correct.get(key)
+        correct = "" if is_correct is None else YES if is_correct else NO
+        rows.append([ids[sentence], phenomenon, system, judgements.classes.get(key, ""), correct])
+    return rows
+
+
+def read_scheme(path: str) -> Scheme:
+    """A scheme: ``phenomenon class meaning`` per line, separated by tabs; an empty class says what the phenomenon itself means.
+
+    Raises:
+        ReadError: a line that is neither.
+    """
+    phenomena: dict[str, str] = {}
+    classes: dict[str, dict[str, str]] = {}
+    for line, cells in _rows(path):
+        if len(cells) != 3 or not cells[0].strip():
+            raise ReadError(path, line, f"{len(cells)} columns; expected 'phenomenon class meaning', separated by tabs")
+        phenomenon, error_class, meaning = (cell.strip() for cell in cells)
+        phenomena.setdefault(phenomenon, "")
+        if error_class:
+            classes.setdefault(phenomenon, {})[error_class] = meaning
+        else:
+            phenomena[phenomenon] = meaning
+    return Scheme(Path(path).stem, phenomena, classes)
+
+
+def write_rows(path: str, rows: Iterable[Sequence[str]]) -> None:
+    """Writes tab-separated rows.
+
+    Raises:
+        TreecompareError: the file cannot be written.
+    """
+    try:
+        Path(path).write_text("".join("\t".join(row) + "\n" for row in rows), "utf-8")
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def _rows(path: str) -> list[tuple[int, list[str]]]:
+    try:
+        text = Path(path).read_text("utf-8-sig")
+    except OSError as error:
+        raise ReadError(
+            path, 0, f"cannot be read: {error.strerror}; expected a table of tab-separated columns"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ReadError(path, 0, "is not UTF-8 text; expected a table of tab-separated columns") from error
+    lines = enumerate(text.split("\n"), 1)
+    return [
+        (line, content.rstrip("\r").split("\t")) for line, content in lines if content.strip() and content[0] != "#"
+    ]
