@@ -403,17 +403,17 @@ def _print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
 
 
 def _print_results(tables: list[ResultTable], format_: str) -> None:
-    if format_ == "json":
-        _print_json([table.as_object() for table in tables])
-    elif format_ == "table":
-        for number, table in enumerate(tables):
-            print("\n" * bool(number) + table.title + "\n")
-            _print_rows([table.texts()], "table")
-            for line in (table.note, *table.signatures):
-                if line:
-                    print(line)
-    else:
-        _print_rows([table.exact() for table in tables], format_)
+    from treecompare.analyses.result import as_text
+
+    if format_ != "table":
+        print(as_text(tables, format_))
+        return
+    for number, table in enumerate(tables):
+        print("\n" * bool(number) + table.title + "\n")
+        _print_rows([table.texts()], "table")
+        for line in (table.note, *table.signatures):
+            if line:
+                print(line)
 
 
 def _aligned(rows: list[list[str]]) -> str:

@@ -216,7 +216,7 @@ def test_drawing_commands(qtbot: QtBot, compared: MainWindow, tmp_path: Path, mo
     for name, is_good in (("a.svg", True), ("a.png", True), ("a.xyz", False)):
         path = tmp_path / name
         monkeypatch.setattr(
-            "treecompare.app.commands.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
+            "treecompare.app.opening.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
         )
         commands.save_drawing()
         assert path.exists() == is_good

@@ -39,8 +39,8 @@ def ranking_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     return [
         variants,
         _exchanges(table),
-        _systems(table, TABLE_3, view.average, f"Systems, roof, {view.average} (as Emms 2008, table 3)"),
-        _systems(table, TABLE_4, view.average, f"Systems, whole trees, {view.average} (as Emms 2008, table 4)"),
+        _systems(table, TABLE_3, view.average, f"Roof, {view.average} (as Emms 2008, table 3)"),
+        _systems(table, TABLE_4, view.average, f"Whole trees, {view.average} (as Emms 2008, table 4)"),
     ]
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.table import Average
+from treecompare.errors import TreecompareError, UsageError
 from treecompare.measures import Measure
 
 Value = str | int | float | None
@@ -154,3 +157,30 @@ def comma_separated(rows: Sequence[Sequence[str]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue().rstrip("\n")
+
+
+def as_text(tables: Sequence[ResultTable], form: str) -> str:
+    """Tables at full precision as ``csv``, ``tsv`` or ``json``; signatures stand in lines that begin with ``#``."""
+    if form == "json":
+        return json.dumps([table.as_object() for table in tables], ensure_ascii=False, indent=1, allow_nan=False)
+    write = comma_separated if form == "csv" else tsv
+    parts = [
+        "\n".join([write(table.exact()), *(f"# {signature}" for signature in table.signatures)]) for table in tables
+    ]
+    return "\n\n".join(parts)
+
+
+def save_tables(path: str, tables: Sequence[ResultTable]) -> None:
+    """Writes tables into a file whose name ends in .csv, .tsv or .json.
+
+    Raises:
+        UsageError: another ending.
+        TreecompareError: the file cannot be written.
+    """
+    form = Path(path).suffix.lower().lstrip(".")
+    if form not in ("csv", "tsv", "json"):
+        raise UsageError(f"{path}: a table is saved as .csv, .tsv or .json")
+    try:
+        Path(path).write_text(as_text(tables, form) + "\n", "utf-8")
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error

@@ -24,6 +24,13 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
     ),
     "file_end": (
         (
+            "export_table",
+            _N("actions", "&Export table…"),
+            "Ctrl+E",
+            _N("actions", "Save the table that has the focus as CSV, TSV or JSON"),
+        ),
+        None,
+        (
             "compare_again",
             _N("actions", "Read files &again"),
             "F5",
@@ -81,6 +88,26 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
         ),
     ),
     "compare_end": (
+        (
+            "show_rankings",
+            _N("actions", "Systems under all &variants"),
+            "Ctrl+Shift+V",
+            _N("actions", "How the systems rank by roof and whole trees, E and T, Dice and Jaccard, pooled and mean"),
+        ),
+        (
+            "show_deciles",
+            _N("actions", "&Deciles of A by B"),
+            "",
+            _N("actions", "Tenths of the sentences under A by tenths under B"),
+        ),
+        (
+            "show_labels",
+            _N("actions", "Scores by &label"),
+            "",
+            _N("actions", "Recall, precision and F1 per label, and which are confused"),
+        ),
+        ("show_statistics", _N("actions", "&Treebank statistics"), "", _N("actions", "What the treebanks are like")),
+        None,
         (
             "remove_system",
             _N("actions", "&Remove this system"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog
+from PySide6.QtWidgets import QApplication, QInputDialog
 
 from treecompare import resources
 from treecompare.app import opening, preferences
@@ -17,6 +17,7 @@ from treecompare.app.start_page import describe
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
+    from treecompare.analyses.result import ResultTable
     from treecompare.app.alignment import AlignmentView
     from treecompare.app.window import MainWindow
     from treecompare.app.workspace import Workspace
@@ -83,6 +84,26 @@ class Commands(QObject):
             (one.title, one.gold, lambda key=one.key: self.window.open_sample(key)) for one in resources.samples()
         ]
         fill_menu(self.window.actions_.samples_menu, entries, self.tr("None are installed"))
+
+    def export_table(self) -> None:
+        """Saves the table that has the focus; the sentences if none has."""
+        table = self._space.table_in_focus()
+        if table is not None:
+            self.save_table(table)
+
+    def save_table(self, table: ResultTable) -> None:
+        """Asks for a file and saves a table in it."""
+        path = opening.ask_where_to_save(
+            self.window, self.tr("Save “{0}”").format(table.title), (("CSV", "csv"), ("TSV", "tsv"), ("JSON", "json"))
+        )
+        if path:
+            from treecompare.analyses.result import save_tables
+
+            try:
+                save_tables(path, [table])
+                self._tell(self.tr("Saved: {0}").format(path))
+            except TreecompareError as error:
+                show_error(self.window, error)
 
     # -- commands ------------------------------------------------------------------------------------------------------------
 
@@ -198,11 +219,8 @@ class Commands(QObject):
         """Asks for a file and saves the drawing in it."""
         if self._drawing.drawing is None:
             return
-        path, _ = QFileDialog.getSaveFileName(
-            self.window,
-            self.tr("Save the drawing"),
-            preferences.text("folder"),
-            "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)",
+        path = opening.ask_where_to_save(
+            self.window, self.tr("Save the drawing"), (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"))
         )
         if path:
             try:
@@ -240,6 +258,26 @@ class Commands(QObject):
     def full_screen(self) -> None:
         """Full screen, and back."""
         self.window.setWindowState(self.window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _show_tables(self, key: str) -> None:
+        self.window.show_dock("tables")
+        self._space.tables.show_analysis(key)
+
+    def show_rankings(self) -> None:
+        """Systems under all variants at once."""
+        self._show_tables("rankings")
+
+    def show_deciles(self) -> None:
+        """Tenths under A by tenths under B."""
+        self._show_tables("deciles")
+
+    def show_labels(self) -> None:
+        """Scores per label, and the confusions."""
+        self._show_tables("labels")
+
+    def show_statistics(self) -> None:
+        """What the treebanks are like."""
+        self._show_tables("statistics")
 
     def show_help(self) -> None:
         """The measures explained."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.flow_layout import FlowLayout
-from treecompare.app.sentence_data import Filter
+from treecompare.app.sentence_data import Chosen, Filter
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
 
 TYPING_PAUSE = 150
@@ -70,6 +70,13 @@ class FilterBar(QWidget):
         ):
             self.status.addItem(title, status)
         self.status.currentIndexChanged.connect(self._tell)
+        self.chosen: Chosen | None = None
+        self.chip = QToolButton(objectName="chip")
+        self.chip.setToolTip(
+            self.tr("Only sentences that were chosen in a table or a plot; click to show the others again")
+        )
+        self.chip.clicked.connect(lambda: self.choose_sentences(None))
+        self.chip.hide()
         self.reset_button = QToolButton(text=self.tr("Reset"), autoRaise=True)
         self.reset_button.setToolTip(self.tr("Show all sentences again"))
         self.reset_button.clicked.connect(self.reset)
@@ -82,6 +89,7 @@ class FilterBar(QWidget):
             first.addWidget(widget)
         second = FlowLayout()
         for part in (
+            self.chip,
             self._together(QLabel(self.tr("Length")), self.shortest, QLabel("–"), self.longest),
             self._together(QLabel(self.tr("Rank difference ≥")), self.difference),
             self.status,
@@ -123,6 +131,7 @@ class FilterBar(QWidget):
             differing=self.differing.isChecked(),
             difference=self.difference.value() or None,
             status=self.status.currentData(),
+            chosen=self.chosen,
         )
 
     def reset(self) -> None:
@@ -140,7 +149,20 @@ class FilterBar(QWidget):
         self.differing.setChecked(False)
         self.status.setCurrentIndex(max(self.status.findData(status), 0))
         del blockers
+        self._show_chip(None)
         self._tell()
+
+    def choose_sentences(self, chosen: Chosen | None) -> None:
+        """Only these sentences, besides what else is wished; None lifts that again."""
+        self._show_chip(chosen)
+        self._tell()
+
+    def _show_chip(self, chosen: Chosen | None) -> None:
+        self.chosen = chosen
+        text = chosen.text if chosen else ""
+        self.chip.setText((text if len(text) < 44 else text[:42] + "…") + "  ✕")
+        self.chip.setAccessibleName(self.tr("Only: {0}").format(chosen.text) if chosen else "")
+        self.chip.setVisible(chosen is not None)
 
     def _tell(self) -> None:
         self._pause.stop()

@@ -50,6 +50,23 @@ def ask_for_files(parent: QWidget, title: str) -> list[str]:
     return paths
 
 
+def ask_where_to_save(parent: QWidget, title: str, kinds: Sequence[tuple[str, str]], name: str = "") -> str:
+    """Lets people choose a file to write, of one of the kinds (title, suffix); empty if they do not want to.
+
+    The folder and, per title, the kind are remembered; a name without a suffix gets that of the chosen kind.
+    """
+    filters = [f"{kind} (*.{suffix})" for kind, suffix in kinds]
+    start = str(Path(preferences.text("folder")) / name) if name else preferences.text("folder")
+    last = preferences.text(f"kind/{kinds[0][1]}", filters[0])
+    path, chosen = QFileDialog.getSaveFileName(parent, title, start, ";;".join(filters), last)
+    if not path:
+        return ""
+    suffix = kinds[filters.index(chosen)][1] if chosen in filters else kinds[0][1]
+    preferences.store(f"kind/{kinds[0][1]}", chosen)
+    preferences.store("folder", str(Path(path).parent))
+    return path if Path(path).suffix.lower().lstrip(".") in [kind for _, kind in kinds] else f"{path}.{suffix}"
+
+
 def ask_for_comparison(parent: QWidget) -> Files | None:
     """Asks for the gold, then for the systems; or for all of them at once."""
     paths = ask_for_files(

@@ -24,11 +24,19 @@ STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
 
 
 @dataclass(frozen=True)
+class Chosen:
+    """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common."""
+
+    text: str
+    sentences: frozenset[int]
+
+
+@dataclass(frozen=True)
 class Filter:
     """Which sentences to show; what is empty or None does not matter.
 
     ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree. ``differing``: only
-    sentences whose trees differ. ``difference``: only rank differences of that size at least.
+    sentences whose trees differ. ``difference``: only rank differences of that size at least. ``chosen``: only these sentences.
     """
 
     text: str = ""
@@ -39,6 +47,7 @@ class Filter:
     differing: bool = False
     difference: float | None = None
     status: int | None = None
+    chosen: Chosen | None = None
 
     def pattern(self) -> re.Pattern[str]:
         """What ``text`` stands for.
@@ -138,6 +147,10 @@ class SentenceData:
             mask &= np.abs(np.nan_to_num(self.difference)) >= wanted.difference
         if wanted.status is not None:
             mask &= self.status == wanted.status
+        if wanted.chosen is not None:
+            among = np.zeros(len(self), np.bool_)
+            among[[sentence for sentence in wanted.chosen.sentences if sentence < len(self)]] = True
+            mask &= among
         return mask
 
     def _with_text(self, wanted: Filter) -> Mask:

@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
+from treecompare.analyses.result import ResultTable, Value, count_column, rank_column, score_column, text_column
 from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.comparison.table import SCORED, STATUS_NAMES, WAITING
 
@@ -160,6 +161,30 @@ class SentencesModel(QAbstractTableModel):
         if role == Role.InitialSortOrderRole:
             return Qt.SortOrder.DescendingOrder if column.largest_first else Qt.SortOrder.AscendingOrder
         return None
+
+    def as_table(self) -> ResultTable:
+        """The rows as filtered and sorted, at full precision: for export."""
+        rows = self.rows
+        if rows is None:
+            return ResultTable(self.tr("Sentences"), (), [])
+        columns = (
+            count_column(self.tr("No."), "sentence"), text_column(self.tr("Id"), "id"), count_column(self.tr("Length"), "length"),
+            score_column(rows.a), score_column(rows.b), rank_column(self._head_for_export(5), "rank_a"),
+            rank_column(self._head_for_export(6), "rank_b"), rank_column(self._head_for_export(7), "difference"),
+            count_column(self._head_for_export(8), "changed"), text_column(self.tr("Status"), "status"),
+            text_column(self.tr("Reason"), "reason"), text_column(self.tr("Words"), "words"),
+        )  # fmt: skip
+        values: list[list[Value]] = []
+        for i in self.order.tolist():
+            changed = int(rows.changed[i])
+            values.append([
+                i + 1, rows.ids[i], int(rows.lengths[i]), float(rows.score_a[i]), float(rows.score_b[i]), float(rows.rank_a[i]),
+                float(rows.rank_b[i]), float(rows.difference[i]), changed if changed >= 0 else None,
+                STATUS_NAMES[rows.status[i]], rows.reason(i), rows.sentences[i],
+            ])  # fmt: skip
+        signatures = tuple(rows.table.signature(one.key) for one in (rows.a, rows.b))
+        name = rows.table.systems[rows.system]
+        return ResultTable(self.tr("Sentences of {0}").format(name), columns, values, signatures=signatures)
 
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows as tab-separated text with a head."""

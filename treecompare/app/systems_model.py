@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from treecompare.analyses.result import ResultTable, Value, count_column, rank_column, score_column, text_column
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.ranks import system_ranks
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
@@ -290,6 +291,30 @@ class SystemsModel(QAbstractTableModel):
         if role == Role.InitialSortOrderRole:
             return Qt.SortOrder.DescendingOrder if one.higher_is_better else Qt.SortOrder.AscendingOrder
         return None
+
+    def as_table(self) -> ResultTable:
+        """The table as shown, at full precision: for export."""
+        columns = [text_column(self.tr("System"), "system")]
+        columns += [
+            count_column(title, key)
+            for title, key in (
+                (self.tr("Scored"), "scored"),
+                (self.tr("Words differ"), "partial"),
+                (self.tr("Skipped"), "skipped"),
+            )
+        ]
+        for key in self.keys:
+            columns += [score_column(measure(key)), rank_column(self.tr("Rank"), f"rank under {key}")]
+        rows: list[list[Value]] = []
+        for system in self.order:
+            counts = self._counts[system]
+            row: list[Value] = [self._table.systems[system], *(int(counts[one]) for one in (SCORED, PARTIAL, SKIPPED))]
+            for column, key in enumerate(self.keys):
+                rank = float(self._ranks[system, column]) if self._ranks is not None else None
+                row += [self.score(system, key), rank]
+            rows.append(row)
+        signatures = tuple(self._table.signature(key, self.average) for key in self.keys)
+        return ResultTable(self.tr("Systems"), tuple(columns), rows, signatures=signatures)
 
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows as tab-separated text with a head."""

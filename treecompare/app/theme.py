@@ -61,6 +61,8 @@ QHeaderView::up-arrow, QHeaderView::down-arrow {{ subcontrol-origin: margin; sub
 QLineEdit#find {{ border: 1px solid {line}; border-radius: 4px; padding: 3px 5px; background: {base}; }}
 QLineEdit#find:focus {{ border-color: {accent}; }}
 QLineEdit#find[fault="true"] {{ border-color: #d0453a; }}
+#chip {{ border: 1px solid {accent}; border-radius: 9px; padding: 2px 8px; color: {accent}; background: {base}; }}
+#chip:hover {{ background: {hover}; }}
 QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: 0; }}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,8 +38,10 @@ from treecompare.comparison.settings import Settings
 if TYPE_CHECKING:
     from treecompare.app.workspace import Workspace
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
+LOWEST_PANE = 280
 NEEDS_COMPARISON = (
+    "export_table", "show_rankings", "show_deciles", "show_labels", "show_statistics",
     "add_systems", "compare_again", "close_comparison", "copy", "find", "reset_filter", "next_sentence", "previous_sentence",
     "first_sentence", "next_difference", "previous_difference",
     "go_to_sentence", "next_system", "previous_system", "remove_system", "mapping",
@@ -61,6 +64,9 @@ class MainWindow(QMainWindow):
         self.settings = Settings()
         self.workspace: Workspace | None = None
         self.docks: dict[str, QDockWidget] = {}
+        self._areas: dict[str, Qt.DockWidgetArea] = {}
+        # the sentences keep their height when a pane opens below the trees
+        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.commands = Commands(self)
 
         self.setAcceptDrops(True)
@@ -117,38 +123,60 @@ class MainWindow(QMainWindow):
             space.set_average("mean" if self.actions_.chosen("average") == "mean" else "pooled")
             space.systemChanged.connect(self._name_sentences_dock)
             space.systems.removeWanted.connect(self.leave_out)
+            space.tables.saveWanted.connect(self.commands.save_table)
             self.pages.addWidget(space.alignment)
-            self._add_dock("systems", self.tr("Systems"), space.systems, Qt.DockWidgetArea.TopDockWidgetArea, "Ctrl+1")
-            area = Qt.DockWidgetArea.LeftDockWidgetArea
-            self._add_dock("sentences", self.tr("Sentences"), space.sentences, area, "Ctrl+2")
-            self._add_dock("words", self.tr("Words"), space.words, Qt.DockWidgetArea.BottomDockWidgetArea, "Ctrl+3")
-            self.docks["words"].hide()
+            area = Qt.DockWidgetArea
+            self._add_dock("systems", self.tr("Systems"), space.systems, area.TopDockWidgetArea)
+            self._add_dock("sentences", self.tr("Sentences"), space.sentences, area.LeftDockWidgetArea)
+            for name, title, widget in (
+                ("words", self.tr("Words"), space.words),
+                ("tables", self.tr("Tables"), space.tables),
+            ):
+                self._add_dock(name, title, widget, area.BottomDockWidgetArea)
+            self._stack_bottom()
             self.actions_.parts_menu.addAction(self.toolbar.toggleViewAction())
             menu = self.actions_.measures_menu
             menu.aboutToShow.connect(lambda: fill_measures_menu(menu, space.systems))
             fill_measures_menu(menu, space.systems)
         return self.workspace
 
-    def _add_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea, keys: str) -> None:
+    def _add_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> None:
+        """The docks' shortcuts are Ctrl+1, Ctrl+2, … in the order in which they are added."""
         dock = QDockWidget(title, self, objectName=name)
         dock.setWidget(widget)
         self.addDockWidget(area, dock)
         toggle = dock.toggleViewAction()
-        toggle.setShortcut(keys)
+        toggle.setShortcut(f"Ctrl+{len(self.docks) + 1}")
+        toggle.triggered.connect(lambda is_shown: self.show_dock(name) if is_shown else None)
         self.actions_.parts_menu.addAction(toggle)
         self.docks[name] = dock
+        self._areas[name] = area
+
+    def _stack_bottom(self) -> None:
+        """The panes at the bottom share one place, below the trees, and wait until someone wants them."""
+        bottom = [
+            dock for name, dock in self.docks.items() if self._areas[name] == Qt.DockWidgetArea.BottomDockWidgetArea
+        ]
+        for one, other in pairwise(bottom):
+            self.tabifyDockWidget(one, other)
+        for dock in bottom:
+            dock.hide()
+
+    def show_dock(self, name: str) -> None:
+        """Brings a pane to the front; one that would come up too low to read gets two fifths of the height."""
+        dock = self.docks[name]
+        dock.show()
+        dock.raise_()
+        if not dock.isFloating() and dock.height() < LOWEST_PANE:
+            self.resizeDocks([dock], [self.height() * 2 // 5], Qt.Orientation.Vertical)
 
     def usual_layout(self) -> None:
         """Puts the docks where they are at first."""
-        areas = {
-            "systems": Qt.DockWidgetArea.TopDockWidgetArea,
-            "sentences": Qt.DockWidgetArea.LeftDockWidgetArea,
-            "words": Qt.DockWidgetArea.BottomDockWidgetArea,
-        }
         for name, dock in self.docks.items():
             dock.setFloating(False)
-            self.addDockWidget(areas[name], dock)
-            dock.setVisible(name != "words")
+            self.addDockWidget(self._areas[name], dock)
+            dock.show()
+        self._stack_bottom()
         self.toolbar.show()
         self.fit_systems()
         self.resizeDocks([self.docks["sentences"]], [self.width() * 52 // 100], Qt.Orientation.Horizontal)

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from treecompare.analyses.result import Found, ResultTable, View
 from treecompare.app.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.sentence_data import Chosen
 from treecompare.app.sentences_panel import SentencesPanel
 from treecompare.app.systems_panel import SystemsPanel
+from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
 from treecompare.comparison.table import Average
 
@@ -31,6 +34,7 @@ class Workspace(QObject):
         self.sentences = SentencesPanel()
         self.alignment = AlignmentPanel()
         self.words = WordsPanel()
+        self.tables = TablesPanel()
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
@@ -39,6 +43,10 @@ class Workspace(QObject):
         self.systems.statusClicked.connect(self.show_status)
         self.sentences.selected.connect(self._draw)
         self.words.chosen.connect(self.alignment.light_word)
+        self.words.variant.currentIndexChanged.connect(self._show_view)
+        self.sentences.measuresChanged.connect(self._show_view)
+        self.systems.measuresChanged.connect(self._show_view)
+        self.tables.wanted.connect(self.show_found)
 
     def show_comparison(self) -> None:
         """Shows what the session opened. System and sentence stay chosen where they still are there."""
@@ -53,11 +61,29 @@ class Workspace(QObject):
             self.sentences.show_system(None, [], 0)
             self.alignment.show_pair(None, None)
             self.words.show_pair(None, None)
+        self._show_view()
+
+    def view(self) -> View:
+        """What is looked at, as analyses want to know it."""
+        return View(
+            self.systems.system, self.sentences.key_a, self.sentences.key_b, self.systems.model.average,
+            tuple(self.systems.model.keys), self.words.variant.currentData() or "la",
+        )  # fmt: skip
+
+    def _show_view(self) -> None:
+        self.tables.show_view(self.session.comparison, self.view())
+
+    def show_found(self, found: Found) -> None:
+        """Shows only the sentences behind a cell of a table, of the system that they are of."""
+        if found.system is not None:
+            self.systems.choose(found.system)
+        self.sentences.filter_bar.choose_sentences(Chosen(found.text, frozenset(found.sentences.tolist())))
 
     def show_system(self, system: int) -> None:
         """Shows a system's sentences."""
         self.sentences.show_system(self.session.comparison, self.session.sentences, system)
         self._draw()
+        self._show_view()
         self.systemChanged.emit(system)
 
     def show_status(self, system: int, status: int) -> None:
@@ -78,11 +104,13 @@ class Workspace(QObject):
         self.sentences.update_rows()
         self.alignment.update_pair()
         self.words.update_pair()
+        self.tables.refresh()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
 
     def set_average(self, average: Average) -> None:
         """Pooled or mean."""
         self.systems.model.set_average(average)
+        self._show_view()
 
     def set_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
         """Which mapping is drawn."""
@@ -99,9 +127,20 @@ class Workspace(QObject):
         """The selected rows of the table that has the focus; of the sentences if none has."""
         if self.systems.table.hasFocus():
             return self.systems.selection_as_tsv()
+        if self.tables.has_focus():
+            return self.tables.selection_as_tsv()
         return self.sentences.selection_as_tsv()
+
+    def table_in_focus(self) -> ResultTable | None:
+        """The table that has the focus, for export; the sentences if none has."""
+        if self.systems.table.hasFocus():
+            return self.systems.model.as_table()
+        if self.tables.has_focus():
+            return self.tables.current()
+        return self.sentences.model.as_table()
 
     def stop(self) -> None:
         """Ends background work of the views."""
         self._refresh.stop()
         self.alignment.stop()
+        self.tables.stop()

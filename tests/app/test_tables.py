@@ -1,0 +1,151 @@
+"""The tables dock: analyses computed in the background, cells that open their sentences, export."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QTableView
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import dialogs, shown, space
+from treecompare.analyses import ANALYSES
+from treecompare.app.result_model import ResultModel
+from treecompare.app.tables_panel import TablesPanel
+from treecompare.app.window import MainWindow
+
+
+def panel(qtbot: QtBot, window: MainWindow, key: str) -> TablesPanel:
+    window.show_dock("tables")
+    tables = space(window).tables
+    tables.show_analysis(key)
+    qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.save_button.isEnabled() and tables._newest is None)
+    return tables
+
+
+def page(tables: TablesPanel) -> tuple[QTableView, ResultModel]:
+    view = tables.pages.currentWidget().findChild(QTableView)
+    assert view is not None
+    return view, view.model()  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("key", [one.key for one in ANALYSES])
+def test_every_analysis_shows_its_tables(qtbot: QtBot, compared: MainWindow, key: str) -> None:
+    tables = panel(qtbot, compared, key)
+    comparison = compared.session.comparison
+    assert comparison is not None
+    wanted = tables.analysis.tables(comparison, space(compared).view())
+    assert tables.pages.count() == len(wanted)
+    for number, table in enumerate(wanted):
+        tables.pages.setCurrentIndex(number)
+        model = page(tables)[1]
+        assert model.rowCount() == len(table.rows)
+        assert model.table.texts() == table.texts()
+
+
+def test_a_click_on_a_cell_shows_its_sentences_of_its_system(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "skipped")
+    view, model = page(tables)
+    cell = model.index(model.rowCount() - 1, 3)  # skipped in the second system
+    place = view.visualRect(cell).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert space(compared).systems.system == 1
+    assert shown(compared) == [10]
+    chip = space(compared).sentences.filter_bar.chip
+    assert chip.isVisible()
+    assert "no parse" in chip.text()
+    chip.click()
+    assert len(shown(compared)) == 60
+    assert not chip.isVisible()
+
+
+def test_reset_and_other_files_lift_the_choice(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "deciles")
+    view, model = page(tables)
+    view.clicked.emit(model.index(0, 1))
+    assert len(shown(compared)) < 60
+    compared.commands.reset_filter()
+    assert len(shown(compared)) == 60
+
+
+def test_tables_follow_system_and_measures(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "labels")
+    assert "one" in tables.current().title  # type: ignore[union-attr]
+    space(compared).systems.choose(1)
+    qtbot.waitUntil(lambda: "two" in tables.current().title)  # type: ignore[union-attr]
+    tables = panel(qtbot, compared, "deciles")
+    space(compared).sentences.picker_a.choose("la")
+    qtbot.waitUntil(lambda: "Leaf-Ancestor" in tables.current().title)  # type: ignore[union-attr]
+
+
+def test_columns_sort_by_value_with_undefined_cells_last(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "labels")
+    view, model = page(tables)
+    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+        view.sortByColumn(5, order)
+        values = [model.table.rows[row][5] for row in model.order]
+        known = [value for value in values if value is not None]
+        assert known == sorted(known, reverse=order == Qt.SortOrder.DescendingOrder)  # type: ignore[type-var]
+        assert values[len(known) :] == [None] * (len(values) - len(known))
+
+
+def test_rows_are_copied(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "labels")
+    view, model = page(tables)
+    compared.activateWindow()
+    view.setFocus()
+    flags = QItemSelectionModel.SelectionFlag
+    for row in (0, 1):
+        view.selectionModel().select(model.index(row, 0), flags.Select | flags.Rows)
+    compared.commands.copy()
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("label\tgold")
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "json"])
+@pytest.mark.parametrize("which", ["systems", "sentences", "tables"])
+def test_every_table_is_saved(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: str, suffix: str
+) -> None:
+    path = tmp_path / f"out.{suffix}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    tables = panel(qtbot, compared, "labels")
+    compared.activateWindow()
+    views = {
+        "systems": space(compared).systems.table,
+        "sentences": space(compared).sentences.table,
+        "tables": page(tables)[0],
+    }
+    views[which].setFocus()
+    compared.commands.export_table()
+    text = path.read_text("utf-8")
+    rows = {"systems": 2, "sentences": 60, "tables": len(tables.current().rows)}[which]  # type: ignore[union-attr]
+    if suffix == "json":
+        [found] = json.loads(text)
+        assert len(found["rows"]) == rows
+        assert found["signatures"]
+    else:
+        lines = list(csv.reader(text.splitlines(), delimiter="," if suffix == "csv" else "\t"))
+        figures = [line for line in lines if line and not line[0].startswith("# ")]
+        assert len(figures) == rows + 1
+        assert {len(line) for line in figures} == {len(figures[0])}
+        assert any("|params:standard" in line[0] for line in lines if line)
+
+
+def test_a_table_that_cannot_be_saved_says_so(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no/such/folder.csv"), ""))
+    panel(qtbot, compared, "labels").save_button.click()
+    assert "cannot be written" in dialogs()[0].text()
+
+
+def test_tables_wait_for_the_comparison_and_clear_with_it(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "rankings")
+    compared.close_comparison()
+    qtbot.waitUntil(lambda: not tables.pages.isVisible())
