@@ -320,6 +320,7 @@ def test_reports_print_what_the_window_shows(files: tuple[str, str]) -> None:
 
 def test_statistics_need_no_system(files: tuple[str, str]) -> None:
     found = treecompare("stats", files[0], f"other={files[1]}", "--format", "csv").stdout.splitlines()
+    assert found.pop() == "# statistics|params:none"
     assert [line.split(",")[:2] for line in found] == [["treebank", "sentences"], ["gold", "3"], ["other", "2"]]
 
 

@@ -29,3 +29,7 @@ class ReadError(TreecompareError):
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
         return f"{place}: {self.reason}"
+
+
+class Cancelled(Exception):
+    """Long work was ended because nobody waits for it any more: not an error."""

@@ -15,8 +15,10 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import dialogs, shown, space
 from treecompare.analyses import ANALYSES
 from treecompare.app.result_model import ResultModel
+from treecompare.app.systems_model import FIRST_MEASURE, SIGN_ROLE
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.window import MainWindow
+from treecompare.comparison.significance import against_baseline
 
 
 def panel(qtbot: QtBot, window: MainWindow, key: str) -> TablesPanel:
@@ -149,3 +151,22 @@ def test_tables_wait_for_the_comparison_and_clear_with_it(qtbot: QtBot, compared
     tables = panel(qtbot, compared, "rankings")
     compared.close_comparison()
     qtbot.waitUntil(lambda: not tables.pages.isVisible())
+
+
+def test_differences_to_the_baseline_that_may_be_chance_are_marked(qtbot: QtBot, compared: MainWindow) -> None:
+    model = space(compared).systems.model
+    qtbot.waitUntil(lambda: bool(model._tests), timeout=10_000)
+    comparison = compared.session.comparison
+    assert comparison is not None
+    for baseline in (0, 1):
+        if baseline:
+            space(compared).systems.baselineWanted.emit(1)
+            qtbot.waitUntil(lambda: model.baseline == 1 and bool(model._tests), timeout=10_000)
+        wanted = against_baseline(comparison.table, baseline, model.keys, "pooled")
+        assert model._tests == wanted
+        other = 1 - baseline
+        for column, key in enumerate(model.keys):
+            cell = model.index(model.row_of(other), FIRST_MEASURE + column)
+            assert bool(cell.data(SIGN_ROLE)) == (not wanted[other, key].holm < 0.05)
+            assert f"p = {wanted[other, key].p:.4f}" in cell.data(Qt.ItemDataRole.ToolTipRole)
+        assert model.index(model.row_of(baseline), 0).data(SIGN_ROLE) == "baseline"

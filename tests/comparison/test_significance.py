@@ -10,9 +10,9 @@ import pytest
 from tests.measures.test_properties import random_file
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.run import score
-from treecompare.comparison.significance import holm, significance
+from treecompare.comparison.significance import against_baseline, holm, significance
 from treecompare.comparison.table import ScoreTable
-from treecompare.errors import UsageError
+from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import MEASURES
 from treecompare.readers import parse
 
@@ -111,3 +111,27 @@ def test_holm() -> None:
 def test_iterations_are_checked() -> None:
     with pytest.raises(UsageError, match="0 iterations; expected at least 1"):
         significance(table_of(5), ["la"], iterations=0)
+
+
+def test_tests_against_a_baseline_are_those_of_its_pairs() -> None:
+    gold, bad = random_file(seed=5, sentences=40)
+    lines = zip(gold.splitlines(), bad.splitlines(), strict=True)
+    mixed = "\n".join(one if number % 3 else other for number, (one, other) in enumerate(lines))
+    table = score(Comparison(parse(gold), [parse(bad), parse(mixed), parse(gold)])).table
+    keys = ["e.whole.dice", "t.whole.dice", "la"]
+    found = against_baseline(table, 2, keys, "pooled")
+    assert set(found) == {(system, key) for system in (0, 1) for key in keys}
+    for one in significance(table, keys, ["pooled"]).differences:
+        if one.other == 2:
+            test = found[one.one, one.key]
+            assert test.difference == pytest.approx(one.interval.score)
+            assert test.p == pytest.approx(one.p, abs=0.02)
+    for key in keys:
+        assert [found[system, key].holm for system in (0, 1)] == holm(
+            np.array([found[s, key].p for s in (0, 1)])
+        ).tolist()
+
+
+def test_it_can_be_stopped() -> None:
+    with pytest.raises(Cancelled):
+        against_baseline(table_of(20), 0, ["la"], "mean", np.ones(1, np.int32))

@@ -64,7 +64,7 @@ def ask_where_to_save(parent: QWidget, title: str, kinds: Sequence[tuple[str, st
     suffix = kinds[filters.index(chosen)][1] if chosen in filters else kinds[0][1]
     preferences.store(f"kind/{kinds[0][1]}", chosen)
     preferences.store("folder", str(Path(path).parent))
-    return path if Path(path).suffix.lower().lstrip(".") in [kind for _, kind in kinds] else f"{path}.{suffix}"
+    return path if Path(path).suffix else f"{path}.{suffix}"
 
 
 def ask_for_comparison(parent: QWidget) -> Files | None:

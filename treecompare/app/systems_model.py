@@ -14,6 +14,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from treecompare.analyses.result import ResultTable, Value, count_column, rank_column, score_column, text_column
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.ranks import system_ranks
+from treecompare.comparison.significance import Test
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
 from treecompare.measures import measure
 
@@ -22,8 +23,11 @@ Role = Qt.ItemDataRole
 
 NAME, SCORED_COLUMN, PARTIAL_COLUMN, SKIPPED_COLUMN, FIRST_MEASURE = range(5)
 STATUS_OF_COLUMN = {SCORED_COLUMN: SCORED, PARTIAL_COLUMN: PARTIAL, SKIPPED_COLUMN: SKIPPED}
+ALPHA = 0.05
 RANK_ROLE = Role.UserRole
 """The rank of a cell's score as text; empty if it has none."""
+SIGN_ROLE = Role.UserRole + 2
+"""A sign before the score: ≈ where the difference to the baseline may be chance. Behind the baseline's name: that it is one."""
 MARK_ROLE = Role.UserRole + 1
 """Whether the leading measure orders this system and some other one differently."""
 
@@ -47,6 +51,8 @@ class SystemsModel(QAbstractTableModel):
         self._scores: dict[tuple[int, str, str], float] = {}
         self._ranks: NDArray[np.float64] | None = None
         self._opposed: dict[tuple[int, str], list[int]] = {}
+        self.baseline = 0
+        self._tests: dict[tuple[int, str], Test] = {}
 
     @property
     def _table(self) -> ScoreTable:
@@ -63,8 +69,16 @@ class SystemsModel(QAbstractTableModel):
         self._scores.clear()
         self._ranks = None
         self._opposed = {}
+        self._tests = {}
+        self.baseline = 0
         self._count()
         self.endResetModel()
+
+    def show_tests(self, baseline: int, tests: dict[tuple[int, str], Test]) -> None:
+        """Shows which scores differ from the baseline's by more than chance."""
+        self.baseline, self._tests = baseline, tests
+        if self.order:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.order) - 1, self.columnCount() - 1))
 
     def set_measures(self, keys: Sequence[str]) -> None:
         """Shows these measures."""
@@ -193,6 +207,8 @@ class SystemsModel(QAbstractTableModel):
             if column == NAME:
                 return self._table.systems[system]
             return str(int(self._counts[system, STATUS_OF_COLUMN[column]]))
+        if role == SIGN_ROLE:
+            return self.tr("baseline") if column == NAME and system == self.baseline and self._tests else ""
         if role == Role.ToolTipRole:
             if column == NAME:
                 return self.comparison.systems[system].path
@@ -216,6 +232,8 @@ class SystemsModel(QAbstractTableModel):
             return "…" if math.isnan(score) and self._counts[system, WAITING] else one.shown(score)
         if role == RANK_ROLE:
             return self._rank_text(system, key)
+        if role == SIGN_ROLE:
+            return self._sign(system, key)
         if role == MARK_ROLE:
             return bool(self._opposed.get((system, key)))
         if role == Role.ToolTipRole:
@@ -223,8 +241,14 @@ class SystemsModel(QAbstractTableModel):
         if role == Role.AccessibleTextRole:
             rank = self._rank_text(system, key)
             text = one.shown(self.score(system, key))
+            if self._sign(system, key):
+                text = self.tr("{0}, difference to the baseline may be chance").format(text)
             return self.tr("{0}, rank {1}").format(text, rank) if rank else text
         return None
+
+    def _sign(self, system: int, key: str) -> str:
+        test = self._tests.get((system, key))
+        return "≈" if test is not None and not test.holm < ALPHA else ""
 
     def _rank_text(self, system: int, key: str) -> str:
         if self._ranks is None or len(self.order) < 2:
@@ -241,6 +265,13 @@ class SystemsModel(QAbstractTableModel):
             others = ", ".join(html.escape(self._table.systems[other]) for other in opposed)
             text = self.tr("⇅ {0} orders this system and {1} the other way round.")
             lines.append(text.format(html.escape(measure(self.leading).title), others))
+        test = self._tests.get((system, key))
+        if test is not None and not math.isnan(test.p):
+            base = html.escape(self._table.systems[self.baseline])
+            chance = self.tr("≈ may be chance") if not test.holm < ALPHA else self.tr("more than chance")
+            text = self.tr("{0} against {1} (baseline): {2}, p = {3:.4f}, corrected {4:.4f} (shuffling, 10,000 times)")
+            shown = ("+" if test.difference > 0 else "") + one.shown(test.difference)
+            lines.append(text.format(shown, base, chance, test.p, test.holm))
         if self._ranks is not None and len(self.order) > 1:
             lines.append(self.tr("Ranks: on the sentences that all systems have a score for."))
         lines.append(f"<small>{html.escape(signature)}</small>")

@@ -17,7 +17,15 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app import preferences
-from treecompare.app.systems_model import FIRST_MEASURE, MARK_ROLE, NAME, RANK_ROLE, STATUS_OF_COLUMN, SystemsModel
+from treecompare.app.systems_model import (
+    FIRST_MEASURE,
+    MARK_ROLE,
+    NAME,
+    RANK_ROLE,
+    SIGN_ROLE,
+    STATUS_OF_COLUMN,
+    SystemsModel,
+)
 from treecompare.app.theme import accent, muted
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.table import SKIPPED
@@ -35,13 +43,15 @@ DEFAULT_MEASURES = (
 MARK = "⇅"
 
 
+def small_font(font: QFont) -> QFont:
+    """The same font, smaller: for what stands beside a figure."""
+    small = QFont(font)
+    small.setPointSizeF(max(font.pointSizeF() * 0.82, 6))
+    return small
+
+
 class ScoreDelegate(QStyledItemDelegate):
     """Draws ``93.62 ②``: the score, its rank small beside it, and a mark where measures disagree."""
-
-    def _small(self, font: QFont) -> QFont:
-        small = QFont(font)
-        small.setPointSizeF(max(font.pointSizeF() * 0.82, 6))
-        return small
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -58,7 +68,7 @@ class ScoreDelegate(QStyledItemDelegate):
         group = QPalette.ColorGroup.Active if is_active else QPalette.ColorGroup.Inactive
         role = QPalette.ColorRole.HighlightedText if is_selected else QPalette.ColorRole.Text
         colour = palette.color(group, role)
-        small = self._small(option.font)
+        small = small_font(option.font)
         metrics = QFontMetrics(small)
         rank_width, mark_width = metrics.horizontalAdvance("10.5"), metrics.horizontalAdvance(MARK) + 3
         box = option.rect.adjusted(4, 0, -6, 0)
@@ -73,6 +83,12 @@ class ScoreDelegate(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(colour)
         painter.drawText(score_box, right | middle, text)
+        sign = index.data(SIGN_ROLE)
+        if sign:
+            painter.setFont(small)
+            painter.setPen(colour if is_selected else muted(palette))
+            width = QFontMetrics(font).horizontalAdvance(text) + 3
+            painter.drawText(score_box.adjusted(0, 0, -width, 0), right | middle, sign)
         painter.setFont(small)
         painter.setPen(colour if is_selected else muted(palette))
         painter.drawText(rank_box, left | middle, rank)
@@ -83,9 +99,27 @@ class ScoreDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """As Qt has it."""
-        metrics = QFontMetrics(self._small(option.font))
-        width = option.fontMetrics.horizontalAdvance("100.00") + metrics.horizontalAdvance(f"10.5{MARK}") + 24
+        metrics = QFontMetrics(small_font(option.font))
+        width = option.fontMetrics.horizontalAdvance("≈100.00") + metrics.horizontalAdvance(f"10.5{MARK}") + 24
         return QSize(width, option.fontMetrics.height() + 10)
+
+
+class NameDelegate(QStyledItemDelegate):
+    """Draws a system's name, and small behind it whether it is the baseline."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """As Qt has it."""
+        super().paint(painter, option, index)
+        sign = index.data(SIGN_ROLE)
+        if sign:
+            painter.save()
+            painter.setFont(small_font(option.font))
+            painter.setPen(muted(option.palette))
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(option.rect.adjusted(0, 0, -8, 0), right, sign)
+            painter.restore()
 
 
 class SystemsPanel(QWidget):
@@ -95,6 +129,7 @@ class SystemsPanel(QWidget):
     statusClicked = Signal(int, int)
     """Which system's sentences of which status are wanted."""
     removeWanted = Signal(int)
+    baselineWanted = Signal(int)
     measuresChanged = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -120,6 +155,8 @@ class SystemsPanel(QWidget):
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         table.setSortingEnabled(True)
         self.scores = ScoreDelegate(self)
+        self.names = NameDelegate(self)
+        table.setItemDelegateForColumn(NAME, self.names)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.customContextMenuRequested.connect(self._row_menu)
         table.clicked.connect(self._clicked)
@@ -138,13 +175,13 @@ class SystemsPanel(QWidget):
         table.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
         names = model.comparison.table.systems if model.comparison else []
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
-        table.setColumnWidth(NAME, min(max(widest + 34, 150), 420))
+        table.setColumnWidth(NAME, min(max(widest + metrics.horizontalAdvance(self.tr("baseline")) + 34, 150), 420))
         for column in range(NAME + 1, model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             width = max(map(metrics.horizontalAdvance, title.split("\n"))) + 26
             if column >= FIRST_MEASURE:
                 table.setItemDelegateForColumn(column, self.scores)
-                width = max(width, metrics.horizontalAdvance("100.00 10.5" + MARK) + 24)
+                width = max(width, metrics.horizontalAdvance("≈100.00 10.5" + MARK) + 24)
             table.setColumnWidth(column, width)
 
     def wanted_height(self) -> int:
@@ -221,6 +258,9 @@ class SystemsPanel(QWidget):
         menu = QMenu(self)
         name = self.model.comparison.table.systems[system]
         menu.addAction(self.tr("Show skipped sentences"), lambda: self.statusClicked.emit(system, SKIPPED))
+        base = menu.addAction(self.tr("Compare the others with {0} (baseline)").format(name))
+        base.setEnabled(self.model.rowCount() > 1)
+        base.triggered.connect(lambda: self.baselineWanted.emit(system))
         remove = menu.addAction(self.tr("Remove {0} from the comparison").format(name))
         remove.setEnabled(self.model.rowCount() > 1)
         remove.triggered.connect(lambda: self.removeWanted.emit(system))

@@ -11,6 +11,7 @@ from treecompare.analyses.result import Found, ResultTable, View
 from treecompare.app.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.sentence_data import Chosen
 from treecompare.app.sentences_panel import SentencesPanel
+from treecompare.app.significance_tests import BaselineTests
 from treecompare.app.systems_panel import SystemsPanel
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
@@ -47,6 +48,9 @@ class Workspace(QObject):
         self.sentences.measuresChanged.connect(self._show_view)
         self.systems.measuresChanged.connect(self._show_view)
         self.tables.wanted.connect(self.show_found)
+        self.tests = BaselineTests(self)
+        self.tests.done.connect(self.systems.model.show_tests)
+        self.systems.baselineWanted.connect(self._set_baseline)
 
     def show_comparison(self) -> None:
         """Shows what the session opened. System and sentence stay chosen where they still are there."""
@@ -71,7 +75,17 @@ class Workspace(QObject):
         )  # fmt: skip
 
     def _show_view(self) -> None:
-        self.tables.show_view(self.session.comparison, self.view())
+        view = self.view()
+        self.tables.show_view(self.session.comparison, view)
+        self._ask_tests()
+
+    def _ask_tests(self) -> None:
+        model = self.systems.model
+        self.tests.ask(self.session.comparison, model.baseline, tuple(model.keys), model.average)
+
+    def _set_baseline(self, system: int) -> None:
+        self.systems.model.show_tests(system, {})
+        self._ask_tests()
 
     def show_found(self, found: Found) -> None:
         """Shows only the sentences behind a cell of a table, of the system that they are of."""
@@ -105,6 +119,7 @@ class Workspace(QObject):
         self.alignment.update_pair()
         self.words.update_pair()
         self.tables.refresh()
+        self._ask_tests()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
 
     def set_average(self, average: Average) -> None:
@@ -144,3 +159,4 @@ class Workspace(QObject):
         self._refresh.stop()
         self.alignment.stop()
         self.tables.stop()
+        self.tests.stop()

@@ -15,11 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.table import Average, ScoreTable
-from treecompare.errors import UsageError
+from treecompare.errors import Cancelled, UsageError
 
 Matrix = NDArray[np.float64]
 ITERATIONS = 10_000
 BATCH = 500
+BATCH_NUMBERS = 8_000_000
+"""How many random numbers are held at once, at most: 50,000 sentences take smaller batches."""
 SLACK = 1e-12
 """A shuffled difference so little below the observed one counts as reaching it."""
 
@@ -76,7 +78,7 @@ def significance(
     if iterations < 1:
         raise UsageError(f"{iterations} iterations; expected at least 1")
     cases = [(key, average) for key in keys for average in averages]
-    columns = [_ratios(table, key, average) for key, average in cases]
+    columns = [_columns(table, key, average) for key, average in cases]
     pairs = list(combinations(range(len(table.systems)), 2))
     alone = [np.stack(both) for both in columns]
     paired = [_paired(num, den, pairs) for num, den in columns]
@@ -108,7 +110,42 @@ def holm(p_values: Matrix) -> Matrix:
     return corrected
 
 
-def _ratios(table: ScoreTable, key: str, average: Average) -> tuple[Matrix, Matrix]:
+@dataclass(frozen=True)
+class Test:
+    """A system's score minus that of the baseline, on their common sentences, and p as in :class:`Difference`."""
+
+    difference: float
+    p: float
+    holm: float
+
+
+def against_baseline(
+    table: ScoreTable,
+    baseline: int,
+    keys: Sequence[str],
+    average: Average,
+    cancel: NDArray[np.int32] | None = None,
+    iterations: int = ITERATIONS,
+    seed: int = 0,
+) -> dict[tuple[int, str], Test]:
+    """Tests every other system against one by shuffling; Holm's correction is over the systems under each measure.
+
+    ``cancel[0] != 0`` ends the work: Cancelled is raised.
+    """
+    others = [system for system in range(len(table.systems)) if system != baseline]
+    paired = [_paired(*_columns(table, key, average), [(system, baseline) for system in others]) for key in keys]
+    found: dict[tuple[int, str], Test] = {}
+    for key, case, p_values in zip(
+        keys, paired, _shuffled(table.sentences, paired, iterations, seed, cancel), strict=True
+    ):
+        total = case.sum(axis=-1)
+        differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
+        for system, *numbers in zip(others, differences, p_values, holm(p_values), strict=True):
+            found[system, key] = Test(*map(float, numbers))
+    return found
+
+
+def _columns(table: ScoreTable, key: str, average: Average) -> tuple[Matrix, Matrix]:
     """Numerators and denominators, ``[systems, sentences]``; 0/0 where undefined."""
     num, den = np.zeros((2, len(table.systems), table.sentences))
     for system in range(len(table.systems)):
@@ -139,18 +176,29 @@ def _ratio(num: Matrix, den: Matrix) -> Matrix:
 
 
 def _batches(
-    sentences: int, iterations: int, draw: Callable[[int], Matrix], columns: list[Matrix]
+    sentences: int,
+    iterations: int,
+    draw: Callable[[int], Matrix],
+    columns: list[Matrix],
+    cancel: NDArray[np.int32] | None = None,
 ) -> Iterator[list[Matrix]]:
     """Sums of all columns under drawn weights, ``[drawn, ...]`` per case: one matrix product per batch."""
+    if not columns:
+        return
+    batch = max(1, min(BATCH, BATCH_NUMBERS // max(sentences, 1)))
     flat = np.concatenate([case.reshape(-1, sentences) for case in columns]).T
-    for done in range(0, iterations, BATCH):
-        sums = draw(min(BATCH, iterations - done)) @ flat
+    for done in range(0, iterations, batch):
+        if cancel is not None and cancel[0]:
+            raise Cancelled
+        sums = draw(min(batch, iterations - done)) @ flat
         ends = np.cumsum([case.size // max(sentences, 1) for case in columns])[:-1]
         parts = np.split(sums, ends, axis=1)
         yield [part.reshape(-1, *case.shape[:-1]) for part, case in zip(parts, columns, strict=True)]
 
 
-def _shuffled(sentences: int, paired: list[Matrix], iterations: int, seed: int) -> list[Matrix]:
+def _shuffled(
+    sentences: int, paired: list[Matrix], iterations: int, seed: int, cancel: NDArray[np.int32] | None = None
+) -> list[Matrix]:
     """p per case and pair. In each shuffle every sentence's results of the two systems are swapped or not."""
     rng = np.random.default_rng([seed, 1])
     totals = [case.sum(axis=-1) for case in paired]
@@ -161,7 +209,7 @@ def _shuffled(sentences: int, paired: list[Matrix], iterations: int, seed: int) 
     def draw(count: int) -> Matrix:
         return rng.integers(0, 2, (count, sentences)).astype(np.float64)
 
-    for sums in _batches(sentences, iterations, draw, moved):
+    for sums in _batches(sentences, iterations, draw, moved, cancel):
         for case, (sum_, total) in enumerate(zip(sums, totals, strict=True)):
             one = _ratio(total[0, 0] + sum_[:, 0], total[1, 0] + sum_[:, 1])
             other = _ratio(total[0, 1] - sum_[:, 0], total[1, 1] - sum_[:, 1])

@@ -21,6 +21,8 @@ from enum import IntFlag
 from functools import cached_property
 from typing import Protocol
 
+from treecompare.errors import Cancelled
+
 
 class Savings(IntFlag):
     """Which savings a run may use; the numbers are those of edits.h."""
@@ -31,10 +33,6 @@ class Savings(IntFlag):
     FORCE = 4
     LEFT = 8
     RIGHT = 16
-
-
-class Cancelled(Exception):
-    """Somebody set the flag."""
 
 
 class Flag(Protocol):

@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
-from treecompare.errors import TreecompareError
+from treecompare.errors import Cancelled, TreecompareError
 from treecompare.mappings import _edits_twin as twin
-from treecompare.mappings._edits_twin import Cancelled, Savings
+from treecompare.mappings._edits_twin import Savings
 
 LIMIT = 150_000_000
 """Largest number of gold nodes times test nodes that is tried."""
@@ -131,7 +131,7 @@ def count_edits(
                 _forest(test_codes, test_sizes, int(test_offsets[index]), int(test_offsets[index + 1])),
                 costs, savings, LIMIT, cancel,
             )  # fmt: skip
-        except twin.Cancelled:
+        except Cancelled:
             return index - first
         if counts is None:
             out[index], cost = -1, -1.0
