@@ -8,7 +8,12 @@ import sys
 def main(argv: list[str] | None = None) -> int:
     """Runs the program; returns its exit status."""
     arguments = sys.argv[1:] if argv is None else argv
-    if arguments and (arguments[0] not in ("open", "demo") or "-h" in arguments or "--help" in arguments):
+    is_saved = len(arguments) == 1 and arguments[0].lower().endswith(".treecompare")
+    if (
+        arguments
+        and not is_saved
+        and (arguments[0] not in ("open", "demo") or "-h" in arguments or "--help" in arguments)
+    ):
         from treecompare.cli import run_command
 
         return run_command(arguments)
@@ -16,6 +21,8 @@ def main(argv: list[str] | None = None) -> int:
 
     if not arguments:
         return run_app()
+    if is_saved:
+        return run_app(gold=arguments[0])
     if arguments[0] == "demo":
         return run_app(sample="first-comparison")
     from treecompare.cli import open_arguments

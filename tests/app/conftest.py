@@ -80,6 +80,7 @@ def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QA
     """No test reads or writes what the user's own window remembers."""
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     font = QFont(qapp.font())
     yield
     qapp.setFont(font)

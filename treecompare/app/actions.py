@@ -63,8 +63,9 @@ class Actions:
             menu.addAction(action)
 
     def _call(self, name: str, *_: Any) -> None:
-        commands = self.window.commands
-        getattr(commands if hasattr(commands, name) else self.window, name)()
+        window = self.window
+        owner = next(one for one in (window.commands, window.files, window) if hasattr(one, name))
+        getattr(owner, name)()
 
     def _add_switch(self, group: str) -> None:
         actions = QActionGroup(self.window)

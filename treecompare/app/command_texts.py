@@ -24,6 +24,12 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
     ),
     "file_end": (
         (
+            "save_as",
+            _N("actions", "&Save comparison as…"),
+            "Ctrl+Shift+S",
+            _N("actions", "Keep files, settings and notes in one file; what is typed is stored there at once"),
+        ),
+        (
             "export_table",
             _N("actions", "&Export table…"),
             "Ctrl+E",
@@ -41,7 +47,22 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
         ("close", _N("actions", "&Quit"), "Ctrl+Q", ""),
     ),
     "edit": (
+        ("undo", _N("actions", "&Undo"), "Ctrl+Z", _N("actions", "Take back what was typed last")),
+        ("redo", _N("actions", "&Redo"), "Ctrl+Shift+Z", _N("actions", "Do again what was taken back")),
+        None,
         ("copy", _N("actions", "&Copy"), "Ctrl+C", _N("actions", "Copy the selected rows as tab-separated text")),
+        (
+            "copy_command",
+            _N("actions", "Copy as c&ommand"),
+            "Ctrl+Alt+C",
+            _N("actions", "Copy the command that prints what has the focus: a table or the alignment"),
+        ),
+        (
+            "copy_methods",
+            _N("actions", "Copy &methods paragraph"),
+            "",
+            _N("actions", "Copy how these figures were made, in words for a paper, with signatures"),
+        ),
         None,
         (
             "find",
@@ -107,6 +128,25 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
             _N("actions", "Recall, precision and F1 per label, and which are confused"),
         ),
         ("show_statistics", _N("actions", "&Treebank statistics"), "", _N("actions", "What the treebanks are like")),
+        None,
+        (
+            "read_judgements",
+            _N("actions", "Read p&henomena…"),
+            "",
+            _N("actions", "Read a table of phenomena and judgements: sentence, phenomenon, and more"),
+        ),
+        (
+            "save_judgements",
+            _N("actions", "Save phenomena and &judgements…"),
+            "",
+            _N("actions", "Write what was typed as a table"),
+        ),
+        (
+            "choose_scheme",
+            _N("actions", "Choose s&cheme…"),
+            "",
+            _N("actions", "Choose the phenomena and error classes on offer"),
+        ),
         None,
         (
             "remove_system",

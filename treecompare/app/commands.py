@@ -117,6 +117,20 @@ class Commands(QObject):
             QApplication.clipboard().setText(text)
             self._tell(self.tr("Rows copied: {0}").format(text.count("\n") - 1))
 
+    def copy_command(self) -> None:
+        """Copies the command that computes what has the focus."""
+        self._copy_text(self._space.as_command(), self.tr("Copied: {0}"))
+
+    def copy_methods(self) -> None:
+        """Copies a paragraph for a paper."""
+        self._copy_text(
+            self._space.methods(), self.tr("A paragraph on how these figures were made is copied, with signatures.")
+        )
+
+    def _copy_text(self, text: str, said: str) -> None:
+        QApplication.clipboard().setText(text)
+        self._tell(said.format(text))
+
     def find(self) -> None:
         """Goes to the filter."""
         self.window.docks["sentences"].show()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.flow_layout import FlowLayout
-from treecompare.app.sentence_data import Chosen, Filter
+from treecompare.app.sentence_data import NOTED, WRONG, Chosen, Filter
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
 
 TYPING_PAUSE = 150
@@ -70,6 +70,11 @@ class FilterBar(QWidget):
         ):
             self.status.addItem(title, status)
         self.status.currentIndexChanged.connect(self._tell)
+        self.judged = QComboBox()
+        self.judged.setAccessibleName(self.tr("Phenomenon or judgement"))
+        self.judged.addItem(self.tr("any phenomenon"), "")
+        self.judged.currentIndexChanged.connect(self._tell)
+        self.judged.hide()
         self.chosen: Chosen | None = None
         self.chip = QToolButton(objectName="chip")
         self.chip.setToolTip(
@@ -93,6 +98,7 @@ class FilterBar(QWidget):
             self._together(QLabel(self.tr("Length")), self.shortest, QLabel("–"), self.longest),
             self._together(QLabel(self.tr("Rank difference ≥")), self.difference),
             self.status,
+            self.judged,
             self.count,
         ):
             second.addWidget(part)
@@ -131,6 +137,7 @@ class FilterBar(QWidget):
             differing=self.differing.isChecked(),
             difference=self.difference.value() or None,
             status=self.status.currentData(),
+            judged=self.judged.currentData() or "",
             chosen=self.chosen,
         )
 
@@ -140,7 +147,16 @@ class FilterBar(QWidget):
 
     def choose(self, status: int | None) -> None:
         """Only the sentences of that status, whatever else was chosen."""
-        fields = (self.text, self.regex, self.shortest, self.longest, self.differing, self.difference, self.status)
+        fields = (
+            self.text,
+            self.regex,
+            self.shortest,
+            self.longest,
+            self.differing,
+            self.difference,
+            self.status,
+            self.judged,
+        )
         blockers = [QSignalBlocker(field) for field in fields]
         self.text.clear()
         self.regex.setChecked(False)
@@ -148,6 +164,7 @@ class FilterBar(QWidget):
             box.setValue(0)
         self.differing.setChecked(False)
         self.status.setCurrentIndex(max(self.status.findData(status), 0))
+        self.judged.setCurrentIndex(0)
         del blockers
         self._show_chip(None)
         self._tell()
@@ -169,6 +186,25 @@ class FilterBar(QWidget):
         wish = self.wish()
         self.reset_button.setEnabled(wish != Filter(where=wish.where))
         self.changed.emit(wish)
+
+    def show_judgements(self, phenomena: list[str], has_notes: bool, has_verdicts: bool) -> None:
+        """Offers these phenomena; the choice stays if it is among them."""
+        entries = [(self.tr("any phenomenon"), ""), *((name, name) for name in phenomena)]
+        if has_notes:
+            entries.append((self.tr("with a note"), NOTED))
+        if has_verdicts:
+            entries.append((self.tr("judged wrong"), WRONG))
+        if entries == [(self.judged.itemText(row), self.judged.itemData(row)) for row in range(self.judged.count())]:
+            return
+        before = self.judged.currentData()
+        with QSignalBlocker(self.judged):
+            self.judged.clear()
+            for text, value in entries:
+                self.judged.addItem(text, value)
+            self.judged.setCurrentIndex(max(self.judged.findData(before), 0))
+        self.judged.setVisible(len(entries) > 1)
+        if self.judged.currentData() != before:
+            self._tell()
 
     def _show_hint(self) -> None:
         hints = {

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from treecompare import __version__
 from treecompare.app.errors import ExceptionHook
 from treecompare.app.opening import guess
-from treecompare.app.preferences import Files
+from treecompare.app.preferences import Files, is_comparison_file
 from treecompare.app.window import MainWindow
 
 
@@ -39,6 +39,8 @@ def open_at_start(window: MainWindow, gold: str | None, systems: Sequence[str], 
     """Opens what the command line named. ``NAME=FILE`` names a system; without ``--gold`` the names of files decide."""
     if sample is not None:
         window.open_sample(sample)
+    elif gold is not None and is_comparison_file(gold) and not systems:
+        window.open_comparison(Files(gold, ()))
     elif gold is not None and systems:
         window.open_comparison(Files(gold, tuple(map(_named, systems))))
     elif gold is not None:

@@ -10,11 +10,16 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QSettings
 
 RECENT_LIMIT = 8
+SUFFIX = "treecompare"
+"""What names of comparison files end in."""
 
 
 @dataclass(frozen=True)
 class Files:
-    """The files of a comparison. ``systems``: (name, path); an empty name means the file's own."""
+    """The files of a comparison. ``systems``: (name, path); an empty name means the file's own.
+
+    A saved comparison is named by ``gold`` alone: the path of its file.
+    """
 
     gold: str
     systems: tuple[tuple[str, str], ...]
@@ -23,6 +28,16 @@ class Files:
     def paths(self) -> list[str]:
         """All of them, the gold first."""
         return [self.gold, *(path for _, path in self.systems)]
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether this is a comparison file."""
+        return not self.systems and is_comparison_file(self.gold)
+
+
+def is_comparison_file(path: str) -> bool:
+    """Whether a path is named like a comparison file."""
+    return path.lower().endswith(f".{SUFFIX}")
 
 
 def _settings() -> QSettings:

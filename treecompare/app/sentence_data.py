@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.ranks import ranks
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.measures import Measure, measure
@@ -21,6 +22,9 @@ Numbers = NDArray[np.float64]
 
 UNDEFINED = "–"
 STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
+
+
+NOTED, WRONG = "\0noted", "\0wrong"
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,8 @@ class Filter:
     """Which sentences to show; what is empty or None does not matter.
 
     ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree. ``differing``: only
-    sentences whose trees differ. ``difference``: only rank differences of that size at least. ``chosen``: only these sentences.
+    sentences whose trees differ. ``difference``: only rank differences of that size at least. ``judged``: only sentences with
+    that phenomenon; ``NOTED``, ``WRONG`` stand for those with a note and those that someone judged wrong. ``chosen``: only these.
     """
 
     text: str = ""
@@ -47,6 +52,7 @@ class Filter:
     differing: bool = False
     difference: float | None = None
     status: int | None = None
+    judged: str = ""
     chosen: Chosen | None = None
 
     def pattern(self) -> re.Pattern[str]:
@@ -147,11 +153,81 @@ class SentenceData:
             mask &= np.abs(np.nan_to_num(self.difference)) >= wanted.difference
         if wanted.status is not None:
             mask &= self.status == wanted.status
+        if wanted.judged:
+            mask &= self._among(self._judged(wanted.judged))
         if wanted.chosen is not None:
-            among = np.zeros(len(self), np.bool_)
-            among[[sentence for sentence in wanted.chosen.sentences if sentence < len(self)]] = True
-            mask &= among
+            mask &= self._among(wanted.chosen.sentences)
         return mask
+
+    def _among(self, sentences: Iterable[int]) -> Mask:
+        among = np.zeros(len(self), np.bool_)
+        among[[sentence for sentence in sentences if sentence < len(self)]] = True
+        return among
+
+    def _judged(self, which: str) -> Iterable[int]:
+        judgements = self.comparison.judgements
+        if which == NOTED:
+            return judgements.notes
+        if which == WRONG:
+            return [
+                sentence
+                for (sentence, system, _), is_right in judgements.correct.items()
+                if system == self.name and not is_right
+            ]
+        return judgements.phenomena.get(which, set())
+
+    # -- judgements ----------------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The system's name."""
+        return self.table.systems[self.system]
+
+    @property
+    def judgements(self) -> Judgements:
+        """What people said of the sentences."""
+        return self.comparison.judgements
+
+    @cached_property
+    def phenomena(self) -> dict[int, str]:
+        """The phenomena of each sentence that has any."""
+        found: dict[int, list[str]] = {}
+        for phenomenon, sentences in sorted(self.judgements.phenomena.items()):
+            for sentence in sentences:
+                found.setdefault(sentence, []).append(phenomenon)
+        return {sentence: ", ".join(names) for sentence, names in found.items()}
+
+    @cached_property
+    def error_classes(self) -> dict[int, str]:
+        """The error classes of this system's parses, with their phenomenon if it has one."""
+        found: dict[int, list[str]] = {}
+        for (sentence, system, phenomenon), error_class in sorted(self.judgements.classes.items()):
+            if system == self.name:
+                found.setdefault(sentence, []).append(f"{phenomenon} {error_class}".strip())
+        return {sentence: ", ".join(classes) for sentence, classes in found.items()}
+
+    @cached_property
+    def verdicts(self) -> dict[int, str]:
+        """✓ where this system's parse was judged correct, ✗ where wrong, both where phenomena differ."""
+        found: dict[int, set[str]] = {}
+        for (sentence, system, _), is_right in self.judgements.correct.items():
+            if system == self.name:
+                found.setdefault(sentence, set()).add("✓" if is_right else "✗")
+        return {sentence: "".join(sorted(marks)) for sentence, marks in found.items()}
+
+    def forget_judgements(self) -> None:
+        """Judgements changed."""
+        for name in ("phenomena", "error_classes", "verdicts"):
+            self.__dict__.pop(name, None)
+
+    def places(self, texts: dict[int, str]) -> Numbers:
+        """Place of each sentence in the alphabetical order of its text; undefined where it has none."""
+        found = np.full(len(self), np.nan)
+        order = {text: float(place) for place, text in enumerate(sorted(set(texts.values())))}
+        for sentence, text in texts.items():
+            if sentence < len(self):
+                found[sentence] = order[text]
+        return found
 
     def _with_text(self, wanted: Filter) -> Mask:
         key = Filter(wanted.text, wanted.where, wanted.is_regex)
@@ -236,7 +312,18 @@ COLUMNS = (
         lambda d, i: "" if d.status[i] == WAITING else UNDEFINED if d.changed[i] < 0 else str(int(d.changed[i])), "000",
         largest_first=True,
     ),
+    SentenceColumn("phenomena", lambda d: d.places(d.phenomena), lambda d, i: d.phenomena.get(i, ""), "ERC, PPN", is_number=False),
+    SentenceColumn("correct", lambda d: d.places(d.verdicts), lambda d, i: d.verdicts.get(i, ""), "✓✗", is_number=False),
+    SentenceColumn(
+        "class", lambda d: d.places(d.error_classes), lambda d, i: d.error_classes.get(i, ""), "ERC A", is_number=False
+    ),
+    SentenceColumn(
+        "note", lambda d: d.places(d.judgements.notes), lambda d, i: d.judgements.notes.get(i, "").replace("\n", " "),
+        "A note that is long", is_number=False,
+    ),
     SentenceColumn("status", lambda d: d.status.astype(float), lambda d, i: "", "skipped", is_number=False, largest_first=True),
     SentenceColumn("words", lambda d: d.text_ranks, lambda d, i: d.sentences[i], "Words", is_number=False),
 )  # fmt: skip
+JUDGED_COLUMNS = ("phenomena", "correct", "class", "note")
+"""Shown only where something was typed."""
 COLUMN_KEYS = tuple(column.key for column in COLUMNS)

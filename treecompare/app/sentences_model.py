@@ -48,6 +48,12 @@ class SentencesModel(QAbstractTableModel):
             self.rows.refresh()
             self._rearrange()
 
+    def update_judgements(self) -> None:
+        """Takes over what was typed."""
+        if self.rows is not None:
+            self.rows.forget_judgements()
+            self._rearrange()
+
     def set_filter(self, wanted: Filter) -> None:
         """Shows only the sentences that pass.
 
@@ -171,7 +177,9 @@ class SentencesModel(QAbstractTableModel):
             count_column(self.tr("No."), "sentence"), text_column(self.tr("Id"), "id"), count_column(self.tr("Length"), "length"),
             score_column(rows.a), score_column(rows.b), rank_column(self._head_for_export(5), "rank_a"),
             rank_column(self._head_for_export(6), "rank_b"), rank_column(self._head_for_export(7), "difference"),
-            count_column(self._head_for_export(8), "changed"), text_column(self.tr("Status"), "status"),
+            count_column(self._head_for_export(8), "changed"), text_column(self.tr("Phenomena"), "phenomena"),
+            text_column(self.tr("Correct"), "correct"), text_column(self.tr("Error class"), "class"),
+            text_column(self.tr("Note"), "note"), text_column(self.tr("Status"), "status"),
             text_column(self.tr("Reason"), "reason"), text_column(self.tr("Words"), "words"),
         )  # fmt: skip
         values: list[list[Value]] = []
@@ -180,7 +188,8 @@ class SentencesModel(QAbstractTableModel):
             values.append([
                 i + 1, rows.ids[i], int(rows.lengths[i]), float(rows.score_a[i]), float(rows.score_b[i]), float(rows.rank_a[i]),
                 float(rows.rank_b[i]), float(rows.difference[i]), changed if changed >= 0 else None,
-                STATUS_NAMES[rows.status[i]], rows.reason(i), rows.sentences[i],
+                rows.phenomena.get(i, ""), rows.verdicts.get(i, ""), rows.error_classes.get(i, ""),
+                rows.judgements.notes.get(i, ""), STATUS_NAMES[rows.status[i]], rows.reason(i), rows.sentences[i],
             ])  # fmt: skip
         signatures = tuple(rows.table.signature(one.key) for one in (rows.a, rows.b))
         name = rows.table.systems[rows.system]
@@ -233,6 +242,10 @@ class SentencesModel(QAbstractTableModel):
                 self.tr("Changed\nnodes"),
                 self.tr("Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other."),
             ),
+            "phenomena": (self.tr("Phenomena"), self.tr("Phenomena that the sentence was tagged with.")),
+            "correct": (self.tr("Correct"), self.tr("✓ the parse was judged correct, ✗ wrong.")),
+            "class": (self.tr("Error\nclass"), self.tr("Error classes that this system's parse was given.")),
+            "note": (self.tr("Note"), self.tr("What was noted on the sentence.")),
             "status": (
                 self.tr("Status"),
                 self.tr("Whether the sentence could be compared; the reason shows under the mouse."),

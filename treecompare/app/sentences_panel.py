@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 
 from treecompare.app import preferences
 from treecompare.app.filter_bar import FilterBar
-from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
+from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, Filter, SentenceData
 from treecompare.app.sentences_model import SentencesModel
 from treecompare.app.theme import muted
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.judgements import Judgements
 from treecompare.measures import MEASURES
 
 DEFAULT_A, DEFAULT_B = "e.whole.dice", "t.whole.dice"
@@ -163,6 +164,7 @@ class SentencesPanel(QWidget):
             if max(len(str(len(sentences))), 3) != self._digits:
                 self.set_sizes()
             self.table.setColumnHidden(COLUMN_KEYS.index("id"), not has_ids)
+        self._show_judged_columns()
         self.model.show(rows)
         if rows is not None and self.current_sentence() < 0:
             self.go_to_row(0)
@@ -172,6 +174,20 @@ class SentencesPanel(QWidget):
         """Takes over what was counted since."""
         self.model.update_rows()
         self._show_count()
+
+    def update_judgements(self) -> None:
+        """Takes over what was typed."""
+        self._show_judged_columns()
+        self.model.update_judgements()
+        self._show_count()
+
+    def _show_judged_columns(self) -> None:
+        """Columns of judgements, and the phenomena to filter by, appear when there are any."""
+        judgements = self.comparison.judgements if self.comparison is not None else Judgements()
+        has = (judgements.phenomena, judgements.correct, judgements.classes, judgements.notes)
+        for key, found in zip(JUDGED_COLUMNS, has, strict=True):
+            self.table.setColumnHidden(COLUMN_KEYS.index(key), not found)
+        self.filter_bar.show_judgements(sorted(judgements.phenomena), bool(judgements.notes), bool(judgements.correct))
 
     @property
     def key_a(self) -> str:

@@ -200,6 +200,8 @@ class StartPage(QScrollArea):
 
 def describe(files: Files) -> str:
     """A line that tells one comparison from another."""
+    if files.is_saved:
+        return str(Path(files.gold).parent)
     systems = [name or Path(path).name for name, path in files.systems]
     shown = ", ".join(systems[:3]) + (f" + {len(systems) - 3}" if len(systems) > 3 else "")
     folder = Path(files.gold).parent

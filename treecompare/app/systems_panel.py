@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import (
@@ -29,7 +31,7 @@ from treecompare.app.systems_model import (
 from treecompare.app.theme import accent, muted
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.table import SKIPPED
-from treecompare.measures import MEASURES
+from treecompare.measures import MEASURES, PRESETS
 
 DEFAULT_MEASURES = (
     "e.roof.dice",
@@ -294,4 +296,7 @@ def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
         action.setToolTip(one.explanation)
         action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
     menu.addSeparator()
+    presets = menu.addMenu(menu.tr("As in the papers"))
+    for title, keys in PRESETS.values():
+        presets.addAction(title, partial(panel.set_measures, list(keys)))
     menu.addAction(menu.tr("Back to the usual ones"), lambda: panel.set_measures(list(DEFAULT_MEASURES)))

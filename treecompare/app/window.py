@@ -28,7 +28,8 @@ from treecompare.app import opening, preferences
 from treecompare.app.actions import Actions
 from treecompare.app.commands import Commands
 from treecompare.app.errors import show_error
-from treecompare.app.preferences import Files
+from treecompare.app.file_commands import FileCommands
+from treecompare.app.preferences import Files, is_comparison_file
 from treecompare.app.progress import ProgressWidget
 from treecompare.app.session import Opened, OpeningError, Session
 from treecompare.app.start_page import StartPage, window_icon
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 LAYOUT_VERSION = 2
 LOWEST_PANE = 280
 NEEDS_COMPARISON = (
+    "copy_command", "copy_methods", "save_as", "undo", "redo", "read_judgements", "save_judgements", "choose_scheme",
     "export_table", "show_rankings", "show_deciles", "show_labels", "show_statistics",
     "add_systems", "compare_again", "close_comparison", "copy", "find", "reset_filter", "next_sentence", "previous_sentence",
     "first_sentence", "next_difference", "previous_difference",
@@ -62,12 +64,14 @@ class MainWindow(QMainWindow):
         self.session.ended.connect(self._ended)
         self.session.failed.connect(self._failed)
         self.settings = Settings()
+        self._title = ""
         self.workspace: Workspace | None = None
         self.docks: dict[str, QDockWidget] = {}
         self._areas: dict[str, Qt.DockWidgetArea] = {}
         # the sentences keep their height when a pane opens below the trees
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.commands = Commands(self)
+        self.files = FileCommands(self)
 
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
@@ -124,6 +128,7 @@ class MainWindow(QMainWindow):
             space.systemChanged.connect(self._name_sentences_dock)
             space.systems.removeWanted.connect(self.leave_out)
             space.tables.saveWanted.connect(self.commands.save_table)
+            self.files.connect_workspace(space)
             self.pages.addWidget(space.alignment)
             area = Qt.DockWidgetArea
             self._add_dock("systems", self.tr("Systems"), space.systems, area.TopDockWidgetArea)
@@ -131,6 +136,7 @@ class MainWindow(QMainWindow):
             for name, title, widget in (
                 ("words", self.tr("Words"), space.words),
                 ("tables", self.tr("Tables"), space.tables),
+                ("notes", self.tr("Notes"), space.notes),
             ):
                 self._add_dock(name, title, widget, area.BottomDockWidgetArea)
             self._stack_bottom()
@@ -204,7 +210,7 @@ class MainWindow(QMainWindow):
         self.notes.hide()
         self.actions_.enable(NEEDS_COMPARISON, False)
         self.actions_.enable(["cancel"], self.session.is_busy)
-        self.setWindowTitle("treecompare")
+        self.show_title()
 
     def _show_comparison(self) -> None:
         if self.is_comparing:
@@ -221,6 +227,9 @@ class MainWindow(QMainWindow):
 
     def close_comparison(self) -> None:
         """Back to the start page."""
+        if self.workspace is not None:
+            self.workspace.notes.store_note()
+        self.files.file.close()
         self.session.close()
         self.progress.hide()
         self._show_start()
@@ -239,7 +248,14 @@ class MainWindow(QMainWindow):
 
     def open_comparison(self, files: Files) -> None:
         """Reads the files in the background and shows them."""
-        self.session.open(files, self.settings)
+        if files.is_saved:
+            self.files.open(files.gold)
+        else:
+            self.open_with(files, self.settings)
+
+    def open_with(self, files: Files, settings: Settings) -> None:
+        """Reads the files and compares them under these settings."""
+        self.session.open(files, settings)
         self.actions_.enable(["cancel"], True)
 
     def open_sample(self, key: str) -> None:
@@ -250,6 +266,10 @@ class MainWindow(QMainWindow):
 
     def open_dropped(self, paths: list[str]) -> None:
         """A new comparison, if one file is named like a gold; else more systems for the open one; else people are asked."""
+        saved = [path for path in paths if is_comparison_file(path)]
+        if saved:
+            self.files.open(saved[0])
+            return
         files = opening.guess(paths)
         if files is None and self.session.files is not None:
             self.add_paths(paths)
@@ -299,14 +319,20 @@ class MainWindow(QMainWindow):
         self.actions_.enable(["cancel"], True)
         names = opened.comparison.table.systems
         what = names[0] if len(names) == 1 else self.tr("{0} systems").format(len(names))
-        self.setWindowTitle(self.tr("{0}, {1} – treecompare").format(Path(opened.files.gold).name, what))
-        preferences.add_recent(opened.files)
+        self._title = self.tr("{0}, {1}").format(Path(opened.files.gold).name, what)
+        self.files.opened(opened)
         warnings = opened.comparison.warnings
-        self.notes.setText(self.tr("Notes: {0}").format(len(warnings)))
+        self.notes.setText(self.tr("Remarks: {0}").format(len(warnings)))
         self.notes.setToolTip("\n".join(warnings[:10]))
         self.notes.setVisible(bool(warnings))
         if opened.errors:
             show_error(self, opened.errors, self.tr("Some files could not be opened; the others were."))
+
+    def show_title(self) -> None:
+        """What is open, and under which name it is saved."""
+        name = self.files.file.name
+        parts = [f"{name} – {self._title}" if name else self._title] if self.is_comparing else []
+        self.setWindowTitle(" – ".join([*parts, "treecompare"]))
 
     def _progressed(self, progress: Any) -> None:
         self.progress.show_progress(progress.done, progress.total)
@@ -333,6 +359,7 @@ class MainWindow(QMainWindow):
             self.statusBar().showMessage(text.format(comparison.sentences, len(comparison.systems), seconds), 15_000)
 
     def _failed(self, error: BaseException) -> None:
+        self.files.file.give_up()
         if isinstance(error, OpeningError):
             show_error(self, error.errors, self.tr("Nothing could be opened."))
         else:
@@ -357,7 +384,7 @@ class MainWindow(QMainWindow):
         comparison = self.session.comparison
         if comparison is not None:
             box = QMessageBox(
-                QMessageBox.Icon.Information, self.tr("Notes"), "\n\n".join(comparison.warnings), parent=self
+                QMessageBox.Icon.Information, self.tr("Remarks"), "\n\n".join(comparison.warnings), parent=self
             )
             box.setTextFormat(Qt.TextFormat.PlainText)
             box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -415,8 +442,11 @@ class MainWindow(QMainWindow):
         """Remembers the window's state; waits for background work, which ends within a fraction of a second."""
         self._store_layout()
         preferences.store("geometry", self.saveGeometry())
+        if self.workspace is not None:
+            self.workspace.notes.store_note()
         self.hide()
         self.session.stop()
+        self.files.file.close()
         if self.workspace is not None:
             self.workspace.stop()
         event.accept()

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
 from treecompare.analyses.result import Found, ResultTable, View
 from treecompare.app.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.notes_panel import NotesPanel
 from treecompare.app.sentence_data import Chosen
 from treecompare.app.sentences_panel import SentencesPanel
 from treecompare.app.significance_tests import BaselineTests
@@ -36,6 +38,7 @@ class Workspace(QObject):
         self.alignment = AlignmentPanel()
         self.words = WordsPanel()
         self.tables = TablesPanel()
+        self.notes = NotesPanel()
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
@@ -65,6 +68,7 @@ class Workspace(QObject):
             self.sentences.show_system(None, [], 0)
             self.alignment.show_pair(None, None)
             self.words.show_pair(None, None)
+            self.notes.show_sentence(None, 0, -1)
         self._show_view()
 
     def view(self) -> View:
@@ -122,6 +126,13 @@ class Workspace(QObject):
         self._ask_tests()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
 
+    def update_judgements(self, sentences: frozenset[int] | None) -> None:
+        """Takes over what was typed of these sentences, or of all (None)."""
+        self.sentences.update_judgements()
+        self.notes.update_sentence(sentences)
+        if "judgements" in self.tables.analysis.follows:
+            self.tables.refresh()
+
     def set_average(self, average: Average) -> None:
         """Pooled or mean."""
         self.systems.model.set_average(average)
@@ -135,6 +146,7 @@ class Workspace(QObject):
     def _draw(self, _sentence: int = 0) -> None:
         sentence = self.sentences.current_sentence()
         wanted = Shown(self.sentences.system, sentence, self._mapping, self._part, self._is_labelled)
+        self.notes.show_sentence(self.session.comparison, self.sentences.system, sentence)
         for view in (self.alignment, self.words):
             view.show_pair(self.session.comparison, wanted if sentence >= 0 else None)
 
@@ -153,6 +165,40 @@ class Workspace(QObject):
         if self.tables.has_focus():
             return self.tables.current()
         return self.sentences.model.as_table()
+
+    def as_command(self) -> str:
+        """The command that prints what has the focus: a table of systems or sentences, an analysis, or the alignment."""
+        comparison = self.session.comparison
+        if comparison is None:
+            return ""
+        view = self.view()
+        a_and_b = ["--a", view.key_a, "--b", view.key_b]
+        average = ["--average", view.average] if view.average != "pooled" else []
+        name = comparison.table.systems[view.system]
+        if self.tables.has_focus():
+            options = [*a_and_b, *measures_option(view.keys), *average, "--system", name]
+            return command_line(comparison, f"report {self.tables.analysis.key}", options)
+        if self.sentences.table.hasFocus():
+            return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
+        if self.alignment.view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
+            options = [
+                "--sentence",
+                str(self.sentences.current_sentence() + 1),
+                "--mapping",
+                self._mapping,
+                "--part",
+                self._part,
+            ]
+            options += [] if self._is_labelled else ["--unlabelled"]
+            return command_line(comparison, "align", options, [view.system])
+        return command_line(comparison, "score", measures_option(view.keys))
+
+    def methods(self) -> str:
+        """A paragraph on how the figures of the systems table were made."""
+        comparison, model = self.session.comparison, self.systems.model
+        if comparison is None:
+            return ""
+        return methods_paragraph(comparison, model.keys, model.average, model.baseline)
 
     def stop(self) -> None:
         """Ends background work of the views."""

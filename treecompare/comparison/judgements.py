@@ -9,11 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from treecompare.errors import ReadError, TreecompareError
 
 WHOLE = ""
 """Stands for a phenomenon where a judgement is on the sentence as a whole."""
+
+
+NOTE, PHENOMENON, ERROR_CLASS, CORRECT = "note", "phenomenon", "error class", "correct"
+YES, NO = "yes", "no"
+_Place = TypeVar("_Place")
+_Value = TypeVar("_Value")
+
+
+def _put(values: dict[_Place, _Value], place: _Place, value: _Value | None) -> None:
+    if value is None:
+        values.pop(place, None)
+    else:
+        values[place] = value
 
 
 @dataclass
@@ -29,9 +43,30 @@ class Judgements:
     correct: dict[tuple[int, str, str], bool] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
 
+    def put(self, kind: str, sentence: int, system: str, phenomenon: str, value: str | None) -> None:
+        """Enters one judgement, or takes it away (None). Kinds: note, phenomenon, error class, correct.
+
+        Raises:
+            ValueError: another kind.
+        """
+        place = sentence, system, phenomenon
+        if kind == PHENOMENON:
+            sentences = self.phenomena.setdefault(phenomenon, set())
+            sentences.add(sentence) if value else sentences.discard(sentence)
+            if not sentences:
+                del self.phenomena[phenomenon]
+        elif kind == NOTE:
+            _put(self.notes, sentence, value or None)
+        elif kind == ERROR_CLASS:
+            _put(self.classes, place, value or None)
+        elif kind == CORRECT:
+            _put(self.correct, place, value == YES if value else None)
+        else:
+            raise ValueError(f"{kind}: no such kind of judgement")
+
     def of_sentence(self, sentence: int) -> list[str]:
         """The phenomena of a sentence."""
-        return [phenomenon for phenomenon, sentences in self.phenomena.items() if sentence in sentences]
+        return sorted(phenomenon for phenomenon, sentences in self.phenomena.items() if sentence in sentences)
 
 
 @dataclass(frozen=True)
@@ -41,9 +76,6 @@ class Scheme:
     name: str
     phenomena: dict[str, str]
     classes: dict[str, dict[str, str]]
-
-
-YES, NO = "yes", "no"
 
 
 def read_judgements(path: str, ids: Sequence[str]) -> Judgements:
@@ -86,6 +118,15 @@ def read_judgements(path: str, ids: Sequence[str]) -> Judgements:
         if correct:
             found.correct[index, system, phenomenon] = correct == YES
     return found
+
+
+def changes_of(judgements: Judgements) -> list[tuple[str, int, str, str, str]]:
+    """All of them as (kind, sentence, system, phenomenon, value), which :meth:`Judgements.put` takes."""
+    tags = [(PHENOMENON, one, "", name, YES) for name, found in judgements.phenomena.items() for one in sorted(found)]
+    classes = [(ERROR_CLASS, *place, value) for place, value in judgements.classes.items()]
+    verdicts = [(CORRECT, *place, YES if is_right else NO) for place, is_right in judgements.correct.items()]
+    notes = [(NOTE, sentence, "", "", text) for sentence, text in judgements.notes.items()]
+    return [*tags, *classes, *verdicts, *notes]
 
 
 def judgement_rows(judgements: Judgements, ids: Sequence[str]) -> list[list[str]]:

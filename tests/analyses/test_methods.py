@@ -1,0 +1,60 @@
+"""The command that makes a comparison again, and the paragraph that describes it."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from treecompare import resources
+from treecompare.analyses.methods import command_line, measures_option, methods_paragraph, setting_options
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.run import score
+from treecompare.comparison.settings import Settings
+from treecompare.readers import read
+
+
+def test_the_command_computes_the_same(tmp_path: Path) -> None:
+    first = resources.samples()[0]
+    folder = tmp_path / "a folder's name"
+    folder.mkdir()
+    paths = []
+    for path in (first.gold, *first.systems[:2]):
+        (folder / Path(path).name).write_bytes(Path(path).read_bytes())
+        paths.append(str(folder / Path(path).name))
+    settings = Settings(params="evalb", missing="zero", max_length=20, functions=True)
+    systems = [read(paths[1]), replace(read(paths[2]), name="my parser")]
+    comparison = score(Comparison(read(paths[0]), systems, settings))
+    keys = ["t.whole.dice", "la"]
+    command = command_line(comparison, "score", [*measures_option(keys), "--format", "json"])
+    words = shlex.split(command)
+    assert words[0] == "treecompare"
+    run = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True, check=True)
+    found = json.loads(run.stdout)
+    assert [one["name"] for one in found["systems"]] == [systems[0].name, "my parser"]
+    for system in range(2):
+        for key in keys:
+            wanted = comparison.table.summary(system, key, "pooled")
+            assert found["systems"][system]["scores"][key]["pooled"] == wanted
+            assert found["measures"][keys.index(key)]["signature"] == comparison.table.signature(key)
+
+
+def test_defaults_need_no_options() -> None:
+    assert setting_options(Settings()) == []
+    assert setting_options(Settings(tree_costs="a b.tsv")) == ["--tree-costs", "a b.tsv"]
+
+
+def test_the_paragraph_tells_what_was_done(sample: Comparison) -> None:
+    text = methods_paragraph(sample, ["e.roof.dice", "t.whole.dice"], "mean", baseline=0)
+    for wanted in (
+        "Of 80 sentences", "3 systems", "COLLINS.prm", "part-of-speech tag", "means of the sentences' scores",
+        "most matches", "shuffling", sample.table.systems[0], sample.table.signature("t.whole.dice", "mean"),
+    ):  # fmt: skip
+        assert wanted in text
+    pooled = methods_paragraph(sample, ["e.roof.dice"], "pooled")
+    assert "pooled" in pooled
+    assert "shuffling" not in pooled
+    assert "matches" not in pooled

@@ -1,0 +1,108 @@
+"""How a comparison was made, in words for a paper and as a command that makes it again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from treecompare import __version__
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.significance import ITERATIONS
+from treecompare.comparison.table import SCORED, Average, common
+from treecompare.measures import MEASURES, measure
+
+_PREPARATIONS = {
+    "standard": (
+        "after evalb's COLLINS.prm (punctuation and traces deleted, functions cut, ADVP equal to PRT) and without outermost "
+        "brackets labelled TOP, ROOT, S1, VROOT or nothing"
+    ),
+    "evalb": "exactly as evalb does with COLLINS.prm",
+    "spmrl": "as the evaluation of the SPMRL 2013 shared task does",
+    "none": "not at all, save that unlabelled outermost brackets were removed",
+}
+
+
+def command_line(
+    comparison: Comparison, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None
+) -> str:
+    """The command that computes the same, ready for a shell: ``treecompare score gold.mrg a.mrg --params evalb``.
+
+    ``options`` come last; ``systems`` restricts the command to some systems. Names are given where they are not the files' own.
+    """
+    chosen = range(len(comparison.systems)) if systems is None else systems
+    words = ["treecompare", *command.split(), _path(comparison.gold.path)]
+    for system in chosen:
+        name, path = comparison.table.systems[system], comparison.systems[system].path
+        words.append(
+            _path(path) if name == Path(path).name.removesuffix(".gz").rsplit(".", 1)[0] else f"{name}={_path(path)}"
+        )
+    return shlex.join([*words, *setting_options(comparison.settings), *options])
+
+
+def _path(path: str) -> str:
+    return str(Path(path).absolute())
+
+
+def setting_options(settings: Settings) -> list[str]:
+    """The options of the command line that give these settings; none for defaults."""
+    usual, words = Settings(), []
+    for name in ("params", "preterminals", "missing", "max_length", "tree_costs", "label_costs"):
+        value = getattr(settings, name)
+        if value != getattr(usual, name):
+            words += [f"--{name.replace('_', '-')}", str(value)]
+    return [*words, "--functions"] if settings.functions else words
+
+
+def measures_option(keys: Sequence[str]) -> list[str]:
+    """``--measures`` with these keys."""
+    return ["--measures", "all" if set(keys) == {one.key for one in MEASURES} else ",".join(keys)]
+
+
+def methods_paragraph(
+    comparison: Comparison, keys: Sequence[str], average: Average, baseline: int | None = None
+) -> str:
+    """What a paper has to say of how its figures were made, with the signatures that reproduce them."""
+    table, settings = comparison.table, comparison.settings
+    params = comparison.preparation.parameters
+    name = Path(params.name).name
+    how = _PREPARATIONS.get(params.name, f"as the parameter file {name} says")
+    systems = len(table.systems)
+    everywhere = int(common(table, range(systems), keys).sum()) if keys else 0
+    sentences = [
+        f"Parses were compared with treecompare {__version__}.",
+        f"Trees were prepared {how}; a node over one word was "
+        + ("taken as a part-of-speech tag." if comparison.preparation.preterminals else "taken as a constituent."),
+    ]
+    if settings.functions:
+        sentences.append("Grammatical functions counted as part of the label.")
+    if settings.max_length is not None:
+        sentences.append(f"Sentences of more than {settings.max_length} words were left out.")
+    scored = [table.number(system, SCORED) for system in range(systems)]
+    least, most = min(scored), max(scored)
+    among = f"{least}" if least == most else f"{least} to {most}"
+    noun = "the system" if systems == 1 else f"each of the {systems} systems"
+    sentences.append(
+        f"Of {table.sentences} sentences, {among} could be scored for {noun}"
+        + (f", {everywhere} for all of them under all measures." if systems > 1 else ".")
+    )
+    if settings.missing == "zero":
+        sentences.append("A sentence without a usable parse counted as bare words, with a score of 0.")
+    titles = "; ".join(f"{measure(key).title} ({measure(key).paper})" for key in keys)
+    if titles:
+        sentences.append(f"We report {titles}.")
+    sentences.append(
+        "Scores are pooled: numerators and denominators are summed over all sentences before the division."
+        if average == "pooled"
+        else "Scores are means of the sentences' scores."
+    )
+    if any(key.startswith("t.") for key in keys):
+        sentences.append("Of all least-cost mappings one with most matches was taken.")
+    if baseline is not None and systems > 1:
+        sentences.append(
+            f"Differences to {table.systems[baseline]} were tested by shuffling (approximate randomisation, {ITERATIONS:,} "
+            "iterations, two-sided), with Holm's correction over the systems."
+        )
+    signatures = "\n".join(table.signature(key, average) for key in keys)
+    return " ".join(sentences) + (f"\n\nSignatures:\n{signatures}" if signatures else "") + "\n"
