@@ -1,0 +1,87 @@
+"""Which nodes a count of a score stands for: what lights up in the drawing when the count is clicked."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.comparison import Comparison
+from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.spans import crossing_nodes, tag_pairs
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+
+Node = tuple[str, int]
+"""``gold`` or ``test``, and the node's number in the tree that is drawn (postorder, 0-based)."""
+
+
+def drawn_as(part: str) -> tuple[str, str, bool]:
+    """The mapping in whose trees the counts of a part live: kind (E or T), part (whole or roof), whether it is labelled.
+
+    Leaf-Ancestor has no mapping of its own; its lineages are read off the trees.
+    """
+    if part == "tags" or part.startswith("la"):
+        return "E", "whole" if part in ("tags", "la.tags") else "roof", True
+    kind, trees, *rest = part.split(".")
+    return kind.upper(), trees, not rest
+
+
+def counted_mapping(
+    comparison: Comparison, system: int, sentence: int, part: str, cancel: NDArray[np.int32] | None = None
+) -> Mapping | None:
+    """The mapping that :func:`counted_nodes` needs; None where there is none."""
+    kind, trees, is_labelled = drawn_as(part)
+    return comparison.mapping(system, sentence, kind, trees, is_labelled, cancel)
+
+
+def counted_nodes(comparison: Comparison, mapping: Mapping, part: str, count: str) -> list[Node]:
+    """The nodes of ``mapping``'s trees that are counted.
+
+    As many as the count says, of ``matched`` and ``swapped`` (``relabelling``) so many on either side. ``gold-words``: those
+    of ``gold`` that are not in ``words``; ``cost``: whatever costs something; ``word:3``: the fourth word and all above it, in
+    both trees.
+    """
+    if "-" in count:
+        all_nodes, without = (counted_nodes(comparison, mapping, part, one) for one in count.split("-"))
+        left_out = set(without)
+        return [node for node in all_nodes if node not in left_out]
+    if count.startswith("word:"):
+        return lineage_nodes(mapping, int(count.removeprefix("word:")))
+    if count == "cost":
+        return [
+            node for one in ("deleted", "inserted", "swapped") for node in counted_nodes(comparison, mapping, part, one)
+        ]
+    if count == "crossing":
+        return [("test", node) for node in crossing_nodes(mapping.gold, mapping.test)]
+    if part == "tags" and count in ("gold", "test", "matched", "deleted", "inserted"):
+        return _tags(comparison, mapping, count)
+    return mapping.nodes("swapped" if count == "relabelling" else count)
+
+
+def _tags(comparison: Comparison, mapping: Mapping, count: str) -> list[Node]:
+    labels = comparison.labels()
+    gold, test = mapping.gold, mapping.test
+    gold_codes, test_codes = (labels.of_label[tree.labels].tolist() for tree in (gold, test))
+    pairs = tag_pairs(gold, test, gold_codes, test_codes, labels.equality())
+    agreeing = {"gold": {node for node, _ in pairs}, "test": {node for _, node in pairs}}
+    found = []
+    for side, tree, counts in (("gold", gold, ("gold", "deleted")), ("test", test, ("test", "inserted"))):
+        for node in np.flatnonzero(tree.kinds == PRETERMINAL).tolist():
+            if count == side or (count == "matched" if node in agreeing[side] else count == counts[1]):
+                found.append((side, node))
+    return found
+
+
+def lineage_nodes(mapping: Mapping, word: int) -> list[Node]:
+    """A word (from 0) with all nodes above it, in both trees."""
+    found = []
+    for side, tree in (("gold", mapping.gold), ("test", mapping.test)):
+        node = _word(tree, word)
+        while node >= 0:
+            found.append((side, node))
+            node = tree.parents[node]
+    return found
+
+
+def _word(tree: Tree, word: int) -> int:
+    words = np.flatnonzero(tree.kinds == WORD)
+    return int(words[word]) if 0 <= word < len(words) else -1
