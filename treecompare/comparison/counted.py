@@ -14,22 +14,37 @@ Node = tuple[str, int]
 """``gold`` or ``test``, and the node's number in the tree that is drawn (postorder, 0-based)."""
 
 
-def drawn_as(part: str) -> tuple[str, str, bool]:
-    """The mapping in whose trees the counts of a part live: kind (E or T), part (whole or roof), whether it is labelled.
+Drawn = tuple[str, str, bool]
+"""Which mapping is drawn: kind (E or T), part (whole or roof), whether it is labelled."""
 
-    Leaf-Ancestor has no mapping of its own; its lineages are read off the trees.
+
+def drawn_as(part: str, now: Drawn = ("T", "whole", True)) -> Drawn:
+    """The mapping in whose drawing the counts of a part are seen.
+
+    Leaf-Ancestor has no mapping of its own: its words and lineages are seen in what is drawn ``now``, with tags in the whole tree.
     """
-    if part == "tags" or part.startswith("la"):
-        return "E", "whole" if part in ("tags", "la.tags") else "roof", True
+    if part.startswith("la"):
+        return now[0], "whole" if part == "la.tags" else now[1], now[2]
+    if part == "tags":
+        return "E", "whole", True
     kind, trees, *rest = part.split(".")
     return kind.upper(), trees, not rest
 
 
 def counted_mapping(
-    comparison: Comparison, system: int, sentence: int, part: str, cancel: NDArray[np.int32] | None = None
+    comparison: Comparison,
+    system: int,
+    sentence: int,
+    part: str,
+    now: Drawn = ("T", "whole", True),
+    cancel: NDArray[np.int32] | None = None,
 ) -> Mapping | None:
-    """The mapping that :func:`counted_nodes` needs; None where there is none."""
-    kind, trees, is_labelled = drawn_as(part)
+    """The mapping that :func:`counted_nodes` needs, over the trees of :func:`drawn_as`; None where there is none.
+
+    Only that of a T-part takes long: for the others the trees count, not which T-nodes stand for each other.
+    """
+    _, trees, is_labelled = drawn_as(part, now)
+    kind = "T" if part.startswith("t.") else "E"
     return comparison.mapping(system, sentence, kind, trees, is_labelled, cancel)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.table import LINEAGE_PARTS, WAITING, Average
+from treecompare.comparison.table import LINEAGE_PARTS, PARTIAL, WAITING, Average
 from treecompare.measures import Counts, Measure, measure
 from treecompare.measures.explain import (
     MOST_WORDS,
@@ -16,6 +16,7 @@ from treecompare.measures.explain import (
     explain_mean,
     explain_pooled,
     lettered,
+    printed,
 )
 from treecompare.measures.terms import values
 
@@ -29,10 +30,9 @@ def explain_sentence(comparison: Comparison, system: int, sentence: int, key: st
     reason = table.reason(system, sentence)
     if table.zeroed[system, sentence]:
         nothing = f"{reason}; by your setting such a sentence scores 0"
-        zero = one.shown(0.0)
-        return replace(_undefined(one, signature, nothing), value=zero, shown=zero)
+        return replace(_undefined(one, signature, nothing), value=printed(one, 0.0), shown=one.shown(0.0))
     if not table.exists(system, sentence, one.part):
-        return _undefined(one, signature, _why_not(comparison, system, sentence, one) or reason)
+        return _undefined(one, signature, _why_not(comparison, system, sentence, one))
     scores = None
     if one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
         words = comparison.word_scores(system, sentence, one.part)
@@ -45,7 +45,9 @@ def _why_not(comparison: Comparison, system: int, sentence: int, one: Measure) -
         return "this measure needs a table of label costs, and none was given"
     if comparison.table.statuses[system, sentence] == WAITING:
         return "this sentence has not been compared yet"
-    return ""
+    reason = comparison.table.reason(system, sentence)
+    is_partial = comparison.table.statuses[system, sentence] == PARTIAL
+    return f"{reason}; this measure is defined for equal words only" if is_partial and one.equal_words else reason
 
 
 def _undefined(one: Measure, signature: str, why: str) -> Explanation:

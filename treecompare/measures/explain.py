@@ -118,7 +118,7 @@ class Explanation:
     def text(self) -> str:
         """The arithmetic on one line, as the papers write it: ``1 − (1 + 1 + 2) / (6 + 6) = 0.67``."""
         if self.numbers is None:
-            return f"{self.symbolic.text} = –"
+            return f"{self.symbolic.text} = {self.value}"
         return f"{self.numbers.text}{self.numbers.sign}{self.value}"
 
     @property
@@ -281,7 +281,10 @@ def _letters(one: Count | Difference, part: str, before: str = "") -> list[Piece
     if isinstance(one, Difference):
         left, right = (_letters(count, part, before)[0] for count in (one.left, one.right))
         return [Piece("("), left, Piece(" − "), right, Piece(")")]
-    return [Piece(before + SYMBOLS[one.name], meaning=meaning(part, one.name))]
+    what = meaning(part, one.name)
+    if one.name == "score" and not before:
+        return [Piece("s₁", meaning=what), Piece(" + "), Piece("s₂", meaning=what), Piece(" + "), Piece("…")]
+    return [Piece(before + SYMBOLS[one.name], meaning=what)]
 
 
 def _number(name: str, amount: float, part: str, is_clickable: bool) -> Piece:

@@ -24,9 +24,10 @@ SYMBOLS = {
     "deleted": "D",
     "inserted": "I",
     "crossing": "C",
-    "score": "(s₁ + s₂ + …)",
+    "score": "s",
 }
-"""The papers' letters. ``relabelling`` is what the swapped pairs cost: as much as they are many, unless label costs were given."""
+"""The papers' letters; a word's score is ``s``. ``relabelling`` is what the swapped pairs cost:
+as much as they are many, unless label costs were given."""
 
 
 class Term:
@@ -217,9 +218,9 @@ def symbolic(formula: Callable[[Counts], Ratio]) -> str:
     form = written(formula)
 
     def show(one: Count | Difference) -> list[Piece]:
-        if isinstance(one, Count):
-            return [Piece(SYMBOLS[one.name], one.name)]
-        return [Piece("("), *show(one.left), Piece(" − "), *show(one.right), Piece(")")]
+        if isinstance(one, Difference):
+            return [Piece("("), *show(one.left), Piece(" − "), *show(one.right), Piece(")")]
+        return [Piece(SYMBOLS[one.name])]
 
     shown = pieces(form.numerator, show)
     if form.has_fraction:
