@@ -28,7 +28,7 @@ from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.layout import Box, Drawing, layout, operations_shown
 from treecompare.drawing.style import DARK, LIGHT, Theme, marked
 from treecompare.drawing.svg import as_svg
-from treecompare.drawing.walk import Node, counterpart, own_node, start, step, tree_of
+from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD
 
@@ -374,8 +374,9 @@ class AlignmentView(QWidget):
             for node, is_pinned in ((self._pinned, True), (self._hovered, False)):
                 if node is not None:
                     self._add_lights(node, is_pinned, rects, underlined)
-            boxes = (self._drawing.box_of(*node) for node in self._highlighted)
-            rects += [(box_rect(box), False) for box in boxes if box is not None]
+            found = (box_showing(self._drawing, node) for node in self._highlighted)
+            boxes = {(box.side, box.node): box for box in found if box is not None}
+            rects += [(box_rect(box), False) for box in boxes.values()]
         self.canvas.lights.show_lights(rects, underlined)
 
     def _add_lights(self, node: Node, pinned: bool, rects: list[tuple[QRectF, bool]], underlined: list[QRectF]) -> None:

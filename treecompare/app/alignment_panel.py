@@ -63,6 +63,7 @@ class AlignmentPanel(QWidget):
         self._shown: Shown | None = None
         self._is_drawn = False
         self._mapping: Mapping | None = None
+        self._lights: list[tuple[str, int]] = []
         self._workers: set[Worker] = set()
         self._newest: Worker | None = None
         self._say(self.tr("Choose a sentence to see its two trees."))
@@ -73,6 +74,7 @@ class AlignmentPanel(QWidget):
         if is_same and self._is_drawn:
             return
         self._comparison, self._shown, self._is_drawn, self._newest = comparison, wanted, False, None
+        self._lights = []
         for worker in self._workers:  # nobody waits for these any more
             worker.stop()
         self.counts.clear()
@@ -94,6 +96,12 @@ class AlignmentPanel(QWidget):
         if not self._is_drawn and self._newest is None:
             self.show_pair(self._comparison, self._shown)
 
+    def light(self, nodes: list[tuple[str, int]]) -> None:
+        """Lights nodes, as (side, node) of the trees that are drawn, or will be once their mapping is computed."""
+        self._lights = nodes
+        if self._is_drawn:
+            self.view.highlight(nodes)
+
     def light_word(self, word: int) -> None:
         """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
         if self._mapping is not None:
@@ -110,6 +118,7 @@ class AlignmentPanel(QWidget):
         self.note.hide()
         self.view.show()
         self.view.show_mapping(mapping, self._title(comparison, shown))
+        self.view.highlight(self._lights)
         self.counts.setText(self._counts_text(mapping))
 
     def _title(self, comparison: Comparison, shown: Shown) -> str:

@@ -93,7 +93,8 @@ class ScoreTable:
         size = {name: values[system, rows] for name, values in self.sizes.items()}
         spans = self.spans[system, rows]
         if part == "tags":
-            counts = Counts(gold=size["gold.tags"], test=size["test.tags"], matched=spans[:, 5])
+            gold, test, matched = size["gold.tags"], size["test.tags"], spans[:, 5]
+            counts = Counts(gold, test, matched, deleted=gold - matched, inserted=test - matched)
         elif part in SPAN_PARTS:
             whole = ".whole" in part
             gold, test = (size[f"{side}.roof"] + (size[f"{side}.tags"] if whole else 0) for side in ("gold", "test"))
@@ -133,6 +134,10 @@ class ScoreTable:
         if not self.has(part):
             return np.zeros(valid.shape, np.bool_)
         return valid | self.zeroed[system, rows]
+
+    def exists(self, system: int, sentence: int, part: str) -> bool:
+        """Whether a sentence has the mapping of that part."""
+        return bool(self._has_part(system, part, slice(sentence, sentence + 1))[0])
 
     def counts(self, system: int, rows: slice) -> list[dict[str, dict[str, float]]]:
         """The counts of each sentence of ``rows`` by part, for people and for JSON; undefined parts are left out."""

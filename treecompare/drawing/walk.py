@@ -20,6 +20,22 @@ def own_node(node: Node) -> Node:
     return node if node[1] >= 0 else (node[0], -1 - node[1])
 
 
+def box_showing(drawing: Drawing, node: Node) -> Box | None:
+    """The box of a node; where it is folded away, that of the fold's label, or of its words if the node is a word."""
+    box = drawing.box_of(*node)
+    side, number = node
+    tree = tree_of(drawing, side)
+    above = number
+    while box is None and above >= 0:
+        above = tree.parents[above]
+        top = drawing.box_of(side, above) if above >= 0 else None
+        if top is not None and tree.kinds[number] == WORD:
+            # both sides of a mirrored drawing share the row of words, which is the gold's
+            return drawing.box_of(side, -1 - above) or drawing.box_of(GOLD, -1 - top.partner) or top
+        box = top
+    return box
+
+
 def counterpart(drawing: Drawing, node: Node) -> Node | None:
     """The node of the other tree that stands for this one."""
     side, number = own_node(node)

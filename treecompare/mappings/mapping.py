@@ -72,6 +72,32 @@ class Mapping:
             "inserted": test - mapped,
         }
 
+    def nodes(self, count: str) -> list[tuple[str, int]]:
+        """The nodes that one of :attr:`counts` counts, as (side, node); of ``matched`` and ``swapped`` both partners.
+
+        ``test_words`` are the words of the test tree.
+
+        Raises:
+            KeyError: there is no such count.
+        """
+        if count in ("words", "test_words"):
+            side, tree = ("gold", self.gold) if count == "words" else ("test", self.test)
+            return [(side, node) for node in range(len(tree)) if tree.kinds[node] == WORD]
+        sides = {
+            "gold": (True, False), "deleted": (True, False), "test": (False, True), "inserted": (False, True),
+            "matched": (True, True), "swapped": (True, True),
+        }[count]  # fmt: skip
+        found = []
+        for side, tree, operation, wanted in (
+            ("gold", self.gold, self.operation_on_gold, sides[0]),
+            ("test", self.test, self.operation_on_test, sides[1]),
+        ):
+            for node in range(len(tree)) if wanted else ():
+                is_counted = self.counts_words or tree.kinds[node] != WORD
+                if is_counted and (count == side or operation(node) == count):
+                    found.append((side, node))
+        return found
+
     @property
     def cost(self) -> float:
         """D + I + S, or the sum of the label costs in their place."""

@@ -98,14 +98,32 @@ def _counts_of_pair(
         for equals in (equal, lambda a, b: True)
         for part in (roof, whole)
     ]
-    spans = [
-        [(int(tree.starts[node]), int(tree.ends[node])) for node in range(len(tree)) if tree.kinds[node] == CONSTITUENT]
-        for tree in (gold, test)
-    ]
-    crossing = sum(any(a < c < b < d or c < a < d < b for a, b in spans[0]) for c, d in spans[1])
-    gold_tags, test_tags = (
-        {int(tree.starts[node]): codes[node] for node in range(len(tree)) if tree.kinds[node] == PRETERMINAL}
-        for tree, codes in ((gold, gold_codes), (test, test_codes))
-    )
-    tags = sum(place in test_tags and equal(tag, test_tags[place]) for place, tag in gold_tags.items())
-    return [*matches, crossing, tags]
+    tags = tag_pairs(gold, test, gold_codes, test_codes, equal)
+    return [*matches, len(crossing_nodes(gold, test)), len(tags)]
+
+
+def crossing_nodes(gold: Tree, test: Tree) -> list[int]:
+    """The test constituents that overlap a gold constituent without one lying in the other, in postorder."""
+    constituents = gold.kinds == CONSTITUENT
+    starts, ends = gold.starts[constituents], gold.ends[constituents]
+    found = []
+    for node in np.flatnonzero(test.kinds == CONSTITUENT).tolist():
+        start, end = test.starts[node], test.ends[node]
+        left = (starts < start) & (start < ends) & (ends < end)
+        right = (start < starts) & (starts < end) & (end < ends)
+        if (left | right).any():
+            found.append(node)
+    return found
+
+
+def tag_pairs(
+    gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], equal: Callable[[int, int], bool]
+) -> list[tuple[int, int]]:
+    """The tags that agree: pairs of preterminals over words at the same place."""
+    over = {int(test.starts[node]): node for node in np.flatnonzero(test.kinds == PRETERMINAL).tolist()}
+    pairs = []
+    for node in np.flatnonzero(gold.kinds == PRETERMINAL).tolist():
+        other = over.get(int(gold.starts[node]), -1)
+        if other >= 0 and equal(gold_codes[node], test_codes[other]):
+            pairs.append((node, other))
+    return pairs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.terms import symbolic
 
 
 def dice(c: Counts) -> Ratio:
@@ -22,9 +23,14 @@ def _family() -> list[Measure]:
     measures = []
     for suffix in ("", ".unlabelled"):
         for part in ("whole", "roof"):
-            for name, title, formula, text in (
-                ("dice", "T-Dice", dice, "1 − (D + I + S) / ((G − W) + (T − W))"),
-                ("jaccard", "T-Jaccard", jaccard, "1 − (D + I + S) / (D + S + M + I − W)"),
+            for name, title, formula, compared_with in (
+                ("dice", "T-Dice", dice, "in both trees together there are {denominator:node} besides the words"),
+                (
+                    "jaccard",
+                    "T-Jaccard",
+                    jaccard,
+                    "the mapping joins the trees into {denominator:node} besides the gold words",
+                ),
             ):
                 measures.append(
                     Measure(
@@ -34,14 +40,19 @@ def _family() -> list[Measure]:
                         part=f"t.{part}{suffix}",
                         formula=formula,
                         explanation=(
-                            f"{text}: a least-cost mapping that keeps order and ancestry deletes D, inserts I, relabels S "
-                            f"and matches M nodes; W words are counted among them"
+                            f"{symbolic(formula)}: a least-cost mapping that keeps order and ancestry deletes D, inserts I, "
+                            f"relabels S and matches M nodes; W words are counted among them"
                             f"{'' if part == 'whole' else '; part-of-speech tags are left out'}"
                             f"{'; labels count as equal' if suffix else ''}."
                         ),
                         equal_words=False,
                         # T-Jaccard subtracts the gold's words, so it is symmetric only where both have equally many
                         symmetric=name == "dice",
+                        reading=(
+                            "Turning the gold tree into the test tree costs {cost}: {deleted:node} deleted, {inserted} inserted, "
+                            f"{{swapped}} relabelled; {compared_with}. "
+                            "Left as in the gold: {matched:node}, words included."
+                        ),
                     )
                 )
     return measures

@@ -19,7 +19,16 @@ _TEXT = (
 
 LINEAGE_MEASURES = tuple(
     Measure(
-        key, title, _PAPER, key, leaf_ancestor, _TEXT + text, symmetric=True, ignores_names=key in ("la", "la.tags")
+        key,
+        title,
+        _PAPER,
+        key,
+        leaf_ancestor,
+        _TEXT + text,
+        symmetric=True,
+        ignores_names=key in ("la", "la.tags"),
+        reading="Each of {words:word} has a score between 0 and 1 for how alike its way up to the root is in both trees; "
+        "added up these are {score}, at best {denominator}.",
     )
     for key, title, text in (
         ("la", "Leaf-Ancestor", "replacing it 2."),

@@ -17,6 +17,8 @@ class Measure:
     ``equal_words``: defined only where gold and test have the same words after preparation.
     ``identity_is_one``, ``symmetric``: properties that the tests hold it to: a tree compared with itself scores 1 (or is
     undefined), and swapping gold and test changes nothing. ``ignores_names``: other names for the labels change nothing.
+    ``reading``: a sentence for people who do not program; in braces the counts, ``{gold:node}`` with their noun. It also knows
+    ``numerator`` and ``denominator``, and speaks of one pair of trees as of many.
     """
 
     key: str
@@ -32,6 +34,7 @@ class Measure:
     symmetric: bool = False
     swaps_with: str | None = None
     ignores_names: bool = True
+    reading: str = ""
 
     def shown(self, score: float | None) -> str:
         """The score as people's tables show it: a percentage with two decimals; "–" where it is undefined."""

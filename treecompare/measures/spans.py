@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.terms import symbolic
 
 
 def recall(c: Counts) -> Ratio:
@@ -31,18 +32,27 @@ _PARTS = {
     "whole": "constituents and part-of-speech tags",
 }
 _FORMULAS = (
-    ("recall", "recall", recall, "M / G", False, "precision"),
-    ("precision", "precision", precision, "M / T", False, "recall"),
-    ("dice", "E-Dice", dice, "2M / (G + T)", True, None),
-    ("jaccard", "E-Jaccard", jaccard, "M / (G + T − M)", True, None),
-)
+    ("recall", "recall", recall, False, "precision",
+     "Of the gold's {{gold:{0}}} the test has {{matched}}, {1}; it lacks {{deleted}}."),
+    ("precision", "precision", precision, False, "recall",
+     "Of the test's {{test:{0}}} the gold has {{matched}}, {1}; it lacks {{inserted}}."),
+    ("dice", "E-Dice", dice, True, None,
+     "The gold has {{gold:{0}}}, the test {{test}}; they share {{matched}}, {1}. So {{numerator}} of {{denominator}} "
+     "have a counterpart; without one: {{deleted}} in the gold, {{inserted}} in the test."),
+    ("jaccard", "E-Jaccard", jaccard, True, None,
+     "Together, gold and test have {{denominator}} different {0}s. Shared, {1}: {{matched}}; only in the gold: {{deleted}}; "
+     "only in the test: {{inserted}}."),
+)  # fmt: skip
 
 
 def _family() -> list[Measure]:
     measures = []
-    for suffix, how in (("", "label and span"), (".unlabelled", "span, whatever the label")):
+    for suffix, how, words in (
+        ("", "label and span", "with the same label over the same words"),
+        (".unlabelled", "span, whatever the label", "over the same words, whatever the label"),
+    ):
         for part, what in _PARTS.items():
-            for name, title, formula, text, symmetric, swaps_with in _FORMULAS:
+            for name, title, formula, symmetric, swaps_with, reading in _FORMULAS:
                 measures.append(
                     Measure(
                         key=f"e.{part}.{name}{suffix}",
@@ -51,10 +61,12 @@ def _family() -> list[Measure]:
                         part=f"e.{part}{suffix}",
                         formula=formula,
                         explanation=(
-                            f"{text} over {what}: M nodes agree in {how}, of G in the gold tree and T in the test tree."
+                            f"{symbolic(formula)} over {what}: M nodes agree in {how}, "
+                            "of G in the gold tree and T in the test tree."
                         ),
                         symmetric=symmetric,
                         swaps_with=f"e.{part}.{swaps_with}{suffix}" if swaps_with else None,
+                        reading=reading.format("constituent" if part == "roof" else "node", words),
                     )
                 )
     return measures

@@ -1,0 +1,282 @@
+"""The Explain pane: formulas to read, counts to click, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from treecompare.app import explain_panel
+from treecompare.app.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.explain_card import ExplainCard
+from treecompare.app.explain_panel import ExplainPanel
+from treecompare.app.theme import apply_theme
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.run import score
+from treecompare.comparison.settings import Settings
+from treecompare.measures import MEASURES
+from treecompare.readers import parse, read
+from treecompare.resources import samples
+
+
+@pytest.fixture(scope="module")
+def emms() -> Comparison:
+    one = next(one for one in samples() if one.key == "worked-examples-emms")
+    return score(Comparison(read(one.gold), [read(system) for system in one.systems]))
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, emms: Comparison) -> Iterator[ExplainPanel]:
+    made = ExplainPanel()
+    qtbot.addWidget(made)
+    made.resize(900, 400)
+    made.show()
+    made.set_measures("t.whole.dice", "e.whole.dice")
+    made.show_pair(emms, Shown(0, 0))
+    yield made
+    made.stop()
+
+
+def click(card: ExplainCard, count: str, which: int = 0) -> None:
+    """Follows the link of a count of the formula or of the sentence."""
+    places = [place for place, piece in enumerate(card._pieces) if piece.count == count]
+    card.numbers.linkActivated.emit(str(places[which]))
+
+
+def text_of(label: QLabel) -> str:
+    return label.accessibleDescription()
+
+
+def test_the_formula_reads_as_in_the_paper(panel: ExplainPanel) -> None:
+    a, b = panel.cards
+    assert text_of(a.numbers) == "1 − (1 + 1 + 2) / (6 + 6) = 0.67"
+    assert text_of(a.symbolic) == "1 − (D + I + S) / ((G − W) + (T − W))"
+    assert text_of(b.numbers) == "2·3 / (6 + 6) = 0.50"
+    assert "66.67" in a.score.text() and "Emms 2008, table 2" in a.source.text()
+    assert "published" in panel.about.text()
+    assert "1 node deleted" in text_of(a.words)
+
+
+def test_a_click_on_a_count_asks_for_its_drawing_and_its_nodes(
+    panel: ExplainPanel, emms: Comparison, qtbot: QtBot
+) -> None:
+    mapping = emms.mapping(0, 0)
+    assert mapping is not None
+    with qtbot.waitSignals([panel.mappingWanted, panel.lightWanted], order="strict") as asked:
+        click(panel.cards[0], "deleted")
+    wanted, lit = (one.args for one in asked.all_signals_and_args)
+    assert list(wanted) == ["T", "whole", True]
+    assert lit[0] == mapping.nodes("deleted") and len(lit[0]) == 1
+    assert mapping.gold.texts[lit[0][0][1]] == "VP"
+    assert "deleted" in panel.cards[0].caption.text()
+    with qtbot.waitSignals([panel.mappingWanted, panel.lightWanted]) as asked:
+        click(panel.cards[1], "matched")
+    wanted, lit = (one.args for one in asked.all_signals_and_args)
+    assert list(wanted) == ["E", "whole", True]
+    assert len(lit[0]) == 6
+    assert not panel.cards[0].caption.isVisible()
+    with qtbot.waitSignal(panel.lightWanted) as out:
+        click(panel.cards[1], "matched")
+    assert out.args == [[]]
+
+
+def test_the_window_can_light_them(panel: ExplainPanel, emms: Comparison, qtbot: QtBot) -> None:
+    """As the window connects the two, nodes of folded parts light their triangle."""
+    alignment = AlignmentPanel()
+    qtbot.addWidget(alignment)
+    panel.mappingWanted.connect(
+        lambda kind, part, is_labelled: alignment.show_pair(emms, Shown(0, 0, kind, part, is_labelled))
+    )
+    panel.lightWanted.connect(alignment.light)
+    for card, count, boxes in ((0, "deleted", 1), (0, "relabelling", 4), (1, "inserted", 3), (1, "gold", 6)):
+        click(panel.cards[card], count)
+        assert len(alignment.view.canvas.lights._rects) == boxes, count
+
+
+def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
+    tree = "(S (NP (D the) (N dog)) (VP (V saw) (NP (D a) (N cat))))"
+    comparison = score(Comparison(parse(tree), [parse(tree.replace("VP", "XP"))]))
+    alignment = AlignmentPanel()
+    qtbot.addWidget(alignment)
+    alignment.show_pair(comparison, Shown(0, 0, "E"))
+    mapping = comparison.mapping(0, 0, "E")
+    assert mapping is not None
+    alignment.light([(side, node) for side, node in mapping.nodes("matched") if mapping.gold.texts[node] in ("D", "N")])
+    boxes = (
+        [box for box in alignment.view.drawing.boxes if box.opens and box.node >= 0] if alignment.view.drawing else []
+    )
+    assert len(boxes) >= 2
+    assert len(alignment.view.canvas.lights._rects) == len(boxes)
+    alignment.light([("test", 0)])
+    assert len(alignment.view.canvas.lights._rects) == 1
+
+
+def test_the_keyboard_reaches_every_count(panel: ExplainPanel, qtbot: QtBot) -> None:
+    card = panel.cards[0]
+    panel.activateWindow()
+    card.picker.setFocus()
+    lit: list[int] = []
+    panel.lightWanted.connect(lambda nodes: lit.append(len(nodes)))
+    for _ in range(5):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is card.numbers
+        qtbot.keyClick(card.numbers, Qt.Key.Key_Return)
+    assert lit == [1, 1, 4, 6, 6]
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is card.words
+    for _ in range(5):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is card.copy
+
+
+def test_another_mapping_of_the_sentence_leaves_the_keyboard_where_it_is(panel: ExplainPanel, qtbot: QtBot) -> None:
+    panel.mappingWanted.connect(lambda *drawn: panel.show_pair(panel._comparison, Shown(0, 0, *drawn)))
+    card = panel.cards[1]
+    panel.activateWindow()
+    card.numbers.setFocus(Qt.FocusReason.TabFocusReason)
+    before = card.numbers.selectedText()
+    assert before == "3"
+    qtbot.keyClick(card.numbers, Qt.Key.Key_Return)
+    assert card.numbers.selectedText() == before
+    panel.update_pair()
+    assert card.numbers.selectedText() == before
+    assert panel._shown == Shown(0, 0, "E", "whole", True)
+
+
+def test_hovering_says_what_a_count_is(panel: ExplainPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("treecompare.app.explain_card.QToolTip.showText", lambda _place, text, _on: said.append(text))
+    card = panel.cards[0]
+    card.numbers.linkHovered.emit("0")
+    assert "deleted: nodes" in said[0]
+
+
+def test_a_word_of_leaf_ancestor_lights_its_way_up(panel: ExplainPanel, emms: Comparison, qtbot: QtBot) -> None:
+    panel.set_measures("la", "la.tags")
+    with qtbot.waitSignals([panel.mappingWanted, panel.lightWanted], order="strict") as asked:
+        click(panel.cards[0], "word:1")
+    assert list(asked.all_signals_and_args[0].args) == ["T", "whole", True]
+    nodes = asked.all_signals_and_args[1].args[0]
+    mapping = emms.mapping(0, 0)
+    assert mapping is not None
+    texts = [(mapping.gold if side == "gold" else mapping.test).texts[node] for side, node in nodes]
+    assert texts == ["windows", "NNS", "NP", "S", "windows", "NNS", "NP", "VP", "S"] or set(texts) >= {"windows", "S"}
+
+
+def test_systems(panel: ExplainPanel, emms: Comparison) -> None:
+    panel.scope.setCurrentIndex(panel.scope.findData("pooled"))
+    card = panel.cards[1]
+    assert text_of(card.numbers) == "2·12 / (18 + 18) = 0.67"
+    assert text_of(card.symbolic) == "2·ΣM / (ΣG + ΣT)"
+    assert "avg:pooled" in card.source.text().replace("\u200b", "")
+    panel.scope.setCurrentIndex(panel.scope.findData("mean"))
+    assert text_of(card.numbers) == "2.07 / 3 = 0.69"
+    assert panel.about.text() == "published"
+
+
+def test_copy(panel: ExplainPanel) -> None:
+    panel.cards[0].copy.click()
+    lines = QGuiApplication.clipboard().text().split("\n")
+    assert lines[0] == "T-Dice, whole: 1 − (D + I + S) / ((G − W) + (T − W))"
+    assert lines[1] == "1 − (1 + 1 + 2) / (6 + 6) = 0.67"
+    assert lines[-1].startswith("t.whole.dice|") and "\u200b" not in lines[-1]
+
+
+def test_every_measure_in_every_scope(panel: ExplainPanel) -> None:
+    for one in MEASURES:
+        panel.set_measures(one.key, one.key)
+        for scope in range(panel.scope.count()):
+            panel.scope.setCurrentIndex(scope)
+            explanation = panel.cards[0].explanation
+            assert explanation is not None and explanation.key == one.key
+            assert explanation.words
+            assert panel.cards[0].words.text()
+
+
+def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:
+    comparison = score(Comparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N c))")], Settings()))
+    panel.set_measures("e.roof.dice", "t.whole.dice")
+    panel.show_pair(comparison, Shown(0, 0))
+    assert not panel.cards[0].numbers.isVisible()
+    assert "word 2 is 'b' in the gold, 'c' in the test" in panel.cards[0].words.text().replace("&#x27;", "'")
+    assert "–" in panel.cards[0].score.text()
+    assert panel.cards[1].numbers.isVisible()
+    panel.show_pair(comparison, None)
+    assert panel.cards[1].explanation is None
+    assert "Choose a sentence" in panel.about.text()
+
+
+def test_a_sentence_that_is_not_compared_yet(panel: ExplainPanel) -> None:
+    comparison = Comparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N b))")])
+    panel.show_pair(comparison, Shown(0, 0))
+    assert "not been compared yet" in panel.cards[0].words.text()
+    score(comparison)
+    panel.update_pair()
+    assert text_of(panel.cards[0].numbers) == "1 − (0 + 0 + 0) / (3 + 3) = 1.00"
+
+
+def test_nothing_is_computed_while_hidden(qtbot: QtBot, emms: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = ExplainPanel()
+    qtbot.addWidget(made)
+    monkeypatch.setattr(explain_panel, "explain_sentence", lambda *_: pytest.fail("nobody looks"))
+    made.show_pair(emms, Shown(0, 0))
+    made.set_measures("la", "crossing")
+    made.update_pair()
+    monkeypatch.undo()
+    made.show()
+    assert text_of(made.cards[1].numbers) == "0 = 0"
+
+
+def test_a_large_mapping_is_computed_in_the_background(
+    panel: ExplainPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, emms: Comparison
+) -> None:
+    monkeypatch.setattr(explain_panel, "LARGE", 1)
+    lit: list[list[tuple[str, int]]] = []
+    panel.lightWanted.connect(lit.append)
+    click(panel.cards[0], "relabelling")
+    assert lit == []
+    qtbot.waitUntil(lambda: len(lit) == 1)
+    assert len(lit[0]) == 4
+    qtbot.waitUntil(lambda: not panel._workers)
+    click(panel.cards[0], "inserted")  # known by now
+    assert len(lit) == 2
+    panel.show_pair(emms, Shown(0, 1))
+    click(panel.cards[0], "inserted")
+    panel.show_pair(emms, Shown(0, 2))  # nobody waits for the one before
+    qtbot.waitUntil(lambda: not panel._workers)
+    assert len(lit) == 2
+
+
+def test_side_by_side_where_there_is_room(panel: ExplainPanel, qtbot: QtBot) -> None:
+    def places() -> tuple[QPoint, QPoint]:
+        QApplication.processEvents()
+        a, b = (card.mapTo(panel, QPoint()) for card in panel.cards)
+        return a, b
+
+    a, b = places()
+    assert a.y() == b.y() and b.x() > a.x()
+    panel.resize(420, 800)
+    a, b = places()
+    assert b.y() > a.y() and a.x() == b.x()
+    assert panel.area.horizontalScrollBar().maximum() == 0
+
+
+def test_dark_theme(panel: ExplainPanel, qapp: QApplication) -> None:
+    card = panel.cards[0]
+    try:
+        apply_theme(qapp, "light")
+        light = card.numbers.text()
+        apply_theme(qapp, "dark")
+        dark = card.numbers.text()
+    finally:
+        apply_theme(qapp, "light")
+    assert light != dark
+    link, text = (
+        card.palette().color(role).name() for role in (card.palette().ColorRole.Link, card.palette().ColorRole.Text)
+    )
+    assert link in light and text in light
+    assert link not in dark and text not in dark

@@ -1,0 +1,77 @@
+"""The score of a sentence or of a system explained, from the counts in the score table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.table import LINEAGE_PARTS, PARTIAL, WAITING, Average
+from treecompare.measures import Counts, Measure, measure
+from treecompare.measures.explain import (
+    MOST_WORDS,
+    Explanation,
+    explain,
+    explain_mean,
+    explain_pooled,
+    lettered,
+    printed,
+)
+from treecompare.measures.terms import values
+
+
+def explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
+    """How the score of a sentence comes about; where it has none, why."""
+    table, one = comparison.table, measure(key)
+    signature = table.signature(key)
+    columns = table.part(system, one.part, slice(sentence, sentence + 1))
+    counts = Counts(**{name: getattr(columns, name)[0].item() for name in Counts.__dataclass_fields__})
+    reason = table.reason(system, sentence)
+    if table.zeroed[system, sentence]:
+        nothing = f"{reason}; by your setting such a sentence scores 0"
+        return replace(_undefined(one, signature, nothing), value=printed(one, 0.0), shown=one.shown(0.0))
+    if not table.exists(system, sentence, one.part):
+        return _undefined(one, signature, _why_not(comparison, system, sentence, one))
+    scores = None
+    if one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
+        words = comparison.word_scores(system, sentence, one.part)
+        scores = None if words is None else [word.score for word in words]
+    return explain(one, counts, signature, scores)
+
+
+def _why_not(comparison: Comparison, system: int, sentence: int, one: Measure) -> str:
+    if not comparison.table.has(one.part):
+        return "this measure needs a table of label costs, and none was given"
+    if comparison.table.statuses[system, sentence] == WAITING:
+        return "this sentence has not been compared yet"
+    reason = comparison.table.reason(system, sentence)
+    is_partial = comparison.table.statuses[system, sentence] == PARTIAL
+    return f"{reason}; this measure is defined for equal words only" if is_partial and one.equal_words else reason
+
+
+def _undefined(one: Measure, signature: str, why: str) -> Explanation:
+    return Explanation(
+        one.key, one.title, one.paper, lettered(one), signature, undefined=f"{why[:1].upper()}{why[1:]}."
+    )
+
+
+def explain_system(comparison: Comparison, system: int, key: str, average: Average) -> Explanation:
+    """How the pooled or mean score of a system comes about, over the sentences compared so far."""
+    table, one = comparison.table, measure(key)
+    signature = table.signature(key, average)
+    if not table.has(one.part):
+        return _undefined(one, signature, _why_not(comparison, system, 0, one))
+    known = int(np.count_nonzero(table.statuses[system] != WAITING))
+    if average == "mean":
+        scores = table.scores(system, key)
+        scores = scores[~np.isnan(scores)]
+        score = table.summary(system, key, "mean")
+        return explain_mean(one, scores.tolist(), score, known - len(scores), signature)
+    ratio = table.ratio(system, key)
+    defined = ratio.denominator != 0
+    counted = int(np.count_nonzero(defined))
+    sums = {
+        name: np.where(defined, column, 0).sum().item() for name, column in values(table.part(system, one.part)).items()
+    }
+    return explain_pooled(one, sums, ratio.numerator.sum().item(), counted, known - counted, signature)

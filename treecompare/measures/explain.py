@@ -1,0 +1,330 @@
+"""A score explained: the measure's formula, the same with the counts filled in, and what they say in one sentence."""
+
+from __future__ import annotations
+
+import math
+import string
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from treecompare.measures.measure import Measure
+from treecompare.measures.ratio import Counts
+from treecompare.measures.terms import (
+    SYMBOLS,
+    Condition,
+    Count,
+    Difference,
+    Piece,
+    Term,
+    Written,
+    bracketed,
+    leaves,
+    pieces,
+    value,
+    values,
+    written,
+)
+
+MOST_WORDS = 40
+"""Up to so many words each word's score is shown as a summand of its own."""
+
+_NODES = {
+    "e.roof": "constituents",
+    "e.whole": "constituents and tags",
+    "t.whole": "nodes (constituents, tags and words)",
+    "t.roof": "nodes (constituents and words)",
+    "tags": "part-of-speech tags",
+}
+
+
+def _nodes(part: str) -> str:
+    return _NODES.get(part.removesuffix(".unlabelled"), "words")
+
+
+def meaning(part: str, count: str) -> str:
+    """What a count of that part counts."""
+    if "-" in count:
+        left, _ = count.split("-")
+        return f"{meaning(part, left)}, without its words"
+    nodes = _nodes(part)
+    lacking = "stand for none" if part.startswith("t.") else "have no counterpart"
+    return {
+        "gold": f"{nodes} of the gold tree",
+        "test": f"{nodes} of the test tree",
+        "matched": f"matched: {nodes} that both trees have",
+        "words": "words of the gold tree",
+        "test_words": "words of the test tree",
+        "swapped": "relabelled: nodes that stand for each other under different labels",
+        "relabelling": "relabelled: nodes that stand for each other under different labels",
+        "deleted": f"deleted: {nodes} of the gold tree that {lacking} in the test tree",
+        "inserted": f"inserted: {nodes} of the test tree that {lacking} in the gold tree",
+        "crossing": "constituents of the test tree that overlap a gold one without one lying in the other",
+        "cost": "deleted, inserted and relabelled nodes",
+        "score": "the words' scores added up",
+    }[count]
+
+
+@dataclass(frozen=True)
+class Formula:
+    """Numerator over denominator, subtracted from 1 where ``is_complement``; no denominator where nothing is divided."""
+
+    numerator: tuple[Piece, ...]
+    denominator: tuple[Piece, ...] = ()
+    is_complement: bool = False
+
+    @property
+    def sign(self) -> str:
+        """What stands between the formula and its value: an arrow after a question."""
+        return " → " if self.numerator[-1].text.startswith("?") else " = "
+
+    @property
+    def line(self) -> tuple[Piece, ...]:
+        """On one line: ``1 − (1 + 1 + 2) / (6 + 6)``."""
+        shown = [Piece("1 − ")] if self.is_complement else []
+        if not self.denominator:
+            return (*shown, *self.numerator)
+        return (*shown, *bracketed([*self.numerator]), Piece(" / "), *bracketed([*self.denominator]))
+
+    @property
+    def text(self) -> str:
+        """The line as text."""
+        return "".join(piece.text for piece in self.line)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How a score comes about.
+
+    ``symbolic``: the formula with the papers' letters; ``numbers``: with this sentence's counts, None where it is undefined.
+    ``fraction``: numerator and denominator ("8 / 12"); ``value``: the score as papers print it ("0.67"); ``shown``: as the
+    tables show it ("66.67"); "–" where undefined, and then ``undefined`` says why. ``sentence``: for people who do not program.
+    """
+
+    key: str
+    title: str
+    paper: str
+    symbolic: Formula
+    signature: str
+    numbers: Formula | None = None
+    fraction: str = ""
+    value: str = "–"
+    shown: str = "–"
+    sentence: tuple[Piece, ...] = ()
+    undefined: str = ""
+
+    @property
+    def text(self) -> str:
+        """The arithmetic on one line, as the papers write it: ``1 − (1 + 1 + 2) / (6 + 6) = 0.67``."""
+        if self.numbers is None:
+            return f"{self.symbolic.text} = {self.value}"
+        return f"{self.numbers.text}{self.numbers.sign}{self.value}"
+
+    @property
+    def words(self) -> str:
+        """The sentence as text; where the score is undefined, why."""
+        return "".join(piece.text for piece in self.sentence) or self.undefined
+
+
+def lettered(measure: Measure) -> Formula:
+    """The formula with letters: ``2·M / (G + T)``."""
+    form = written(measure.formula)
+    return _formula(form, lambda one: _letters(one, measure.part), _case)
+
+
+def explain(
+    measure: Measure,
+    counts: Counts,
+    signature: str,
+    word_scores: Sequence[float] | None = None,
+    is_clickable: bool = True,
+) -> Explanation:
+    """The score of one sentence. ``word_scores`` are shown one by one in place of their sum."""
+    form, known = written(measure.formula), values(counts)
+    ratio = measure.formula(counts)
+    score = ratio.value
+
+    def show(one: Count | Difference) -> list[Piece]:
+        if one.name == "score" and word_scores is not None:
+            return _words(word_scores)
+        return [_number(one.name, value(one, known), measure.part, is_clickable)]
+
+    def case(condition: Condition) -> list[Piece]:
+        return [*pieces(condition, show), Piece("? yes" if value(condition, known) else "? no")]
+
+    made = partial(Explanation, measure.key, measure.title, measure.paper, signature=signature)
+    if score is None:
+        nothing = f"{number(ratio.numerator)} / 0 has no value: {_why_nothing(form, measure)}."
+        return made(symbolic=lettered(measure), undefined=nothing)
+    known |= {"numerator": ratio.numerator, "denominator": ratio.denominator}
+    return made(
+        symbolic=lettered(measure),
+        numbers=_formula(form, show, case),
+        fraction=f"{number(ratio.numerator)} / {number(ratio.denominator)}" if form.has_fraction else "",
+        value=printed(measure, score) if form.has_fraction else number(score),
+        shown=measure.shown(score),
+        sentence=tuple(_reading(measure, known, is_clickable)),
+    )
+
+
+def explain_pooled(
+    measure: Measure, sums: Mapping[str, Any], numerator: float, sentences: int, left_out: int, signature: str
+) -> Explanation:
+    """The pooled score of a system: ``sums`` of the counts of the ``sentences`` that have a score, ``numerator`` of the ratios."""
+    form = written(measure.formula)
+    denominator = value(form.denominator, sums) if form.has_fraction else sentences
+    made = partial(Explanation, measure.key, measure.title, measure.paper, signature=signature)
+    over = (Piece("n", meaning="sentences that have a score"),)
+    if isinstance(form.numerator, Condition):
+        condition = pieces(form.numerator, lambda one: _letters(one, measure.part))
+        shape = Formula((Piece("sentences where "), *condition), over)
+    else:
+        shape = _formula(form, lambda one: _letters(one, measure.part, "Σ"), _case, over)
+    if not sentences or not denominator:
+        return made(symbolic=shape, undefined=_NO_SENTENCE)
+
+    def show(one: Count | Difference) -> list[Piece]:
+        return [_number(one.name, value(one, sums), measure.part, False)]
+
+    counted = (Piece(number(sentences), meaning="sentences that have a score"),)
+    if isinstance(form.numerator, Condition):
+        fulfilled = Piece(number(numerator), meaning="sentences that fulfil the condition")
+        numbers = Formula((fulfilled,), counted)
+    else:
+        numbers = _formula(form, show, _case, counted)
+    score = numerator / denominator
+    of_all = {**sums, "numerator": numerator, "denominator": denominator}
+    reading = [Piece(f"{_with_noun(sentences, 'sentence')} added up, then divided{_left_out(left_out)}. ")]
+    if isinstance(form.numerator, Condition):
+        reading = [
+            Piece(f"Of {_with_noun(sentences, 'sentence')}, {number(numerator)} fulfil it{_left_out(left_out)}.")
+        ]
+    else:
+        reading += _reading(measure, of_all, False)
+    return made(
+        symbolic=shape,
+        numbers=numbers,
+        fraction=f"{number(numerator)} / {number(denominator)}",
+        value=printed(measure, score),
+        shown=measure.shown(score),
+        sentence=tuple(reading),
+    )
+
+
+def explain_mean(measure: Measure, scores: Sequence[float], score: float, left_out: int, signature: str) -> Explanation:
+    """``score``, the mean of a system's sentence scores (only those that are defined)."""
+    shape = Formula(
+        (Piece("score₁"), Piece(" + "), Piece("score₂"), Piece(" + "), Piece("…")),
+        (Piece("n", meaning="sentences that have a score"),),
+    )
+    made = partial(Explanation, measure.key, measure.title, measure.paper, signature=signature)
+    if not len(scores):
+        return made(symbolic=shape, undefined=_NO_SENTENCE)
+    total = math.fsum(scores)
+    worth = f"Each of {_with_noun(len(scores), 'sentence')} weighs the same, however long it is{_left_out(left_out)}."
+    return made(
+        symbolic=shape,
+        numbers=Formula(
+            (Piece(f"{total:,.2f}", meaning="the sentences' scores added up"),),
+            (Piece(number(len(scores)), meaning="sentences that have a score"),),
+        ),
+        fraction=f"{total:,.2f} / {len(scores):,}",
+        value=printed(measure, score),
+        shown=measure.shown(score),
+        sentence=(Piece(worth),),
+    )
+
+
+_NO_SENTENCE = "no sentence has a score, so there is nothing to divide by."
+
+
+def _left_out(number_left_out: int) -> str:
+    return f"; {_with_noun(number_left_out, 'sentence')} without a score left out" if number_left_out else ""
+
+
+def number(amount: float) -> str:
+    """A count with thousands separated; a sum of costs or scores with up to three decimals."""
+    if float(amount).is_integer():
+        return f"{int(amount):,}"
+    return f"{amount:,.3f}".rstrip("0")
+
+
+def printed(measure: Measure, score: float) -> str:
+    """The score as the papers print it: two decimals; Leaf-Ancestor three; a mean number of brackets as it is."""
+    if not measure.percent:
+        return f"{score:.2f}".removesuffix(".00")
+    decimals = 3 if "score" in written(measure.formula).counts else 2
+    return f"{score:.{decimals}f}"
+
+
+def _formula(
+    form: Written,
+    show: Callable[[Count | Difference], list[Piece]],
+    case: Callable[[Condition], list[Piece]],
+    over: tuple[Piece, ...] = (),
+) -> Formula:
+    """The formula in pieces. ``over``: the denominator where the formula divides by nothing."""
+
+    def side(term: Term) -> tuple[Piece, ...]:
+        return tuple(case(term) if isinstance(term, Condition) else pieces(term, show))
+
+    below = side(form.denominator) if form.has_fraction else over
+    return Formula(side(form.numerator), below, form.is_complement)
+
+
+def _case(condition: Condition) -> list[Piece]:
+    return [Piece("1 if "), *pieces(condition, lambda one: _letters(one, "e.roof")), Piece(", else 0")]
+
+
+def _letters(one: Count | Difference, part: str, before: str = "") -> list[Piece]:
+    if isinstance(one, Difference):
+        left, right = (_letters(count, part, before)[0] for count in (one.left, one.right))
+        return [Piece("("), left, Piece(" − "), right, Piece(")")]
+    what = meaning(part, one.name)
+    if one.name == "score" and not before:
+        return [Piece("s₁", meaning=what), Piece(" + "), Piece("s₂", meaning=what), Piece(" + "), Piece("…")]
+    return [Piece(before + SYMBOLS[one.name], meaning=what)]
+
+
+def _number(name: str, amount: float, part: str, is_clickable: bool) -> Piece:
+    return Piece(number(amount), name if is_clickable and name != "score" else "", meaning(part, name))
+
+
+def _words(scores: Sequence[float]) -> list[Piece]:
+    found: list[Piece] = []
+    for place, score in enumerate(scores):
+        found += [Piece(" + ")] if found else []
+        found.append(Piece(f"{score:.3f}", f"word:{place}", f"the score of word {place + 1}"))
+    return found
+
+
+def _why_nothing(form: Written, measure: Measure) -> str:
+    """Why the denominator is 0, from what it adds up."""
+    counted = {one.name for one in leaves(form.denominator)}
+    nodes = _nodes(measure.part).replace(" and ", " or ")
+    if "words" in counted and counted != {"words"}:
+        nodes = "nodes other than words"
+    sides = {frozenset({"gold"}): "the gold tree has no", frozenset({"test"}): "the test tree has no"}
+    return f"{sides.get(frozenset(counted), 'neither tree has any')} {nodes}"
+
+
+def _with_noun(amount: float, noun: str | None) -> str:
+    """ "1 node", "2 nodes"."""
+    return f"{number(amount)} {noun}{'' if amount == 1 else 's'}" if noun else number(amount)
+
+
+def _reading(measure: Measure, known: Mapping[str, Any], is_clickable: bool) -> list[Piece]:
+    """The measure's sentence for people, with the numbers filled in; ``{gold:node}`` becomes "12 nodes"."""
+    found: list[Piece] = []
+    for text, name, noun, _ in string.Formatter().parse(measure.reading):
+        found += [Piece(text)] if text else []
+        if name is None:
+            continue
+        shown = _with_noun(known[name], noun)
+        if name in ("numerator", "denominator"):
+            found.append(Piece(shown))
+        else:
+            has_nodes = is_clickable and name != "score"
+            found.append(Piece(shown, name if has_nodes else "", meaning(measure.part, name)))
+    return found
