@@ -18,7 +18,8 @@ RING = 6.5
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawn plot. ``points``: ``[n, 2]`` pixels of the widget, y downwards; ``sentences``: of each point, or None; ``texts``: of each."""
+    """A drawn plot. ``points``: ``[n, 2]`` pixels of the widget, y downwards. ``sentences``: that of each point, or None; then
+    ``texts`` says what each stands for."""
 
     image: QImage
     points: NDArray[np.float64]

@@ -8,16 +8,13 @@ from __future__ import annotations
 import html
 import textwrap
 from collections.abc import Generator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QFileDialog,
     QLabel,
     QPushButton,
@@ -27,51 +24,22 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.errors import show_error
-from treecompare.app.flow_layout import FlowLayout
+from treecompare.app.plot_bar import PlotBar
+from treecompare.app.plot_drawing import Wish, draw, image_of_pixels
 from treecompare.app.plot_view import Picture, PlotView
 from treecompare.app.worker import Worker
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.plotting import PRESETS, Choice, Plot, draw_on, figure_for, plot
-from treecompare.comparison.table import Average
-from treecompare.drawing.plots import PNG_DPI, Mask, PlotStyle, new_figure, rendered, save, within
+from treecompare.comparison.plotting import Choice, Plot, figure_for
+from treecompare.drawing.figures import PNG_DPI, Mask, PlotStyle, rendered, save, within
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.measures import measure
 
 PAUSE = 60
 """Milliseconds in which several reasons to draw become one."""
+LONG_PAUSE = 1000
 LETTERS = 80
-
-
-@dataclass(frozen=True)
-class _Wish:
-    """Everything that a picture depends on."""
-
-    comparison: Comparison
-    choice: Choice
-    inside: Mask | None
-    style: PlotStyle
-    size: tuple[int, int]
-    dpi: float
-    scale: float
-
-
-def _draw(wish: _Wish) -> tuple[Plot, Picture]:
-    """Runs in a thread."""
-    made = plot(wish.comparison.table, wish.choice, inside=wish.inside)
-    width, height = wish.size
-    figure = new_figure(width / wish.dpi, height / wish.dpi, wish.dpi * wish.scale)
-    drawn = draw_on(figure, made, wish.style)
-    image = _image(rendered(figure))
-    points = drawn.pixels() / wish.scale
-    points[:, 1] = image.height() / wish.scale - points[:, 1]
-    return made, Picture(image, points, drawn.sentences, drawn.texts, wish.style.selected)
-
-
-def _image(pixels: NDArray[np.uint8]) -> QImage:
-    height, width, _ = pixels.shape
-    # a copy, because QImage does not keep the array alive
-    return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGBA8888).copy()
+"""How much of a sentence a tooltip shows."""
 
 
 class PlotsPanel(QWidget):
@@ -96,37 +64,14 @@ class PlotsPanel(QWidget):
         self._worker: Worker | None = None
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._begin)
+        self._later = QTimer(self, singleShot=True, interval=LONG_PAUSE)
+        self._later.timeout.connect(self.refresh)
 
-        self.kind = self._combo(
-            self.tr("Kind of plot"),
-            ("scatter", self.tr("Measure against measure")),
-            ("systems", self.tr("Systems under measures")),
-            ("histogram", self.tr("Histogram of scores")),
-            ("length", self.tr("Scores by length")),
-        )
-        self.preset = self._combo(
-            self.tr("Measures of the plot"),
-            (None, self.tr("Measures A and B")),
-            *((key, preset.title) for key, preset in PRESETS.items()),
-        )
-        self.average = self._combo(
-            self.tr("Average"),
-            (("pooled",), self.tr("pooled")),
-            (("mean",), self.tr("mean")),
-            (("pooled", "mean"), self.tr("pooled and mean")),
-        )
-        self.average.setToolTip(self.tr("Pooled: sums divided by sums. Mean: the mean of the sentences' scores."))
-        self.only_system = QCheckBox(self.tr("This system only"))
-        self.only_system.toggled.connect(self.refresh)
         self.save_button = QPushButton(self.tr("Save…"), toolTip=self.tr("Save the plot as SVG, PDF or PNG"))
         self.save_button.clicked.connect(self.ask_and_save)
         self.copy_button = QPushButton(self.tr("Copy"), toolTip=self.tr("Copy the plot as a picture"))
         self.copy_button.clicked.connect(self.copy_image)
-        bar = QWidget()
-        flow = FlowLayout(bar)
-        flow.setContentsMargins(8, 6, 8, 6)
-        for widget in (self.kind, self.preset, self.average, self.only_system, self.save_button, self.copy_button):
-            flow.addWidget(widget)
+        self.bar = PlotBar(self.save_button, self.copy_button)
 
         self.view = PlotView()
         self.view.setAccessibleName(self.tr("Plot"))
@@ -141,24 +86,14 @@ class PlotsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(bar)
+        layout.addWidget(self.bar)
         layout.addWidget(self.note, 1)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.hint)
         self._follow_kind()
         self._say(self.tr("Open treebanks to see their scores as plots."))
-        self.kind.currentIndexChanged.connect(self._follow_kind)
-
-    def _combo(self, name: str, *entries: tuple[Any, str]) -> QComboBox:
-        combo = QComboBox()
-        combo.setAccessibleName(name)
-        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        combo.setMinimumContentsLength(min(24, max(len(title) for _, title in entries)))
-        for data, title in entries:
-            combo.addItem(title, data)
-            combo.setItemData(combo.count() - 1, title, Qt.ItemDataRole.ToolTipRole)
-        combo.currentIndexChanged.connect(self.refresh)
-        return combo
+        self.bar.kind.currentIndexChanged.connect(self._follow_kind)
+        self.bar.changed.connect(self.refresh)
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -168,20 +103,22 @@ class PlotsPanel(QWidget):
             self._filter = None
             self._sentence = -1
             self._clear_lasso()
+            self.view.show_picture(None)  # its points are another comparison's sentences
         elif system != self._system:
             self._clear_lasso()
         self._comparison, self._system, self._key_a, self._key_b = comparison, system, key_a, key_b
         self.refresh()
 
     def update_scores(self) -> None:
-        """More sentences were compared."""
-        self.refresh()
+        """More sentences were compared: they are drawn about once a second."""
+        if not self._later.isActive():
+            self._later.start()
 
     def set_filter(self, mask: Mask | None) -> None:
         """Greys all sentences but these."""
         if not _is_same(mask, self._filter):
             self._filter = None if mask is None else mask.copy()
-            if self.kind.currentData() == "scatter":
+            if self.kind == "scatter":
                 self.refresh()
 
     def mark(self, sentence: int) -> None:
@@ -191,35 +128,28 @@ class PlotsPanel(QWidget):
 
     def choice(self) -> Choice:
         """Which plot the fields ask for."""
-        averages: tuple[Average, ...] = self.average.currentData()
-        return Choice(
-            self.kind.currentData(), self._system, self._key_a, self._key_b, averages=averages,
-            preset=self.preset.currentData() if self.kind.currentData() == "systems" else None,
-            only_system=self.only_system.isChecked(),
-        )  # fmt: skip
+        return self.bar.choice(self._system, self._key_a, self._key_b)
 
     def _follow_kind(self) -> None:
-        kind = self.kind.currentData()
-        self.preset.setVisible(kind == "systems")
-        self.average.setVisible(kind in ("systems", "length"))
-        self.only_system.setVisible(kind in ("histogram", "length"))
-        if kind != "scatter":
+        if self.kind != "scatter":
             self._clear_lasso()
         self._show_hint()
 
+    @property
+    def kind(self) -> str:
+        """The kind of plot that is chosen."""
+        return str(self.bar.kind.currentData())
+
     def _show_hint(self) -> None:
-        if self.kind.currentData() != "scatter":
-            self.hint.setText(self.tr("Point at a mark to see its figures."))
+        if self.kind != "scatter":
+            text = self.tr("Point at a mark to see its figures.")
         elif self._lasso is None:
-            self.hint.setText(
-                self.tr(
-                    "Click a point to choose its sentence; draw around points (Shift: a rectangle) to choose several."
-                )
-            )
+            text = self.tr("A click chooses a sentence; drawing around points chooses several (Shift: a rectangle).")
         else:
-            self.hint.setText(
-                self.tr("{0} sentences chosen; Esc or a double click takes them back.").format(int(self._lasso.sum()))
+            text = self.tr("{0} sentences chosen; Esc or a double click takes them back.").format(
+                int(self._lasso.sum())
             )
+        self.hint.setText(text)
 
     def _point_of(self, sentence: int) -> int:
         picture = self.view.picture
@@ -251,14 +181,14 @@ class PlotsPanel(QWidget):
             return
         size = self.view.size() if self.view.isVisible() else self.size()
         style = PlotStyle(LIGHT if self.palette().base().color().lightness() > 128 else DARK, self._points())
-        wish = _Wish(
+        wish = Wish(
             self._comparison, self.choice(), self._inside(), style,
             (max(size.width(), 160), max(size.height(), 120)), float(self.logicalDpiX()), self.devicePixelRatioF(),
         )  # fmt: skip
 
-        def steps(_worker: Worker) -> Generator[Any, None, tuple[_Wish, Plot, Picture]]:
+        def steps(_worker: Worker) -> Generator[Any, None, tuple[Wish, Plot, Picture]]:
             yield from ()
-            return wish, *_draw(wish)
+            return wish, *draw(wish)
 
         self._worker = Worker(steps)
         self._worker.succeeded.connect(self._show)
@@ -270,7 +200,7 @@ class PlotsPanel(QWidget):
         font = self.font()
         return float(font.pointSizeF() if font.pointSizeF() > 0 else 72 * font.pixelSize() / self.logicalDpiY())
 
-    def _show(self, result: tuple[_Wish, Plot, Picture]) -> None:
+    def _show(self, result: tuple[Wish, Plot, Picture]) -> None:
         wish, made, picture = result
         if wish.comparison is not self._comparison:
             return
@@ -314,6 +244,7 @@ class PlotsPanel(QWidget):
     def stop(self) -> None:
         """Waits for what is being drawn; a thread must not be dropped while it runs."""
         self._pause.stop()
+        self._later.stop()
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.blockSignals(True)
@@ -417,7 +348,7 @@ class PlotsPanel(QWidget):
         if self._comparison is not None:
             figure = self._figure()
             figure.set_dpi(PNG_DPI)
-            QGuiApplication.clipboard().setImage(_image(rendered(figure)))
+            QGuiApplication.clipboard().setImage(image_of_pixels(rendered(figure)))
 
     # -- the widget ----------------------------------------------------------------------------------------------------
 

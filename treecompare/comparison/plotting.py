@@ -11,120 +11,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.plot_choice import KINDS, PRESETS, Choice, Preset, Series
 from treecompare.comparison.ranks import compare_ranks
-from treecompare.comparison.table import WAITING, Average, ScoreTable, common
-from treecompare.drawing.plots import (
-    PAGE,
-    PRINT,
-    Drawn,
-    Line,
-    Mask,
-    Numbers,
-    PlotStyle,
-    by_length,
-    finish,
-    histogram,
-    new_figure,
-    scatter,
-    systems,
-    turning_places,
-)
+from treecompare.comparison.table import WAITING, ScoreTable, common
+from treecompare.drawing.figures import PAGE, PRINT, Mask, Numbers, PlotStyle, finish, new_figure
+from treecompare.drawing.plots import Drawn, Line, by_length, histogram, scatter, systems, turning_places
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
+
+__all__ = ["KINDS", "PRESETS", "Choice", "Plot", "Preset", "Series", "draw_on", "figure_for", "plot"]
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-KINDS = ("scatter", "systems", "histogram", "length")
+
 BIN_WORDS = 5
 LONG = 40
 """Sentences with more words are one bin; evalb's second summary ends here too."""
-
-
-@dataclass(frozen=True)
-class Series:
-    """A measure and how it is averaged: one line in a plot of systems."""
-
-    key: str
-    average: Average
-
-
-@dataclass(frozen=True)
-class Preset:
-    """A figure of a paper."""
-
-    title: str
-    series: tuple[Series, ...]
-
-
-def _both(*keys: str) -> tuple[Series, ...]:
-    return tuple(Series(key, average) for average in ("pooled", "mean") for key in keys)  # type: ignore[arg-type]
-
-
-PRESETS = {
-    "3": Preset(
-        "E and T, whole tree, Dice, pooled (Emms 2008, figure 3)",
-        (Series("e.whole.dice", "pooled"), Series("t.whole.dice", "pooled")),
-    ),
-    "4": Preset(
-        "Whole tree and roof, E-Dice, pooled (Emms 2008, figure 4)",
-        (Series("e.whole.dice", "pooled"), Series("e.roof.dice", "pooled")),
-    ),
-    "5": Preset(
-        "Pooled and mean, E and T, whole tree, Dice (Emms 2008, figure 5)", _both("e.whole.dice", "t.whole.dice")
-    ),
-    "6": Preset(
-        "Pooled and mean, E and T, whole tree, Jaccard (Emms 2008, figure 6)",
-        _both("e.whole.jaccard", "t.whole.jaccard"),
-    ),
-}
-
-
-@dataclass(frozen=True)
-class Choice:
-    """Which plot.
-
-    ``scatter``: ``key_a`` (across) against ``key_b`` (up), of one system. ``systems``: a preset, or ``keys`` (if empty, A and B)
-    under each of ``averages``. ``histogram`` and ``length``: ``key_a`` of all systems, or only of ``system``; lengths under the
-    first of ``averages``.
-    """
-
-    kind: str = "scatter"
-    system: int = 0
-    key_a: str = "e.whole.dice"
-    key_b: str = "t.whole.dice"
-    keys: tuple[str, ...] = ()
-    averages: tuple[Average, ...] = ("pooled",)
-    preset: str | None = None
-    only_system: bool = False
-
-    def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise UsageError(f"there is no plot '{self.kind}'; expected {', '.join(KINDS[:-1])} or {KINDS[-1]}")
-        if self.preset is not None and self.preset not in PRESETS:
-            raise UsageError(f"there is no preset '{self.preset}'; expected one of {', '.join(PRESETS)}")
-
-    def series(self) -> tuple[Series, ...]:
-        """The lines of a plot of systems."""
-        if self.preset is not None:
-            return PRESETS[self.preset].series
-        keys = dict.fromkeys(self.keys or (self.key_a, self.key_b))
-        return tuple(Series(key, average) for average in self.averages for key in keys)
-
-    def measures(self) -> tuple[Measure, ...]:
-        """The measures that the plot shows.
-
-        Raises:
-            UsageError: there is none of that key.
-        """
-        if self.kind == "scatter":
-            keys = [self.key_a, self.key_b]
-        elif self.kind == "systems":
-            keys = [one.key for one in self.series()]
-        else:
-            keys = [self.key_a]
-        return tuple(measure(key) for key in dict.fromkeys(keys))
 
 
 @dataclass(frozen=True)
@@ -343,10 +247,12 @@ def _by_length(table: ScoreTable, choice: Choice) -> Plot:
     }
     numbers = [int((rows & both).sum()) for _, rows in bins]
     title = f"{f'{names[0]}: ' if len(names) == 1 else ''}{one.title}, {average}, by sentence length"
-    said = [
-        f"{name}: {', '.join(f'{label} words {one.shown(value / _unit(one))}' for (label, _), value in zip(bins, values, strict=True))}."
-        for name, values in scores.items()
-    ]
+    said = []
+    for name, values in scores.items():
+        parts = [
+            f"{label} words {one.shown(value / _unit(one))}" for (label, _), value in zip(bins, values, strict=True)
+        ]
+        said.append(f"{name}: {', '.join(parts)}.")
     return Plot(
         title, (number,), (table.signature(one.key, average),), f"{title}. {number}. {' '.join(said)}",
         partial(_draw_by_length, [label for label, _ in bins], numbers, scores, f"{one.title}, {average}{' (%)' * one.percent}"),
