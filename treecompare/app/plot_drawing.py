@@ -36,7 +36,8 @@ def draw(wish: Wish) -> tuple[Plot, Picture]:
     image = image_of_pixels(rendered(figure))
     points = drawn.pixels() / wish.scale
     points[:, 1] = image.height() / wish.scale - points[:, 1]
-    return made, Picture(image, points, drawn.sentences, drawn.texts, wish.style.selected)
+    scores = {one.key: wish.comparison.table.scores(wish.choice.system, one.key) for one in wish.choice.measures()}
+    return made, Picture(image, points, drawn.sentences, drawn.texts, wish.style.selected, scores)
 
 
 def image_of_pixels(pixels: NDArray[np.uint8]) -> QImage:

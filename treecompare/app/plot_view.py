@@ -19,13 +19,14 @@ RING = 6.5
 @dataclass(frozen=True)
 class Picture:
     """A drawn plot. ``points``: ``[n, 2]`` pixels of the widget, y downwards. ``sentences``: that of each point, or None; then
-    ``texts`` says what each stands for."""
+    ``texts`` says what each stands for. ``scores``: of all sentences of the system, by measure."""
 
     image: QImage
     points: NDArray[np.float64]
     sentences: NDArray[np.int64] | None
     texts: tuple[str, ...]
     selected: str
+    scores: dict[str, NDArray[np.float64]]
 
 
 class PlotView(QWidget):
@@ -97,6 +98,8 @@ class PlotView(QWidget):
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.palette().base())
         if self._picture is None:
+            painter.setPen(self.palette().placeholderText().color())
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("Drawing…"))
             return
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(QRectF(self.rect()), self._picture.image, QRectF(self._picture.image.rect()))

@@ -179,7 +179,12 @@ class PlotsPanel(QWidget):
         if self._comparison is None:
             self._say(self.tr("Open treebanks to see their scores as plots."))
             return
-        size = self.view.size() if self.view.isVisible() else self.size()
+        if not self.view.isVisible():  # it has its size only when it is shown
+            self.note.hide()
+            self.view.show()
+            self.hint.show()
+            self.layout().activate()
+        size = self.view.size()
         style = PlotStyle(LIGHT if self.palette().base().color().lightness() > 128 else DARK, self._points())
         wish = Wish(
             self._comparison, self.choice(), self._inside(), style,
@@ -204,10 +209,6 @@ class PlotsPanel(QWidget):
         wish, made, picture = result
         if wish.comparison is not self._comparison:
             return
-        if not self.view.isVisible():
-            self.note.hide()
-            self.view.show()
-            self.hint.show()
         self.view.show_picture(picture)
         self.view.mark(self._point_of(self._sentence))
         self.view.setAccessibleDescription(made.description)
@@ -300,9 +301,8 @@ class PlotsPanel(QWidget):
             self.tr("Sentence {0}").format(number if name == number else f"{number} · {name}"),
             textwrap.shorten(words, LETTERS, placeholder=" …") if " " in words[:LETTERS] else words[:LETTERS],
         ]
-        for key in dict.fromkeys((self._key_a, self._key_b)):
-            one = measure(key)
-            lines.append(f"{one.title}: {one.shown(float(comparison.table.scores(self._system, key)[sentence]))}")
+        for key, scores in picture.scores.items():
+            lines.append(f"{measure(key).title}: {measure(key).shown(float(scores[sentence]))}")
         others = self.view.at_one_place(point) - 1
         if others:
             lines.append(self.tr("and {0} more at the same place").format(others))

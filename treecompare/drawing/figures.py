@@ -152,7 +152,7 @@ def legend_handle(**look: Any) -> Any:
 def add_legend(axes: Axes, handles: Sequence[Any], labels: Sequence[str], style: PlotStyle) -> None:
     """The legend, above the plot."""
     legend = axes.legend(
-        handles, ["-"] * len(labels), loc="best" if len(labels) < 3 else "lower left", bbox_to_anchor=(0, 1.0),
+        handles, ["-"] * len(labels), loc="lower left", bbox_to_anchor=(0, 1.0),
         ncols=min(len(labels), _columns(axes, labels, style)), fontsize=0.88 * style.size, frameon=False,
         borderaxespad=0.2, handlelength=2.6, columnspacing=1.4,
     )  # fmt: skip
