@@ -321,10 +321,10 @@ def _align(options: argparse.Namespace) -> int:
 
 def _plot(options: argparse.Namespace) -> int:
     from treecompare.comparison.plotting import Choice, figure_for
-    from treecompare.drawing.figures import check_suffix, save
+    from treecompare.drawing.figures import check_path, save
     from treecompare.measures import chosen
 
-    check_suffix(options.output)
+    check_path(options.output)
     kind = options.kind or ("systems" if options.preset or options.measures else "scatter")
     for option in ("preset", "measures"):
         if kind != "systems" and getattr(options, option):
@@ -333,7 +333,7 @@ def _plot(options: argparse.Namespace) -> int:
         kind, 0, options.a, options.b, tuple(one.key for one in chosen(options.measures)) if options.measures else (),
         ("pooled", "mean") if options.average == "both" else (options.average,), options.preset, bool(options.system),
     )  # fmt: skip
-    choice.measures()  # says what is wrong with the keys before anything is read
+    choice.measures()  # says what is wrong with them before anything is read
     comparison = _comparison(options)
     names = comparison.table.systems
     if options.system and options.system not in names:

@@ -175,8 +175,8 @@ class PlotsPanel(QWidget):
         # one thread at a time: when it ends, it is seen whether something else is wanted by then
         if not self._is_stale or self._worker is not None or not self.isVisible():
             return
-        self._is_stale = False
         if self._comparison is None:
+            self._is_stale = False
             self._say(self.tr("Open treebanks to see their scores as plots."))
             return
         if not self.view.isVisible():  # it has its size only when it is shown
@@ -184,6 +184,7 @@ class PlotsPanel(QWidget):
             self.view.show()
             self.hint.show()
             self.layout().activate()
+        self._is_stale = False
         size = self.view.size()
         style = PlotStyle(LIGHT if self.palette().base().color().lightness() > 128 else DARK, self._points())
         wish = Wish(

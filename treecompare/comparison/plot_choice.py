@@ -86,7 +86,7 @@ class Choice:
         """The measures that the plot shows.
 
         Raises:
-            UsageError: there is none of that key.
+            UsageError: there is none of that key, or they cannot stand on one axis.
         """
         if self.kind == "scatter":
             keys = [self.key_a, self.key_b]
@@ -94,4 +94,7 @@ class Choice:
             keys = [one.key for one in self.series()]
         else:
             keys = [self.key_a]
-        return tuple(measure(key) for key in dict.fromkeys(keys))
+        found = tuple(measure(key) for key in dict.fromkeys(keys))
+        if self.kind == "systems" and len({one.percent for one in found}) > 1:
+            raise UsageError("percentages and counts cannot stand on one axis; expected measures of one kind")
+        return found

@@ -142,8 +142,6 @@ def _draw_scatter(
 
 
 def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> Plot:
-    if len({one.percent for one in measures}) > 1:
-        raise UsageError("percentages and counts cannot stand on one axis; expected measures of one kind")
     everyone = range(len(table.systems))
     among, number = _scored(table, everyone, measures)
     series = choice.series()

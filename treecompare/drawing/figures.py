@@ -177,15 +177,17 @@ def _columns(axes: Axes, labels: Sequence[str], style: PlotStyle) -> int:
 # -- output --------------------------------------------------------------------------------------------------------------
 
 
-def check_suffix(path: str) -> str:
-    """The ending of a path, in small letters.
+def check_path(path: str) -> str:
+    """The ending of a path that a figure can be written to, in small letters.
 
     Raises:
-        TreecompareError: figures cannot be written in that format.
+        TreecompareError: figures cannot be written in that format, or there is no such folder.
     """
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise TreecompareError(f"{path}: unknown ending; expected .svg, .pdf or .png")
+    if not Path(path).parent.is_dir():
+        raise TreecompareError(f"{path}: cannot be written: there is no folder {Path(path).parent}")
     return suffix
 
 
@@ -197,7 +199,7 @@ def save(figure: Figure, path: str) -> None:
     """
     from matplotlib import rc_context
 
-    suffix = check_suffix(path)
+    suffix = check_path(path)
     metadata: dict[str, Any] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {}}[suffix]
     written = io.BytesIO()
     with (
