@@ -167,7 +167,7 @@ def test_lasso_chooses_what_it_surrounds(qtbot: QtBot, shown: PlotsPanel) -> Non
     (mask,) = chosen.args
     assert (mask.dtype, mask.shape) == (np.bool_, (60,))
     assert np.flatnonzero(mask).tolist() == [sentence]
-    assert "1 sentences chosen" in shown.hint.text()
+    assert "Sentences chosen: 1." in shown.hint.text()
     settle(qtbot, shown)
     with qtbot.waitSignal(shown.sentencesChosen) as back:
         qtbot.keyClick(shown.view, Qt.Key.Key_Escape)

@@ -83,7 +83,7 @@ class PlotsPanel(QWidget):
         self.note.setContentsMargins(24, 24, 24, 24)
         self.hint = QLabel(wordWrap=True, objectName="muted")
         self.hint.setContentsMargins(10, 3, 10, 5)
-        layout = QVBoxLayout(self)
+        layout = self._lines = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.bar)
@@ -146,9 +146,8 @@ class PlotsPanel(QWidget):
         elif self._lasso is None:
             text = self.tr("A click chooses a sentence; drawing around points chooses several (Shift: a rectangle).")
         else:
-            text = self.tr("{0} sentences chosen; Esc or a double click takes them back.").format(
-                int(self._lasso.sum())
-            )
+            number = int(self._lasso.sum())
+            text = self.tr("Sentences chosen: {0}. Esc or a double click takes them back.").format(number)
         self.hint.setText(text)
 
     def _point_of(self, sentence: int) -> int:
@@ -183,7 +182,7 @@ class PlotsPanel(QWidget):
             self.note.hide()
             self.view.show()
             self.hint.show()
-            self.layout().activate()
+            self._lines.activate()
         self._is_stale = False
         size = self.view.size()
         style = PlotStyle(LIGHT if self.palette().base().color().lightness() > 128 else DARK, self._points())

@@ -105,9 +105,10 @@ def _scored(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measu
         )
     waiting = int((table.statuses[list(systems_)] == WAITING).any(axis=0).sum())
     left_out = table.sentences - int(both.sum()) - waiting
-    parts = [f"{int(both.sum())} sentences"]
+    number = int(both.sum())
+    parts = ["1 sentence" if number == 1 else f"{number} sentences"]
     if left_out:
-        parts.append(f"{left_out} left out, which have no score{' for some system' if len(systems_) > 1 else ''}")
+        parts.append(f"{left_out} left out (no score{' for some system' if len(systems_) > 1 else ''})")
     if waiting:
         parts.append(f"{waiting} not yet compared")
     return both, "; ".join(parts)

@@ -139,7 +139,7 @@ def systems(axes: Axes, names: Sequence[str], lines: Sequence[Line], title: str,
     add_legend(
         axes,
         handles,
-        [*(line.title for line in lines), *["⇅ the measures order these two differently"] * bool(turns)],
+        [*(line.title for line in lines), *["⇅ ordered differently"] * bool(turns)],
         style,
     )
     values = np.array([line.values for line in lines])
