@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +207,19 @@ PARAMS = "DELETE_LABEL TOP\nDELETE_LABLE .\n"
         (("align", "GOLD", "PARSER", "--sentence", "9"), "there is no sentence 9; expected a number from 1 to 3"),
         (("align", "GOLD", "PARSER", "--sentence", "2"), "parser: sentence 2 has no T-mapping: no parse"),
         (("align", "GOLD", "PARSER", "--sentence", "0"), "'0' is not a number from 1"),
+        (("plot", "GOLD", "PARSER", "--output", "x.gif"), "x.gif: unknown ending; expected .svg, .pdf or .png"),
+        (("plot", "GOLD", "PARSER", "--output", "nowhere/x.svg"), "nowhere/x.svg: cannot be written"),
+        (("plot", "GOLD", "PARSER", "--output", "x.svg", "--a", "x"), "x: no such measure"),
+        (
+            ("plot", "GOLD", "PARSER", "--output", "x.svg", "--system", "my"),
+            "my: there is no such system; expected parser",
+        ),
+        (
+            ("plot", "GOLD", "PARSER", "--output", "x.svg", "--kind", "length", "--preset", "3"),
+            "--preset is for plots of systems",
+        ),
+        (("plot", "GOLD", "PARSER", "--output", "x.svg", "--measures", "crossing,la"), "cannot stand on one axis"),
+        (("plot", "GOLD", "PARSER"), "the following arguments are required: --output"),
         (("score",), "the following arguments are required"),
         (("skore",), "invalid choice"),
     ],
@@ -338,3 +352,31 @@ def test_presets_name_measures(files: tuple[str, str]) -> None:
     found = json.loads(treecompare("score", *files, "--measures", "geig-unlabelled", "--format", "json").stdout)
     keys = [one["key"] for one in found["measures"]]
     assert keys == ["e.roof.recall.unlabelled", "e.roof.precision.unlabelled", "e.roof.dice.unlabelled", "crossing"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        ((), ("parser: T-Dice, whole against E-Dice, whole", "sentences (1)", "e.whole.dice|params:standard|")),
+        (("--a", "la", "--b", "t.roof.dice", "--system", "other"), ("other: T-Dice, roof against Leaf-Ancestor",)),
+        (("--preset", "5"), ("Emms 2008, figure 5", "E-Dice, whole, mean", "t.whole.dice|avg:pooled|", "parser", "other")),
+        (("--measures", "e.roof.jaccard,la", "--average", "both"), ("E-Jaccard, roof, mean", "la|avg:mean|")),
+        (("--kind", "histogram", "--a", "e.roof.recall"), ("parser, median", "other, median")),
+        (("--kind", "length", "--average", "mean", "--system", "other"), ("E-Dice, whole, mean (%)", "number of sentences")),
+    ],
+)  # fmt: skip
+def test_plot(arguments: tuple[str, ...], found: tuple[str, ...], files: tuple[str, str], tmp_path: Path) -> None:
+    picture = tmp_path / "plot.svg"
+    done = treecompare("plot", *files, f"other={files[0]}", *arguments, "--output", str(picture))
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    text = "\n".join(ElementTree.fromstring(picture.read_text("utf-8")).itertext())
+    for wanted in found:
+        assert wanted in text
+
+
+def test_plot_formats_and_strict(files: tuple[str, str], tmp_path: Path) -> None:
+    for suffix, begin in ("pdf", b"%PDF-"), ("png", b"\x89PNG"):
+        done = treecompare("plot", *files, "--strict", "--output", str(tmp_path / f"plot.{suffix}"))
+        assert done.returncode == 1
+        assert "not scored: no parse" in done.stderr
+        assert (tmp_path / f"plot.{suffix}").read_bytes().startswith(begin)

@@ -146,6 +146,29 @@ def _parser() -> argparse.ArgumentParser:
     align.add_argument("--format", choices=("text", "svg", "json"), default="text")
     align.add_argument("--output", metavar="FILE", help="write to a file instead of standard output")
 
+    plot = command("plot", _plot, "scores as a picture: SVG, PDF or PNG")
+    _add_input(plot, several=True)
+    plot.add_argument(
+        "--kind", choices=("scatter", "systems", "histogram", "length"),
+        help="sentences under A and B, systems under measures, how often a score occurs, scores by sentence length "
+        "(default: scatter, with --preset or --measures systems)",
+    )  # fmt: skip
+    plot.add_argument("--preset", choices=("3", "4", "5", "6"), help="systems as in that figure of Emms 2008")
+    plot.add_argument(
+        "--a", default="e.whole.dice", metavar="KEY", help="measure; of a scatter the one across (default: %(default)s)"
+    )
+    plot.add_argument("--b", default="t.whole.dice", metavar="KEY", help="second measure (default: %(default)s)")
+    plot.add_argument(
+        "--measures", metavar="KEYS", help="of systems: keys separated by commas, in place of --a and --b"
+    )
+    plot.add_argument("--average", choices=("pooled", "mean", "both"), default="pooled", help="default: pooled")
+    plot.add_argument(
+        "--system",
+        metavar="NAME",
+        help="the system of a scatter (default: the first); histogram, length: only this one",
+    )
+    plot.add_argument("--output", required=True, metavar="FILE", help="its ending says the format: .svg, .pdf or .png")
+
     measures = command("measures", _measures, "the list of measures: key, title, paper")
     _add_format(measures)
     return parser
@@ -228,10 +251,16 @@ def _named(argument: str, source: str | None) -> Treebank:
 
 
 def _scored(options: argparse.Namespace) -> Comparison:
-    """Reads and scores; progress goes to standard error where that is a terminal."""
+    """Reads and scores."""
+    comparison = _comparison(options)
+    _run(options, comparison)
+    return comparison
+
+
+def _run(options: argparse.Namespace, comparison: Comparison) -> None:
+    """Scores; progress goes to standard error where that is a terminal."""
     from treecompare.comparison.run import run
 
-    comparison = _comparison(options)
     show = sys.stderr.isatty()
     shown = 0.0
     for progress in run(comparison, options.jobs):
@@ -243,7 +272,6 @@ def _scored(options: argparse.Namespace) -> Comparison:
     for system, name in enumerate(comparison.table.systems):
         for reason, number in comparison.table.reasons(system).items():
             print(f"treecompare: {name}: {number} not scored: {reason}", file=sys.stderr)
-    return comparison
 
 
 def _status(options: argparse.Namespace, comparison: Comparison) -> int:
@@ -368,6 +396,32 @@ def _align(options: argparse.Namespace) -> int:
     else:
         print(text)
     return 0
+
+
+def _plot(options: argparse.Namespace) -> int:
+    from treecompare.comparison.plotting import Choice, figure_for
+    from treecompare.drawing.figures import check_path, save
+    from treecompare.measures import chosen
+
+    check_path(options.output)
+    kind = options.kind or ("systems" if options.preset or options.measures else "scatter")
+    for option in ("preset", "measures"):
+        if kind != "systems" and getattr(options, option):
+            raise UsageError(f"--{option} is for plots of systems; expected --kind systems beside it")
+    choice = Choice(
+        kind, 0, options.a, options.b, tuple(one.key for one in chosen(options.measures)) if options.measures else (),
+        ("pooled", "mean") if options.average == "both" else (options.average,), options.preset, bool(options.system),
+    )  # fmt: skip
+    choice.measures()  # says what is wrong with them before anything is read
+    comparison = _comparison(options)
+    names = comparison.table.systems
+    if options.system and options.system not in names:
+        raise UsageError(f"{options.system}: there is no such system; expected {' or '.join(names)}")
+    if options.system:
+        choice = replace(choice, system=names.index(options.system))
+    _run(options, comparison)
+    save(figure_for(comparison.table, choice, names=comparison.ids), options.output)
+    return _status(options, comparison)
 
 
 def _measures(options: argparse.Namespace) -> int:

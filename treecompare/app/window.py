@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -126,6 +126,7 @@ class MainWindow(QMainWindow):
             space = self.workspace = Workspace(self.session, self)
             space.set_average("mean" if self.actions_.chosen("average") == "mean" else "pooled")
             space.systemChanged.connect(self._name_sentences_dock)
+            space.mappingWanted.connect(self._switch_mapping)
             space.systems.removeWanted.connect(self.leave_out)
             space.tables.saveWanted.connect(self.commands.save_table)
             self.files.connect_workspace(space)
@@ -135,6 +136,8 @@ class MainWindow(QMainWindow):
             self._add_dock("sentences", self.tr("Sentences"), space.sentences, area.LeftDockWidgetArea)
             for name, title, widget in (
                 ("words", self.tr("Words"), space.words),
+                ("explain", self.tr("Explain"), space.explain),
+                ("plots", self.tr("Plots"), space.plots),
                 ("tables", self.tr("Tables"), space.tables),
                 ("notes", self.tr("Notes"), space.notes),
             ):
@@ -421,6 +424,14 @@ class MainWindow(QMainWindow):
         elif self.workspace is not None:
             mapping, part = self.actions_.chosen("mapping"), self.actions_.chosen("part")
             self.workspace.set_mapping(mapping, part, self.actions_.labelled.isChecked())
+
+    def _switch_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
+        """Draws that mapping; the switches follow."""
+        self.actions_.choose("mapping", mapping)
+        self.actions_.choose("part", part)
+        with QSignalBlocker(self.actions_.labelled):
+            self.actions_.labelled.setChecked(is_labelled)
+        self.switched("mapping", mapping)
 
     def _settings_with(self, group: str, value: str) -> Settings:
         if group == "params":

@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
 from treecompare.analyses.result import Found, ResultTable, View
 from treecompare.app.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.explain_panel import ExplainPanel
 from treecompare.app.notes_panel import NotesPanel
-from treecompare.app.sentence_data import Chosen
+from treecompare.app.plots_panel import PlotsPanel
+from treecompare.app.sentence_data import Chosen, Mask
 from treecompare.app.sentences_panel import SentencesPanel
 from treecompare.app.significance_tests import BaselineTests
 from treecompare.app.systems_panel import SystemsPanel
@@ -29,6 +32,8 @@ class Workspace(QObject):
     """Systems, sentences, alignment: a system chosen shows its sentences, a sentence chosen is drawn."""
 
     systemChanged = Signal(int)
+    mappingWanted = Signal(str, str, bool)
+    """The window's switches are to go to that mapping, part and labels."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +44,8 @@ class Workspace(QObject):
         self.words = WordsPanel()
         self.tables = TablesPanel()
         self.notes = NotesPanel()
+        self.explain = ExplainPanel()
+        self.plots = PlotsPanel()
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
@@ -51,6 +58,11 @@ class Workspace(QObject):
         self.sentences.measuresChanged.connect(self._show_view)
         self.systems.measuresChanged.connect(self._show_view)
         self.tables.wanted.connect(self.show_found)
+        self.explain.mappingWanted.connect(self.mappingWanted)
+        self.explain.lightWanted.connect(self.alignment.light)
+        self.sentences.model.modelReset.connect(self._grey_others)
+        self.plots.sentenceChosen.connect(self._go_to_point)
+        self.plots.sentencesChosen.connect(self._show_surrounded)
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
@@ -68,6 +80,7 @@ class Workspace(QObject):
             self.sentences.show_system(None, [], 0)
             self.alignment.show_pair(None, None)
             self.words.show_pair(None, None)
+            self.explain.show_pair(None, None)
             self.notes.show_sentence(None, 0, -1)
         self._show_view()
 
@@ -81,6 +94,8 @@ class Workspace(QObject):
     def _show_view(self) -> None:
         view = self.view()
         self.tables.show_view(self.session.comparison, view)
+        self.explain.set_measures(view.key_a, view.key_b)
+        self.plots.show_scores(self.session.comparison, view.system, view.key_a, view.key_b)
         self._ask_tests()
 
     def _ask_tests(self) -> None:
@@ -96,6 +111,29 @@ class Workspace(QObject):
         if found.system is not None:
             self.systems.choose(found.system)
         self.sentences.filter_bar.choose_sentences(Chosen(found.text, frozenset(found.sentences.tolist())))
+
+    def _grey_others(self) -> None:
+        """Points of sentences that the filter hides are greyed."""
+        order, total = self.sentences.model.order, len(self.session.sentences)
+        mask = None
+        if len(order) < total:
+            mask = np.zeros(total, np.bool_)
+            mask[order] = True
+        self.plots.set_filter(mask)
+
+    def _go_to_point(self, sentence: int) -> None:
+        """A sentence chosen in a plot is shown even if the filter hides it."""
+        if self.sentences.model.row_of(sentence) < 0:
+            self.sentences.filter_bar.reset()
+        self.sentences.go_to_sentence(sentence)
+
+    def _show_surrounded(self, mask: Mask | None) -> None:
+        """Only the sentences within a lasso; None: all again."""
+        chosen = None
+        if mask is not None:
+            sentences = frozenset(np.flatnonzero(mask).tolist())
+            chosen = Chosen(self.tr("chosen in the plot ({0})").format(len(sentences)), sentences)
+        self.sentences.filter_bar.choose_sentences(chosen)
 
     def show_system(self, system: int) -> None:
         """Shows a system's sentences."""
@@ -122,7 +160,9 @@ class Workspace(QObject):
         self.sentences.update_rows()
         self.alignment.update_pair()
         self.words.update_pair()
+        self.explain.update_pair()
         self.tables.refresh()
+        self.plots.update_scores()
         self._ask_tests()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
 
@@ -147,7 +187,8 @@ class Workspace(QObject):
         sentence = self.sentences.current_sentence()
         wanted = Shown(self.sentences.system, sentence, self._mapping, self._part, self._is_labelled)
         self.notes.show_sentence(self.session.comparison, self.sentences.system, sentence)
-        for view in (self.alignment, self.words):
+        self.plots.mark(sentence)
+        for view in (self.alignment, self.words, self.explain):
             view.show_pair(self.session.comparison, wanted if sentence >= 0 else None)
 
     def selection_as_tsv(self) -> str:
@@ -204,5 +245,5 @@ class Workspace(QObject):
         """Ends background work of the views."""
         self._refresh.stop()
         self.alignment.stop()
-        self.tables.stop()
-        self.tests.stop()
+        for part in (self.tables, self.explain, self.plots, self.tests):
+            part.stop()

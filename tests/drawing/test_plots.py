@@ -1,0 +1,229 @@
+"""Plots from plain arrays: what is drawn where, and files that others can read."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+
+from treecompare.drawing.figures import PRINT, STYLES, finish, new_figure, rendered, save, within, wrapped
+from treecompare.drawing.plots import (
+    MOST_VECTOR_POINTS,
+    Drawn,
+    Line,
+    bin_edges,
+    by_length,
+    histogram,
+    scatter,
+    systems,
+    turning_places,
+)
+from treecompare.errors import TreecompareError
+
+NAN = float("nan")
+SIGNATURE = "t.whole.dice|avg:pooled|params:standard|preterminals:yes|tie:matches|v:0.1.0"
+
+
+def axes() -> Axes:
+    return new_figure().add_subplot()
+
+
+def scattered(count: int, **more: object) -> tuple[Figure, Drawn]:
+    draw = np.random.default_rng(1)
+    x = draw.uniform(40, 100, count)
+    figure = new_figure()
+    drawn = scatter(
+        figure.add_subplot(), x, np.clip(x + draw.normal(0, 5, count), 0, 100), ("One (%)", "Other (%)"), **more
+    )  # type: ignore[arg-type]
+    finish(figure, "One against other", [f"{count} sentences"], [SIGNATURE])
+    return figure, drawn
+
+
+def test_scatter_knows_its_sentences_and_places() -> None:
+    x, y = np.array([50.0, NAN, 70.0, 90.0]), np.array([60.0, 60.0, NAN, 95.0])
+    drawn = scatter(axes(), x, y, ("A", "B"))
+    assert drawn.sentences is not None
+    assert drawn.sentences.tolist() == [0, 3]
+    rendered(drawn.axes.figure)  # type: ignore[arg-type]
+    low, high = drawn.pixels()
+    assert low[0] < high[0]
+    assert low[1] < high[1]
+    box = drawn.axes.get_window_extent()
+    assert box.contains(*low)
+    assert box.contains(*high)
+
+
+def test_points_outside_the_filter_are_grey() -> None:
+    inside = np.array([True, False, True])
+    drawn = scatter(axes(), np.array([1.0, 2, 3]), np.array([1.0, 2, 3]), ("A", "B"), inside=inside)
+    grey, coloured = drawn.axes.lines[:2]
+    assert list(np.asarray(grey.get_xdata())) == [2]
+    assert list(np.asarray(coloured.get_xdata())) == [1, 3]
+    assert grey.get_color() == PRINT.theme.line
+    assert [text.get_text() for text in drawn.axes.get_legend().get_texts()] == [
+        "sentences (2)", "outside the filter (1)", "equal scores",
+    ]  # fmt: skip
+
+
+def test_chosen_sentence_is_ringed_at_its_place() -> None:
+    drawn = scatter(axes(), np.array([1.0, 2]), np.array([3.0, 4]), ("A", "B"), chosen=[1], names=["x", "wsj_23.2"])
+    ring = drawn.axes.lines[-1]
+    assert (np.asarray(ring.get_xdata()).tolist(), np.asarray(ring.get_ydata()).tolist()) == ([2], [4])
+    assert drawn.axes.get_legend().get_texts()[-1].get_text() == "sentence wsj_23.2"
+
+
+def test_turns_are_where_neighbours_are_ordered_differently() -> None:
+    up = Line("a", np.array([1.0, 2, 3, 3]))
+    assert turning_places([up, Line("b", np.array([5.0, 4, 6, 7]))]) == (0,)
+    assert turning_places([up, Line("b", np.array([5.0, 4, 6, 7]), higher_is_better=False)]) == (1,)
+    # equal scores, and the last bit of a sum, are no disagreement
+    assert turning_places([up, Line("b", np.array([5.0, 5, 5 - 1e-14, NAN]))]) == ()
+    assert turning_places([]) == ()
+
+
+def test_systems_marks_turns_and_keeps_the_values() -> None:
+    lines = [Line("E", np.array([1.0, 2, 3])), Line("T", np.array([5.0, 4, 6]))]
+    drawn = systems(axes(), ["x", "y", "z"], lines, "Score (%)")
+    assert drawn.turns == (0,)
+    assert drawn.texts[3] == "x\nT: 5.00"
+    assert (drawn.x[3], drawn.y[3]) == (0, 5)
+    looks = [(line.get_color(), line.get_marker(), str(line.get_linestyle())) for line in drawn.axes.lines]
+    assert all(len({look[part] for look in looks}) == 2 for part in (0, 1))
+    dashes = [line._unscaled_dash_pattern for line in drawn.axes.lines]  # type: ignore[attr-defined]
+    assert dashes[0] != dashes[1]
+
+
+@pytest.mark.parametrize("theme", STYLES)
+def test_series_are_distinct_and_readable(theme: str) -> None:
+    """Contrast of 3 to 1 at least to the background (WCAG 1.4.11)."""
+    plot_style = STYLES[theme]
+
+    def luminance(colour: str) -> float:
+        parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in to_rgb(colour)]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    back = luminance(plot_style.theme.background)
+    for number in range(12):
+        light, dark = sorted((luminance(plot_style.colour(number)), back), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) >= 3
+    looks = [tuple(map(str, plot_style.series(number).values())) for number in range(30)]
+    assert len(set(looks)) == 30
+
+
+def test_histogram_counts_all_and_nan_nowhere() -> None:
+    values = np.array([100, 100, 99.5, 80.2, NAN, 90])
+    drawn = histogram(axes(), {"x": values, "y": values[:3]}, "Score (%)")
+    assert drawn.y.reshape(2, -1).sum(axis=1).tolist() == [5, 3]
+    at = int(np.argmax(drawn.y))
+    assert drawn.texts[at] == "x\n3 sentences: 99 to 100"
+
+
+def test_the_worst_few_are_one_bin_and_counted() -> None:
+    values = np.concatenate((np.linspace(80, 100, 299), [0.0]))
+    drawn = histogram(axes(), {"x": values}, "Score (%)")
+    assert drawn.y.sum() == 300
+    assert drawn.x[0] > 70
+    assert drawn.texts[0].startswith("x\n")
+    assert drawn.texts[0].endswith(f"below {drawn.x[0] + 0.5:g}")
+
+
+@pytest.mark.parametrize(
+    ("values", "highest"),
+    [
+        ([100.0], 100.0), ([0.0, 100.0], 100.0), ([-35.0, 99.0], 100.0), ([], 100.0), ([-3000.0, 99.0], 100.0),
+        ([3.0, 0.0, 12.0], None), ([0.0], None), ([400.0, 0.0], None),
+    ],
+)  # fmt: skip
+def test_bins_hold_everything(values: list[float], highest: float | None) -> None:
+    edges = bin_edges(np.array(values), highest)
+    assert len(edges) >= 2
+    assert len(edges) <= 40
+    assert (np.diff(edges) > 0).all()
+    assert np.histogram(values, edges)[0].sum() == len(values)
+
+
+def test_by_length_says_how_many() -> None:
+    drawn = by_length(axes(), ["1–5", "6–10"], [3, 12], {"x": np.array([90.0, NAN]), "y": np.array([80.0, 70.0])}, "A")
+    assert drawn.texts[3] == "y\n6–10 words: 70.00 (12 sentences)"
+    behind = drawn.axes.figure.axes[1]
+    assert [patch.get_height() for patch in behind.patches] == [3, 12]  # type: ignore[attr-defined]
+    assert {"3", "12"} <= {text.get_text() for text in behind.texts}
+
+
+def test_lasso_is_a_polygon() -> None:
+    points = np.array([[1.0, 1], [5, 5], [2, 9]])
+    assert within(points, np.array([[0.0, 0], [3, 0], [3, 3], [0, 3]])).tolist() == [True, False, False]
+
+
+def test_signatures_break_at_their_bars() -> None:
+    lines = wrapped(SIGNATURE, 40)
+    assert "".join(lines) == SIGNATURE
+    assert all(len(line) <= 40 and line.endswith("|") for line in lines[:-1])
+    assert wrapped("a note of some words", 10) == ["a note of", "some words"]
+
+
+def test_svg_has_text_as_text_and_is_the_same_each_time(tmp_path: Path) -> None:
+    for name in ("one.svg", "two.svg"):
+        save(scattered(50)[0], str(tmp_path / name))
+    text = (tmp_path / "one.svg").read_text("utf-8")
+    assert text == (tmp_path / "two.svg").read_text("utf-8")
+    found = "\n".join(ElementTree.fromstring(text).itertext())
+    for wanted in ("One against other", "One (%)", "Other (%)", "sentences (50)", "equal scores", SIGNATURE):
+        assert wanted in found
+    assert "<dc:date>" not in text
+
+
+def test_pdf_and_png_are_the_same_each_time(tmp_path: Path) -> None:
+    for suffix, begin in (".pdf", b"%PDF-"), (".png", b"\x89PNG"):
+        for name in ("one", "two"):
+            save(scattered(50)[0], str(tmp_path / f"{name}{suffix}"))
+        content = (tmp_path / f"one{suffix}").read_bytes()
+        assert content.startswith(begin)
+        assert content == (tmp_path / f"two{suffix}").read_bytes()
+    assert b"CreationDate" not in (tmp_path / "one.pdf").read_bytes()
+
+
+def test_many_points_make_small_files(tmp_path: Path) -> None:
+    figure, _ = scattered(50_000)
+    for suffix in (".svg", ".pdf"):
+        save(figure, str(tmp_path / f"many{suffix}"))
+        assert (tmp_path / f"many{suffix}").stat().st_size < 1_000_000
+    svg = (tmp_path / "many.svg").read_text("utf-8")
+    assert "<image" in svg
+    assert "sentences (50000)" in svg
+    save(scattered(MOST_VECTOR_POINTS // 10)[0], str(tmp_path / "few.svg"))
+    assert "<image" not in (tmp_path / "few.svg").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["plot.gif", "plot", "plot.svg.gz"])
+def test_other_endings_are_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(TreecompareError, match=r"unknown ending; expected \.svg, \.pdf or \.png"):
+        save(scattered(3)[0], str(tmp_path / name))
+    assert not (tmp_path / name).exists()
+
+
+def test_unwritable_paths_are_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(TreecompareError, match=r"cannot be written: there is no folder"):
+        save(scattered(3)[0], str(tmp_path / "nowhere" / "plot.svg"))
+    (tmp_path / "folder.svg").mkdir()
+    with pytest.raises(TreecompareError, match=r"cannot be written: Is a directory"):
+        save(scattered(3)[0], str(tmp_path / "folder.svg"))
+
+
+def test_saving_changes_no_settings_of_matplotlib(tmp_path: Path) -> None:
+    from matplotlib import rcParams
+
+    before = dict(rcParams)
+    save(scattered(3)[0], str(tmp_path / "plot.svg"))
+    assert dict(rcParams) == before
+
+
+def test_dollars_are_not_mathematics() -> None:
+    drawn = systems(axes(), ["a$b$", "c$^"], [Line("x_{$", np.array([1.0, 2]))], "Score")
+    finish(drawn.axes.figure, "100 $ of $", ["$\\frac$"], [SIGNATURE])  # type: ignore[arg-type]
+    assert rendered(drawn.axes.figure).shape[2] == 4  # type: ignore[arg-type]

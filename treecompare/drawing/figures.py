@@ -1,0 +1,231 @@
+"""Figures for plots: colours and marks, what stands around every plot, and how a figure becomes a file or a picture.
+
+matplotlib is imported when the first figure is made. Nothing here touches its global settings while a figure is drawn, so that may
+happen in threads. Series differ in marker and line style, not only in colour (after Okabe & Ito, readable for colour-blind people).
+"""
+
+from __future__ import annotations
+
+import io
+import textwrap
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.drawing.style import DARK, LIGHT, Theme
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Numbers = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+SUFFIXES = (".svg", ".pdf", ".png")
+PAGE = (7.5, 5.2)
+"""Inches of a figure that goes into a file."""
+PNG_DPI = 200
+
+_COLOURS = {
+    "light": ("#0072b2", "#d55e00", "#00845f", "#b0598c", "#a87400", "#2b9bd8"),
+    "dark": ("#6cb8ef", "#ff9a5c", "#4fd0a5", "#eba3cf", "#e9c65a", "#b9dcf5"),
+}
+_SELECTED = {"light": "#d97b00", "dark": "#ffb84d"}
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+_LINES: tuple[Any, ...] = ("-", (0, (5, 2)), (0, (1, 1.4)), (0, (6, 2, 1, 2)), (0, (3, 1)))
+
+
+@dataclass(frozen=True)
+class PlotStyle:
+    """How figures look: colours of a theme, and the size of their text in points."""
+
+    theme: Theme = LIGHT
+    size: float = 10.0
+
+    @property
+    def small(self) -> float:
+        """Size of the small print."""
+        return max(0.68 * self.size, 5.5)
+
+    @property
+    def selected(self) -> str:
+        """Colour of what is chosen."""
+        return _SELECTED[self.theme.name]
+
+    def colour(self, series: int) -> str:
+        """Colour of the series of that number."""
+        colours = _COLOURS[self.theme.name]
+        return colours[series % len(colours)]
+
+    def series(self, series: int) -> dict[str, Any]:
+        """Colour, marker and line style of the series of that number."""
+        return {
+            "color": self.colour(series),
+            "marker": _MARKERS[series % len(_MARKERS)],
+            "linestyle": _LINES[series % len(_LINES)],
+            "markersize": 0.6 * self.size,
+            "linewidth": 1.6,
+        }
+
+
+PRINT = PlotStyle()
+STYLES = {theme.name: PlotStyle(theme) for theme in (LIGHT, DARK)}
+
+
+# -- around every plot --------------------------------------------------------------------------------------------------
+
+
+def new_figure(width: float = PAGE[0], height: float = PAGE[1], dpi: float = 100.0) -> Figure:
+    """An empty figure, in inches. This is where matplotlib is first needed."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), dpi=dpi, layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def finish(
+    figure: Figure, title: str, notes: Sequence[str], signatures: Sequence[str], style: PlotStyle = PRINT
+) -> None:
+    """Title above; below it in small print the notes and the signatures, broken to the figure's width."""
+    figure.set_facecolor(style.theme.background)
+    points = 72 * figure.get_figwidth()
+    figure.suptitle(
+        "\n".join(textwrap.wrap(title, max(int(points / (0.66 * 1.1 * style.size)), 20))),
+        fontsize=1.1 * style.size, fontweight="bold", color=style.theme.text["matched"],
+    )  # fmt: skip
+    width = max(int(points / (0.6 * style.small)), 30)
+    lines = [line for text in (*notes, *signatures) for line in wrapped(text, width)]
+    figure.supxlabel(
+        "\n".join(lines), x=0.012, ha="left", fontsize=style.small, color=style.theme.quiet, linespacing=1.3
+    )
+    from matplotlib.text import Text
+
+    for text in figure.findobj(Text):
+        text.set_parse_math(False)  # a system may be called a$b$
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines of that many letters; signatures, which have no blanks, are broken at their bars."""
+    lines: list[str] = []
+    for line in textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False):
+        while len(line) > width:
+            at = line.rfind("|", 1, width) + 1 or width
+            lines.append(line[:at])
+            line = line[at:]
+        lines.append(line)
+    return lines
+
+
+def label_axes(axes: Axes, x_title: str, y_title: str, style: PlotStyle) -> None:
+    """Names both axes, and gives them their look."""
+    axes.set_xlabel(x_title, color=style.theme.text["matched"], fontsize=style.size)
+    axes.set_ylabel(y_title, color=style.theme.text["matched"], fontsize=style.size)
+    axes.set_facecolor(style.theme.background)
+    frame_axes(axes, style)
+    axes.grid(True, color=style.theme.line, alpha=0.35, linewidth=0.6, zorder=0)
+    axes.set_axisbelow(True)
+
+
+def frame_axes(axes: Axes, style: PlotStyle) -> None:
+    """Lines to the left and below only, quiet ticks."""
+    for name, spine in axes.spines.items():
+        spine.set_visible(name in ("left", "bottom"))
+        spine.set_color(style.theme.line)
+    axes.tick_params(colors=style.theme.quiet, labelsize=0.9 * style.size, length=3)
+
+
+def legend_handle(**look: Any) -> Any:
+    """What stands in the legend for something that looks like that."""
+    from matplotlib.lines import Line2D
+
+    return Line2D([], [], **look)
+
+
+def add_legend(axes: Axes, handles: Sequence[Any], labels: Sequence[str], style: PlotStyle) -> None:
+    """The legend, above the plot."""
+    legend = axes.legend(
+        handles, ["-"] * len(labels), loc="lower left", bbox_to_anchor=(0, 1.0),
+        ncols=min(len(labels), _columns(axes, labels, style)), fontsize=0.88 * style.size, frameon=False,
+        borderaxespad=0.2, handlelength=2.6, columnspacing=1.4,
+    )  # fmt: skip
+    # set afterwards: matplotlib leaves out labels that begin with an underscore
+    for text, label in zip(legend.get_texts(), labels, strict=True):
+        text.set_text(label)
+        text.set_color(style.theme.text["matched"])
+
+
+def figure_width(axes: Axes) -> float:
+    """Inches of the figure around the axes."""
+    return float(axes.get_figure(root=True).get_figwidth())  # type: ignore[union-attr]
+
+
+def _columns(axes: Axes, labels: Sequence[str], style: PlotStyle) -> int:
+    """How many labels stand side by side above the plot."""
+    letter = 0.6 * 0.88 * style.size
+    widest = max((len(label) for label in labels), default=1) * letter + 4.5 * style.size
+    return max(1, int(0.9 * 72 * figure_width(axes) / widest))
+
+
+# -- output --------------------------------------------------------------------------------------------------------------
+
+
+def check_path(path: str) -> str:
+    """The ending of a path that a figure can be written to, in small letters.
+
+    Raises:
+        TreecompareError: figures cannot be written in that format, or there is no such folder.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise TreecompareError(f"{path}: unknown ending; expected .svg, .pdf or .png")
+    if not Path(path).parent.is_dir():
+        raise TreecompareError(f"{path}: cannot be written: there is no folder {Path(path).parent}")
+    return suffix
+
+
+def save(figure: Figure, path: str) -> None:
+    """Writes a figure as SVG (with text as text), PDF or PNG, by the ending of the name: the same figure gives the same bytes.
+
+    Raises:
+        TreecompareError: the file cannot be written, or the ending is another.
+    """
+    from matplotlib import rc_context
+
+    suffix = check_path(path)
+    metadata: dict[str, Any] = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {}}[suffix]
+    written = io.BytesIO()
+    with (
+        rc_context({"svg.fonttype": "none", "svg.hashsalt": "treecompare", "pdf.fonttype": 42}),
+        warnings.catch_warnings(),
+    ):
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        figure.savefig(written, format=suffix[1:], dpi=PNG_DPI, facecolor=figure.get_facecolor(), metadata=metadata)
+    try:
+        Path(path).write_bytes(written.getvalue())
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def rendered(figure: Figure) -> NDArray[np.uint8]:
+    """The figure as pixels, ``[height, width, 4]``, red, green, blue, opaque."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        figure.canvas.draw()
+    pixels: NDArray[np.uint8] = np.asarray(figure.canvas.buffer_rgba()).copy()  # type: ignore[attr-defined]
+    return pixels
+
+
+def within(points: Numbers, polygon: Numbers) -> Mask:
+    """Which points lie within a closed line, both ``[n, 2]``."""
+    from matplotlib.path import Path as Outline
+
+    found: Mask = Outline(polygon).contains_points(points)
+    return found

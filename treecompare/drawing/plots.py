@@ -1,0 +1,261 @@
+"""Plots of scores on matplotlib axes, from plain arrays and texts: measure against measure, systems under several measures, how
+often a score occurs, scores by length."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.drawing.figures import (
+    PRINT,
+    Mask,
+    Numbers,
+    PlotStyle,
+    add_legend,
+    figure_width,
+    frame_axes,
+    label_axes,
+    legend_handle,
+)
+from treecompare.mappings.mapping import SWAPPED
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MOST_VECTOR_POINTS = 2000
+"""From more points on they are one picture within an SVG or PDF: 50,000 circles would make files of many megabytes."""
+MOST_BINS = 25
+FEW = 0.02
+"""Share of the worst scores that a histogram puts into one bin."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One series of scores, one value per system (NaN: undefined)."""
+
+    title: str
+    values: Numbers
+    higher_is_better: bool = True
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What a plot drew, for finding a point again: ``x`` and ``y`` in the units of the axes, ``texts`` what is said of each point.
+
+    ``sentences``: the sentence of each point (from 0) where a point is one; then ``texts`` is empty.
+    ``turns``: neighbouring systems (the place of the left one) whose order differs between measures.
+    """
+
+    axes: Axes
+    x: Numbers
+    y: Numbers
+    texts: tuple[str, ...] = ()
+    sentences: NDArray[np.int64] | None = None
+    turns: tuple[int, ...] = ()
+
+    def pixels(self) -> Numbers:
+        """``[points, 2]``, pixels from the lower left corner; the figure must have been drawn."""
+        placed: Numbers = self.axes.transData.transform(np.stack((self.x, self.y), axis=1))
+        return placed
+
+
+def scatter(
+    axes: Axes, x: Numbers, y: Numbers, titles: tuple[str, str], style: PlotStyle = PRINT, *,
+    inside: Mask | None = None, chosen: Sequence[int] = (), names: Sequence[str] = (), has_diagonal: bool = True,
+) -> Drawn:  # fmt: skip
+    """Measure against measure: a point is a sentence. ``x``, ``y``: a score per sentence, NaN are left out.
+
+    Sentences that are not ``inside`` are greyed, ``chosen`` ones ringed and named.
+    """
+    known = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
+    is_inside = np.ones(len(known), np.bool_) if inside is None else inside[known]
+    handles: list[Any] = []
+    labels: list[str] = []
+    # the more points, the fainter and smaller each: where many lie together it stays visible
+    alpha = float(np.clip((300 / max(len(known), 1)) ** 0.45, 0.12, 0.7))
+    size = style.size * (0.5 if len(known) <= MOST_VECTOR_POINTS else 0.34)
+    for rows, colour, strength, label in (
+        (known[~is_inside], style.theme.line, min(0.6, 2 * alpha), "outside the filter"),
+        (known[is_inside], style.colour(0), alpha, "sentences"),
+    ):
+        if len(rows) or label == "sentences":
+            axes.plot(
+                x[rows], y[rows], linestyle="none", marker="o", color=colour, markersize=size, markeredgewidth=0,
+                alpha=strength, rasterized=len(known) > MOST_VECTOR_POINTS, zorder=2,
+            )  # fmt: skip
+            handles.insert(0, legend_handle(linestyle="none", marker="o", color=colour, markersize=0.6 * style.size))
+            labels.insert(0, f"{label} ({len(rows)})")
+    if has_diagonal and len(known):
+        low = min(float(x[known].min()), float(y[known].min()))
+        high = max(float(x[known].max()), float(y[known].max()))
+        (line,) = axes.plot(
+            [low, high], [low, high], color=style.theme.quiet, linestyle=(0, (2, 3)), linewidth=1, zorder=1
+        )
+        handles.append(line)
+        labels.append("equal scores")
+    for sentence in chosen:
+        if sentence in known:
+            ring: dict[str, Any] = {
+                "linestyle": "none", "marker": "o", "markerfacecolor": "none", "markeredgecolor": style.selected,
+                "markeredgewidth": 2.0, "markersize": 1.2 * style.size,
+            }  # fmt: skip
+            axes.plot(x[sentence], y[sentence], zorder=4, **ring)
+            handles.append(legend_handle(**ring))
+            labels.append(f"sentence {names[sentence] if len(names) else sentence + 1}")
+    axes.margins(0.03)
+    label_axes(axes, titles[0], titles[1], style)
+    add_legend(axes, handles, labels, style)
+    return Drawn(axes, x[known], y[known], sentences=known)
+
+
+def systems(axes: Axes, names: Sequence[str], lines: Sequence[Line], title: str, style: PlotStyle = PRINT) -> Drawn:
+    """Systems from left to right, measures as lines (Emms 2008, figures 3 to 6).
+
+    Where one measure prefers the left and another the right of two neighbours, the strip between them is shaded and marked ⇅.
+    """
+    places = np.arange(len(names), dtype=float)
+    handles: list[Any] = []
+    for number, line in enumerate(lines):
+        (handle,) = axes.plot(places, line.values, zorder=3, **style.series(number))
+        handles.append(handle)
+    turns = turning_places(lines)
+    for place in turns:
+        strip = axes.axvspan(place, place + 1, color=style.theme.fill[SWAPPED], linewidth=0, zorder=0)
+        axes.annotate(
+            "⇅", (place + 0.5, 1), xycoords=("data", "axes fraction"), xytext=(0, -2), textcoords="offset points",
+            ha="center", va="top", color=style.theme.text[SWAPPED], fontsize=1.2 * style.size,
+        )  # fmt: skip
+        if place == turns[-1]:
+            handles.append(strip)
+    is_wide = sum(len(name) + 2 for name in names) * 0.6 * style.size > 0.85 * 72 * figure_width(axes)
+    axes.set_xticks(places, names, rotation=30 if is_wide else 0, ha="right" if is_wide else "center")
+    axes.set_xlim(-0.35, len(names) - 0.65)
+    axes.margins(y=0.12)
+    label_axes(axes, "System", title, style)
+    add_legend(
+        axes,
+        handles,
+        [*(line.title for line in lines), *["⇅ ordered differently"] * bool(turns)],
+        style,
+    )
+    values = np.array([line.values for line in lines])
+    texts = [f"{name}\n{line.title}: {line.values[at]:.2f}" for line in lines for at, name in enumerate(names)]
+    return Drawn(axes, np.tile(places, len(lines)), values.ravel(), tuple(texts), turns=turns)
+
+
+def turning_places(lines: Sequence[Line]) -> tuple[int, ...]:
+    """Places i where some line prefers system i and another system i + 1."""
+    if not lines:
+        return ()
+    steps = np.array([np.diff(line.values) * (1 if line.higher_is_better else -1) for line in lines])
+    # equal scores may differ in their last bit
+    return tuple(np.flatnonzero((steps > 1e-10).any(axis=0) & (steps < -1e-10).any(axis=0)).tolist())
+
+
+def histogram(
+    axes: Axes, scores: Mapping[str, Numbers], title: str, style: PlotStyle = PRINT, highest: float | None = 100.0
+) -> Drawn:
+    """How many sentences of each system have which score; NaN are left out. ``highest``: the best score, None for counts.
+
+    The few worst percentages, which would press all others together, are counted in the first bin; that is said below it.
+    """
+    everything = np.concatenate([values[~np.isnan(values)] for values in scores.values()])
+    edges = bin_edges(
+        everything if highest is None else everything[everything >= np.quantile(everything, FEW)], highest
+    )
+    has_rest = bool((everything < edges[0]).any())
+    centres = (edges[:-1] + edges[1:]) / 2
+    handles: list[Any] = []
+    labels: list[str] = []
+    x: list[Numbers] = []
+    y: list[Numbers] = []
+    texts: list[str] = []
+    for number, (name, values) in enumerate(scores.items()):
+        known = values[~np.isnan(values)]
+        counts = np.histogram(known.clip(edges[0]), edges)[0].astype(float)
+        look = style.series(number)
+        axes.stairs(
+            counts, edges, color=look["color"], linestyle=look["linestyle"], linewidth=1.5, fill=False, baseline=None,
+            zorder=3,
+        )  # fmt: skip
+        if len(scores) == 1:
+            axes.stairs(counts, edges, color=look["color"], alpha=0.25, fill=True, zorder=2)
+        axes.plot(centres, counts, **{**look, "linestyle": "none", "markersize": 0.42 * style.size}, zorder=4)
+        handles.append(legend_handle(**look))
+        labels.append(f"{name}, median {np.median(known):.2f}" if len(known) else name)
+        x.append(centres)
+        y.append(counts)
+        for low, high, count in zip(edges[:-1], edges[1:], counts, strict=True):
+            place = f"{low:g} to {high:g}" if highest is not None else f"{(low + high) / 2:g}"
+            if has_rest and low == edges[0]:
+                place = f"below {high:g}"
+            texts.append(f"{name}\n{count:.0f} sentences: {place}")
+    axes.set_ylim(bottom=0)
+    axes.margins(x=0.01)
+    if has_rest:
+        axes.annotate(
+            f"all below {edges[1]:g}", (centres[0], max(counts[0] for counts in y)), xytext=(0, 0.7 * style.size),
+            textcoords="offset points", ha="left", color=style.theme.quiet, fontsize=style.small,
+        )  # fmt: skip
+    label_axes(axes, title, "Sentences", style)
+    add_legend(axes, handles, labels, style)
+    return Drawn(axes, np.concatenate(x), np.concatenate(y), tuple(texts))
+
+
+def bin_edges(values: Numbers, highest: float | None) -> Numbers:
+    """Edges of equal bins that hold all values: of percentages up to ``highest``; without it of whole numbers, which lie in the
+    middle of their bins."""
+    low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
+    if highest is None:
+        low, high = np.floor(low), np.ceil(high)
+        width = float(np.ceil((high - low + 1) / MOST_BINS))
+        first, bins = low - 0.5, int(np.ceil((high - low + 1) / width))
+    else:
+        high = max(high, highest)
+        widths = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
+        width = next((one for one in widths if (high - low) / one <= MOST_BINS), (high - low) / MOST_BINS)
+        first = width * np.floor(low / width)
+        bins = max(int(np.ceil((high - first) / width)), 1)
+    return np.asarray(first + width * np.arange(bins + 1), np.float64)
+
+
+def by_length(
+    axes: Axes, bins: Sequence[str], numbers: Sequence[int], scores: Mapping[str, Numbers], title: str,
+    style: PlotStyle = PRINT,
+) -> Drawn:  # fmt: skip
+    """Scores by sentence length: ``bins`` are named from short to long, ``numbers`` says how many sentences are in each (grey
+    bars), ``scores`` has one value per bin for each system (NaN: undefined)."""
+    places = np.arange(len(bins), dtype=float)
+    behind = axes.twinx()
+    axes.set_zorder(behind.get_zorder() + 1)
+    axes.patch.set_visible(False)
+    bars = behind.bar(places, numbers, width=0.7, color=style.theme.line, alpha=0.45, linewidth=0)
+    for place, number in zip(places, numbers, strict=True):
+        behind.annotate(
+            str(number), (place, number), xytext=(0, 2), textcoords="offset points", ha="center", color=style.theme.quiet,
+            fontsize=style.small,
+        )  # fmt: skip
+    # the bars keep to the lower third: the lines are what is looked at
+    behind.set_ylim(0, 3.2 * max([1, *numbers]))
+    behind.set_facecolor(style.theme.background)
+    frame_axes(behind, style)
+    behind.grid(False)
+    behind.set_ylabel("Sentences (bars)", color=style.theme.quiet, fontsize=style.size)
+    handles: list[Any] = []
+    texts: list[str] = []
+    for number, (name, values) in enumerate(scores.items()):
+        (handle,) = axes.plot(places, values, zorder=3, **style.series(number))
+        handles.append(handle)
+        texts += [
+            f"{name}\n{one} words: {value:.2f} ({count} sentences)"
+            for one, value, count in zip(bins, values, numbers, strict=True)
+        ]
+    axes.set_xticks(places, bins)
+    axes.margins(y=0.1)
+    label_axes(axes, "Words of the gold sentence", title, style)
+    add_legend(axes, [*handles, bars], [*scores, "number of sentences"], style)
+    return Drawn(axes, np.tile(places, len(scores)), np.concatenate(list(scores.values())), tuple(texts))
