@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QCursor, QGuiApplication, QPalette
+from PySide6.QtGui import QCursor, QFocusEvent, QGuiApplication, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from treecompare.app.sentences_panel import MeasurePicker
@@ -19,6 +19,16 @@ _LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse
 _KEYS = Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 _ROLE = QPalette.ColorRole
 _SELECTION = Qt.TextInteractionFlag.TextSelectableByMouse
+
+
+class _Links(QLabel):
+    """A text whose links the Tab key visits one by one, the first of them right when it comes in."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Qt itself stops once at the text as a whole."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(event.reason() == Qt.FocusReason.TabFocusReason)
 
 
 class ExplainCard(QFrame):
@@ -66,7 +76,7 @@ class ExplainCard(QFrame):
         layout.addStretch(1)
 
     def _label(self, name: str, flags: Qt.TextInteractionFlag) -> QLabel:
-        label = QLabel()
+        label = _Links() if flags & _KEYS else QLabel()
         label.setAccessibleName(name)
         label.setTextFormat(Qt.TextFormat.RichText)
         label.setTextInteractionFlags(flags)
