@@ -6,19 +6,30 @@ import html
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QCursor, QGuiApplication, QPalette
+from PySide6.QtGui import QCursor, QFocusEvent, QGuiApplication, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from treecompare.app.sentences_panel import MeasurePicker
-from treecompare.app.theme import muted
 from treecompare.measures import measure
 from treecompare.measures.explain import Explanation, Formula
 from treecompare.measures.terms import Piece
 
+LINE = 36
+"""So many characters of a formula fit into the narrowest card in large letters."""
 _LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse
 _KEYS = Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 _ROLE = QPalette.ColorRole
 _SELECTION = Qt.TextInteractionFlag.TextSelectableByMouse
+
+
+class _Links(QLabel):
+    """A text whose links the Tab key visits one by one, the first of them right when it comes in."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Qt itself stops once at the text as a whole."""
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.focusNextPrevChild(event.reason() == Qt.FocusReason.TabFocusReason)
 
 
 class ExplainCard(QFrame):
@@ -41,6 +52,7 @@ class ExplainCard(QFrame):
         self.words = self._label(self.tr("In words"), _LINKS | _KEYS | _SELECTION)
         self.caption = self._label(self.tr("What the chosen count counts"), _SELECTION)
         self.source = self._label(self.tr("Paper and signature"), _SELECTION)
+        self.source.setObjectName("muted")
         self.copy = QToolButton(text=self.tr("Copy"))
         self.copy.setToolTip(self.tr("Copy formula, numbers and signature"))
         self.copy.setAccessibleName(self.copy.toolTip())
@@ -66,7 +78,7 @@ class ExplainCard(QFrame):
         layout.addStretch(1)
 
     def _label(self, name: str, flags: Qt.TextInteractionFlag) -> QLabel:
-        label = QLabel()
+        label = _Links() if flags & _KEYS else QLabel()
         label.setAccessibleName(name)
         label.setTextFormat(Qt.TextFormat.RichText)
         label.setTextInteractionFlags(flags)
@@ -99,13 +111,16 @@ class ExplainCard(QFrame):
         self.copy.setVisible(one is not None)
         if one is None:
             return
-        quiet = muted(self.palette()).name()
         size = self.font().pointSizeF()
         percent = " %" if measure(one.key).percent and one.shown != "–" else ""
         self.score.setText(f'<span style="font-size:{1.35 * size:.1f}pt"><b>{one.shown}</b>{percent}</span>')
         self.numbers.setVisible(one.numbers is not None)
         if one.numbers is not None:
-            self.numbers.setText(self._set(one.numbers, self._result(one, one.numbers), 1.5 * size))
+            result = self._result(one, one.numbers)
+            rows = ("".join(piece.text for piece in row) for row in (one.numbers.numerator, one.numbers.denominator))
+            length = max(map(len, rows)) + len(f"1 −  = {one.fraction} = {one.value}")
+            larger = 1.5 if length <= LINE else 1.2 if length <= 3 * LINE else 1.0
+            self.numbers.setText(self._set(one.numbers, result, larger * size))
         self.numbers.setAccessibleDescription(one.text)
         self.symbolic.setText(self._set(one.symbolic, "", 1.1 * size))
         self.symbolic.setAccessibleDescription(one.symbolic.text)
@@ -113,16 +128,15 @@ class ExplainCard(QFrame):
         self.words.setAccessibleDescription(one.words)
         signature = html.escape(one.signature).replace("|", "|\u200b")
         self.source.setText(
-            f'<span style="color:{quiet}">{html.escape(one.paper)}<br>'
-            f'<span style="font-size:{0.9 * size:.1f}pt">{signature}</span></span>'
+            f'{html.escape(one.paper)}<br><span style="font-size:{0.9 * size:.1f}pt">{signature}</span>'
         )
 
     def _result(self, one: Explanation, numbers: Formula) -> str:
         """What stands to the right of the formula."""
-        between = (
-            "" if one.fraction in ("", numbers.text) else f"{numbers.sign}{one.fraction.replace(' ', chr(0x202F))}"
-        )
-        return f"{between}{numbers.sign}<b>{one.value}</b>".replace(" ", "&nbsp;")
+        # many words' scores need the room; what they come to is said in words below
+        is_long = len(numbers.numerator) > LINE // 4
+        between = "" if is_long or one.fraction in ("", numbers.text) else f"{numbers.sign}{one.fraction}"
+        return f"{between}{numbers.sign}<b>{one.value}</b>"
 
     def _set(self, formula: Formula, result: str, size: float) -> str:
         """A formula in one row of a table: Qt's rich text has no fractions, but borders of cells."""
@@ -136,7 +150,8 @@ class ExplainCard(QFrame):
             f'padding:0 6px 1px 6px">{top}</td></tr><tr><td align="center" style="padding:1px 6px 0 6px">'
             f"{self._line(formula.denominator)}</td></tr></table>"
         )
-        cells = "".join(f'<td valign="middle">{cell}</td>' for cell in (lead, fraction, result) if cell)
+        beside = [f'<p style="margin:0; white-space:pre">{text}</p>' if text else "" for text in (lead, result)]
+        cells = "".join(f'<td valign="middle">{cell}</td>' for cell in (beside[0], fraction, beside[1]) if cell)
         return f'<table cellspacing="0" cellpadding="0" style="font-size:{size:.1f}pt"><tr>{cells}</tr></table>'
 
     def _line(self, line: Iterable[Piece]) -> str:

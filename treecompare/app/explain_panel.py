@@ -62,7 +62,10 @@ class ExplainPanel(QWidget):
             card.counted.connect(self._counted)
             self._row.addWidget(card, 1, Qt.AlignmentFlag.AlignTop)
         inside = QWidget()
-        inside.setLayout(self._row)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(self._row)
+        column.addStretch(1)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -91,8 +94,11 @@ class ExplainPanel(QWidget):
             self._fill()
 
     def update_pair(self) -> None:
-        """Takes over what was counted since."""
-        self._fill()
+        """Takes over what was counted since; a sentence that has its numbers keeps them."""
+        explanations = [card.explanation for card in self.cards]
+        is_whole = all(one is not None and one.numbers is not None for one in explanations)
+        if self.scope.currentData() != "sentence" or not is_whole:
+            self._fill()
 
     def set_measures(self, key_a: str, key_b: str) -> None:
         """Explains these two measures."""
