@@ -443,14 +443,17 @@ def test_the_window_stays_alive_while_many_points_are_drawn(qtbot: QtBot, panel:
 
 NO_MATPLOTLIB = """
 import sys
+import time
 from PySide6.QtCore import QSettings
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, sys.argv[1])
 application = QApplication([])
 from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
 from treecompare.app.plots_panel import PlotsPanel
+def wait():
+    application.processEvents()
+    time.sleep(0.01)
 def is_there():
     return "matplotlib" in sys.modules
 window = MainWindow()
@@ -459,15 +462,16 @@ ended = []
 window.session.ended.connect(lambda *_: ended.append(True))
 window.open_comparison(Files(sys.argv[2], (("", sys.argv[3]),)))
 while not ended:
-    QTest.qWait(20)
+    wait()
 found = [is_there()]
 panel = PlotsPanel()
 panel.show_scores(window.session.comparison, 0, "e.whole.dice", "t.whole.dice")
-QTest.qWait(200)
+for _ in range(20):
+    wait()
 found.append(is_there())
 panel.show()
 while panel.view.picture is None:
-    QTest.qWait(20)
+    wait()
 found.append(is_there())
 panel.stop()
 window.close()
