@@ -305,9 +305,8 @@ def test_larger_font_larger_text(qtbot: QtBot, shown: PlotsPanel) -> None:
     font = shown.font()
     font.setPointSizeF(font.pointSizeF() * 1.8)
     shown.setFont(font)
-    settle(qtbot, shown)
     # larger labels leave less room for the points
-    assert np.ptp(picture(shown).points[:, 0]) < np.ptp(before[:, 0])
+    qtbot.waitUntil(lambda: bool(np.ptp(picture(shown).points[:, 0]) < np.ptp(before[:, 0])), timeout=10_000)
 
 
 def test_presets_averages_and_one_system(qtbot: QtBot, shown: PlotsPanel) -> None:

@@ -183,8 +183,9 @@ class MainWindow(QMainWindow):
         """Puts the docks where they are at first."""
         for name, dock in self.docks.items():
             dock.setFloating(False)
+            # side by side, if only for a moment, the panes at the bottom would widen the window
+            dock.setVisible(self._areas[name] != Qt.DockWidgetArea.BottomDockWidgetArea)
             self.addDockWidget(self._areas[name], dock)
-            dock.show()
         self._stack_bottom()
         self.toolbar.show()
         self.fit_systems()
