@@ -202,6 +202,15 @@ def test_every_measure_in_every_scope(panel: ExplainPanel) -> None:
             assert panel.cards[0].words.text()
 
 
+def test_a_measure_chosen_here_stays(panel: ExplainPanel) -> None:
+    panel.cards[0].picker.choose("e.roof.recall")
+    assert text_of(panel.cards[0].numbers) == "1 / 3 = 0.33"
+    panel.set_measures("t.whole.dice", "e.whole.dice")  # as the window says whenever anything changes
+    assert panel.cards[0].key == "e.roof.recall"
+    panel.set_measures("t.whole.dice", "crossing")
+    assert [card.key for card in panel.cards] == ["t.whole.dice", "crossing"]
+
+
 def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:
     comparison = score(Comparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N c))")], Settings()))
     panel.set_measures("e.roof.dice", "t.whole.dice")

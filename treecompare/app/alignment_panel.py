@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from treecompare.app.alignment import AlignmentView
 from treecompare.app.worker import Worker
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.counted import lineage_nodes
 from treecompare.comparison.run import Cancel
 from treecompare.comparison.table import WAITING
-from treecompare.trees.tree import WORD
 
 if TYPE_CHECKING:
     from treecompare.mappings.mapping import Mapping
@@ -105,7 +105,7 @@ class AlignmentPanel(QWidget):
     def light_word(self, word: int) -> None:
         """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
         if self._mapping is not None:
-            self.view.highlight(path_to_root(self._mapping, word) if word >= 0 else [])
+            self.view.highlight(lineage_nodes(self._mapping, word) if word >= 0 else [])
 
     def _draw(self, mapping: Mapping | None) -> None:
         comparison, shown = self._comparison, self._shown
@@ -195,18 +195,6 @@ class AlignmentPanel(QWidget):
             worker.stop()
             worker.wait()
         self._workers.clear()
-
-
-def path_to_root(mapping: Mapping, word: int) -> list[tuple[str, int]]:
-    """The nodes above the word of that number, and the word, as (side, node)."""
-    found = []
-    for side, tree in (("gold", mapping.gold), ("test", mapping.test)):
-        words = [node for node in range(len(tree)) if tree.kinds[node] == WORD]
-        node = words[word] if word < len(words) else -1
-        while node >= 0:
-            found.append((side, node))
-            node = tree.parents[node]
-    return found
 
 
 def _mapping(comparison: Comparison, wanted: Shown, cancel: Cancel | None = None) -> Mapping | None:

@@ -40,6 +40,7 @@ class ExplainPanel(QWidget):
         self._comparison: Comparison | None = None
         self._shown: Shown | None = None
         self._mappings: dict[tuple[str, str], Mapping | None] = {}
+        self._given = ("", "")
         self._lit: tuple[str, str] | None = None
         self._workers: set[Worker] = set()
         self._newest: Worker | None = None
@@ -101,7 +102,10 @@ class ExplainPanel(QWidget):
             self._fill()
 
     def set_measures(self, key_a: str, key_b: str) -> None:
-        """Explains these two measures."""
+        """Explains these two measures. The same again leaves alone what was chosen here since."""
+        if (key_a, key_b) == self._given:
+            return
+        self._given = key_a, key_b
         for card, key in zip(self.cards, (key_a, key_b), strict=True):
             with QSignalBlocker(card.picker):
                 card.picker.choose(key)
