@@ -20,7 +20,9 @@ def main() -> None:
             begun = time.perf_counter()
             project.write([(Key("note", number), "other")], "one", words)
             times.append(time.perf_counter() - begun)
-        print(f"one edit, on the disk: median {1000 * statistics.median(times):.2f} ms, worst {1000 * max(times):.1f} ms")
+        print(
+            f"one edit, on the disk: median {1000 * statistics.median(times):.2f} ms, worst {1000 * max(times):.1f} ms"
+        )
         project.close()
         begun = time.perf_counter()
         Project.open(project.path).close()

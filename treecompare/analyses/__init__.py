@@ -14,6 +14,7 @@ from treecompare.analyses.rankings import agreement_tables, decile_tables, ranki
 from treecompare.analyses.result import ResultTable, View
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
+from treecompare.analyses.words import word_tables
 from treecompare.comparison.comparison import Comparison
 from treecompare.errors import UsageError
 
@@ -64,6 +65,11 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "tags", "Tags", "The same for part-of-speech tags", partial(label_tables, kind="tags"), "system",
+    ),
+    _analysis(
+        "words", "Worst words and lineages",
+        "Words, tags, lineages and constituents that lose most under Leaf-Ancestor (Sampson & Babarczy 2003, section 7)",
+        word_tables, "system variant",
     ),
     _analysis(
         "phenomena", "Scores per phenomenon",

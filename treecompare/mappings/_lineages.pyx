@@ -103,12 +103,28 @@ cdef double similarity(const int *a, Py_ssize_t n, const int *b, Py_ssize_t m, c
     return 1 - row[m] / length
 
 
+cdef unsigned long long name(const int *codes, Py_ssize_t n) noexcept nogil:
+    """A number that stands for a lineage (FNV-1a over its codes)."""
+    cdef unsigned long long found = 14695981039346656037ULL
+    cdef Py_ssize_t i
+    for i in range(n):
+        found = (found ^ <unsigned long long> (codes[i] + 4)) * 1099511628211ULL
+    return found
+
+
 def count_lineages(const int[::1] gold_codes, const signed char[::1] gold_kinds, const int[::1] gold_sizes,
                    const long long[::1] gold_offsets, const int[::1] test_codes, const signed char[::1] test_kinds,
                    const int[::1] test_sizes, const long long[::1] test_offsets, const int[::1] equal_rows,
                    const unsigned char[:, ::1] equal_table, const int[::1] cost_rows, const double[:, ::1] cost_table,
-                   bint tags, Py_ssize_t first, Py_ssize_t last, double[::1] out, const int[::1] cancel):
-    """See lineages.count_lineages; the GIL is released throughout."""
+                   bint tags, Py_ssize_t first, Py_ssize_t last, double[::1] out, const int[::1] cancel,
+                   double[::1] scores, unsigned long long[:, ::1] ids):
+    """See lineages.count_lineages and word_lineages; the GIL is released throughout.
+
+    ``scores`` and ``ids`` take the results of single words, all gold words of the sentences behind each other, or are empty.
+    """
+    cdef Py_ssize_t place = 0, before
+    cdef double score
+    cdef bint each = scores.shape[0] > 0
     cdef Py_ssize_t index, most = 1, n, m, g, t, g0, t0, long_gold, long_test
     cdef Equality eq = equality(equal_rows, equal_table)
     cdef Costs costs
@@ -144,6 +160,10 @@ def count_lineages(const int[::1] gold_codes, const signed char[::1] gold_kinds,
             out[index] = 0
             g0, t0 = gold_offsets[index], test_offsets[index]
             n, m = gold_offsets[index + 1] - g0, test_offsets[index + 1] - t0
+            before = place
+            if each:
+                for g in range(n):
+                    place += gold_kinds[g0 + g] == WORD
             if n == 0 or m == 0:
                 continue
             place_nodes(&gold_kinds[g0], &gold_sizes[g0], n, gs, gs + most, gs + 2 * most, scratch + 6 * most)
@@ -160,7 +180,13 @@ def count_lineages(const int[::1] gold_codes, const signed char[::1] gold_kinds,
                     t += 1
                 long_gold = lineage(g, &gold_codes[g0], &gold_kinds[g0], gs, gs + most, gs + 2 * most, tags, one)
                 long_test = lineage(t, &test_codes[t0], &test_kinds[t0], ts, ts + most, ts + 2 * most, tags, other)
-                total += similarity(one, long_gold, other, long_test, &eq, &costs, row)
+                score = similarity(one, long_gold, other, long_test, &eq, &costs, row)
+                total += score
+                if each:
+                    scores[before] = score
+                    ids[before, 0] = name(one, long_gold)
+                    ids[before, 1] = name(other, long_test)
+                    before += 1
             out[index] = total
     free(scratch)
     free(row)

@@ -139,4 +139,42 @@ def count_lineages(
     compiled.count_lineages(
         gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
         *labels.kernel_arguments(), costs.rows, costs.table, tags, first, last, out, cancel,
+        np.zeros(0), np.zeros((0, 2), np.uint64),
     )  # fmt: skip
+
+
+def word_lineages(
+    gold: Trees,
+    test: Trees,
+    gold_codes: NDArray[np.int32],
+    test_codes: NDArray[np.int32],
+    labels: LabelCodes,
+    costs: LineageCosts,
+    tags: bool,
+) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
+    """The score of every gold word of a file, NaN where its sentence has another number of words; and numbers (words x 2)
+    that stand for its gold and its test lineage: equal ones for equal lineages."""
+    words = int(gold.word_counts.sum())
+    scores, ids = np.full(words, np.nan), np.zeros((words, 2), np.uint64)
+    compiled = kernel("mappings._lineages")
+    if compiled is not None:
+        compiled.count_lineages(
+            gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
+            *labels.kernel_arguments(), costs.rows, costs.table, tags, 0, len(gold), np.zeros(len(gold)),
+            np.zeros(1, np.int32), scores, ids,
+        )  # fmt: skip
+        return scores, ids
+    equal = labels.equality()
+    numbers: dict[tuple[int, ...], int] = {}
+    place = 0
+    for index in range(len(gold)):
+        sides = [
+            lineages(trees[index], codes[trees.offsets[index] : trees.offsets[index + 1]].tolist(), tags)
+            for trees, codes in ((gold, gold_codes), (test, test_codes))
+        ]
+        if len(sides[0]) == len(sides[1]):
+            for word, (a, b) in enumerate(zip(*sides, strict=True), place):
+                scores[word] = similarity(a, b, costs, equal)
+                ids[word] = [numbers.setdefault(tuple(one), len(numbers)) for one in (a, b)]
+        place += len(sides[0])
+    return scores, ids

@@ -1,0 +1,62 @@
+"""Worst words, tags, lineages and constituents: they add up to what the table lacks, and agree word by word."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from treecompare.analyses.result import View
+from treecompare.analyses.words import word_tables
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.run import score
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.table import SCORED
+
+
+@pytest.mark.parametrize("variant", ["la", "la.initial", "la.tags"])
+def test_points_lost_add_up(wsj: Comparison, variant: str) -> None:
+    for system in range(3):
+        counts = wsj.table.part(system, variant)
+        lost = counts.words.sum() - counts.score.sum()
+        for table in word_tables(wsj, View(system, variant=variant)):
+            rest = float(table.note.split(" lose ")[1].split(" ")[0]) if " lose " in table.note else 0.0
+            assert sum(row[3] for row in table.rows) + rest == pytest.approx(lost, abs=0.006)  # type: ignore[misc]
+            assert [row[3] for row in table.rows] == sorted((row[3] for row in table.rows), reverse=True)  # type: ignore[type-var]
+
+
+def test_every_entry_is_what_its_words_say(sample: Comparison) -> None:
+    wanted: dict[str, dict[str, list[float]]] = {"word": defaultdict(list), "lineage": defaultdict(list)}
+    where: dict[str, set[int]] = defaultdict(set)
+    for sentence in np.flatnonzero(sample.table.statuses[1] == SCORED).tolist():
+        for one in sample.word_scores(1, sentence) or []:
+            wanted["word"][one.word].append(one.score)
+            wanted["lineage"][f"{one.gold or '∅'} : {one.test or '∅'}"].append(one.score)
+            where[one.word].add(sentence)
+    words, _, lineages, _ = word_tables(sample, View(1))
+    for table, kind in ((words, "word"), (lineages, "lineage")):
+        assert len(table.rows) == len(wanted[kind])
+        for text, count, mean, lost in table.rows:
+            scores = wanted[kind][str(text)]
+            assert count == len(scores)
+            assert mean == pytest.approx(np.mean(scores))
+            assert lost == pytest.approx(len(scores) - sum(scores))
+    for row, (text, *_) in enumerate(words.rows):
+        found = words.found(row, 1)
+        assert found is not None
+        assert set(found.sentences.tolist()) == where[str(text)]
+
+
+def test_the_readable_twin_says_the_same(sample: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = [table.rows for table in word_tables(sample, View(2))]
+    monkeypatch.setattr("treecompare.mappings.lineages.kernel", lambda _: None)
+    assert [table.rows for table in word_tables(sample, View(2))] == fast
+
+
+def test_without_tags_there_are_no_worst_tags(sample: Comparison) -> None:
+    bare = score(Comparison(sample.gold, sample.systems[:1], replace(Settings(), preterminals="no", params="none")))
+    assert [table.title.split(",")[0] for table in word_tables(bare, View())] == [
+        "Worst words", "Worst lineages", "Worst constituents",
+    ]  # fmt: skip

@@ -1,0 +1,126 @@
+"""Where a parser goes wrong: words, tags, lineages and constituents with low scores (Sampson & Babarczy 2003, section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.result import Found, ResultTable, Value, View, count_column, number_column, text_column
+from treecompare.analyses.statistics import parent_numbers
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.table import SCORED
+from treecompare.mappings.lineages import word_lineages
+from treecompare.measures import measure
+from treecompare.trees.tree import PRETERMINAL, WORD
+
+Numbers = NDArray[np.int64]
+MOST = 1000
+"""So many entries are shown, those that lose most."""
+
+
+def word_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """What loses most under Leaf-Ancestor, over all sentences of a system: four tables."""
+    pairs, labels, symbols = comparison.pairs(view.system), comparison.labels(), comparison.gold.trees.symbols
+    gold = pairs.gold
+    codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in (gold, pairs.test)]
+    costs = comparison.lineage_costs(view.variant)
+    scores, ids = word_lineages(gold, pairs.test, codes[0], codes[1], labels, costs, view.variant == "la.tags")
+    sentences = np.repeat(np.arange(len(gold)), gold.word_counts)
+    known = ~np.isnan(scores) & (comparison.table.statuses[view.system] == SCORED)[sentences]
+    words = np.flatnonzero(gold.kinds == WORD)
+    parents = parent_numbers(gold)
+    above = parents[words]
+    is_tag = (above >= 0) & (gold.kinds[above] == PRETERMINAL)
+    constituents = np.where(is_tag, parents[np.maximum(above, 0)], above)
+
+    def label_of(nodes: Numbers) -> Numbers:
+        return np.where(nodes >= 0, gold.labels[np.maximum(nodes, 0)], -1).astype(np.int64)
+
+    def text_of(label: int) -> str:
+        return symbols[label] if label >= 0 else "∅"
+
+    title = f"{measure(view.variant).title}, {comparison.table.systems[view.system]}"
+    both = np.unique(ids[known], axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
+    groups: list[tuple[str, str, Numbers, Callable[[int, int], str]]] = [
+        ("Worst words", "word", gold.labels[words[known]].astype(np.int64), lambda label, _: text_of(label)),
+        (
+            "Worst lineages",
+            "gold lineage : test lineage",
+            both,
+            lambda _, word: _spelt(comparison, view, sentences, word),
+        ),
+        ("Worst constituents", "words directly below", label_of(constituents)[known], lambda label, _: text_of(label)),
+    ]
+    if comparison.preparation.preterminals:
+        tags = label_of(np.where(is_tag, above, -1))[known]
+        groups.insert(1, ("Worst tags", "tag", tags, lambda label, _: text_of(label)))
+    signature = comparison.table.signature(view.variant)
+    return [
+        _table(
+            f"{name}, {title}",
+            head,
+            keys,
+            scores[known],
+            sentences[known],
+            np.flatnonzero(known),
+            text,
+            view,
+            signature,
+        )
+        for name, head, keys, text in groups
+    ]
+
+
+def _spelt(comparison: Comparison, view: View, sentences: Numbers, word: int) -> str:
+    """Both lineages of one word, as the paper writes them."""
+    sentence = int(sentences[word])
+    place = word - int(np.searchsorted(sentences, sentence))
+    found = comparison.word_scores(view.system, sentence, view.variant)
+    return f"{found[place].gold or '∅'} : {found[place].test or '∅'}" if found is not None else "∅"
+
+
+def _table(
+    title: str,
+    head: str,
+    keys: Numbers,
+    scores: NDArray[np.float64],
+    sentences: Numbers,
+    words: Numbers,
+    text: Callable[[int, int], str],
+    view: View,
+    signature: str,
+) -> ResultTable:
+    """Groups words by key. ``text(key, word)`` names a group by its key, or by one of its words."""
+    values, firsts, group = np.unique(keys, return_index=True, return_inverse=True)
+    counts = np.bincount(group, minlength=len(values))
+    lost = np.bincount(group, 1 - scores, minlength=len(values))
+    order = np.lexsort((firsts, -lost.round(9)))  # of equal ones that first met comes first
+    shown = order[:MOST].tolist()
+    members = np.argsort(group, kind="stable")
+    begins = np.concatenate(([0], np.cumsum(counts)))
+    names = [text(int(values[one]), int(words[firsts[one]])) for one in shown]
+    rows: list[list[Value]] = [
+        [name, int(counts[one]), 1 - float(lost[one]) / int(counts[one]), float(lost[one])]
+        for name, one in zip(names, shown, strict=True)
+    ]
+
+    def found(row: int, column: int) -> Found | None:
+        one = shown[row]
+        mine = members[begins[one] : begins[one + 1]]
+        if column == 3:  # only those where something was lost
+            mine = mine[scores[mine] < 1]
+        return Found(np.unique(sentences[mine]), view.system, names[row])
+
+    left = len(order) - len(shown)
+    rest = f" {left} more entries lose {lost[order[MOST:]].sum():.2f} together." if left else ""
+    return ResultTable(
+        title,
+        (text_column(head), count_column("words"), number_column("mean score", 3), number_column("points lost", 2)),
+        rows,
+        "Points lost: the sum of 1 − score over all words of the entry; it adds up to what the system lacks of a full score."
+        + rest,
+        (signature,),
+        found=found,
+    )
