@@ -95,8 +95,9 @@ def _table(
     """Groups words by key. ``text(key, word)`` names a group by its key, or by one of its words."""
     values, firsts, group = np.unique(keys, return_index=True, return_inverse=True)
     counts = np.bincount(group, minlength=len(values))
-    lost = np.bincount(group, 1 - scores, minlength=len(values))
-    order = np.lexsort((firsts, -lost.round(9)))  # of equal ones that first met comes first
+    # rounded, so that ties are ties in whatever order their words were added
+    lost = np.bincount(group, 1 - scores, minlength=len(values)).round(9)
+    order = np.lexsort((firsts, -lost))  # of equal ones that first met comes first
     shown = order[:MOST].tolist()
     members = np.argsort(group, kind="stable")
     begins = np.concatenate(([0], np.cumsum(counts)))
