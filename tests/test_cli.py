@@ -380,3 +380,28 @@ def test_plot_formats_and_strict(files: tuple[str, str], tmp_path: Path) -> None
         assert done.returncode == 1
         assert "not scored: no parse" in done.stderr
         assert (tmp_path / f"plot.{suffix}").read_bytes().startswith(begin)
+
+
+@pytest.mark.parametrize(
+    ("form", "begin"),
+    [
+        ("pdf", b"%PDF"),
+        ("png", b"\x89PNG"),
+        ("handout", b"%PDF"),
+        ("latex", b"{\\centering"),
+        ("document", b"% sentence 1"),
+    ],
+)
+def test_an_alignment_in_every_format(files: tuple[str, str], tmp_path: Path, form: str, begin: bytes) -> None:
+    path = tmp_path / "out"
+    assert treecompare("align", *files, "--sentence", "1", "--format", form, "--output", str(path)).returncode == 0
+    assert path.read_bytes().startswith(begin)
+    command = [sys.executable, "-m", "treecompare", "align", *files, "--sentence", "1", "--format", form]
+    assert subprocess.run(command, capture_output=True, check=True).stdout.startswith(begin)
+    bad = treecompare("align", *files, "--sentence", "1", "--format", form, "--output", str(tmp_path / "no" / "out"))
+    assert (bad.returncode, "cannot be written" in bad.stderr) == (2, True)
+
+
+def test_an_alignment_as_brackets_reads_again(files: tuple[str, str]) -> None:
+    found = treecompare("align", *files, "--sentence", "1", "--format", "brackets", "--params", "none").stdout
+    assert found.splitlines() == [GOLD[0][2:-2], TEST[0]]

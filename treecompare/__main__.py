@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -16,7 +17,7 @@ def main(argv: list[str] | None = None) -> int:
     ):
         from treecompare.cli import run_command
 
-        return run_command(arguments)
+        return run_command(arguments, _paint)
     from treecompare.app.main import run_app
 
     if not arguments:
@@ -29,6 +30,13 @@ def main(argv: list[str] | None = None) -> int:
 
     gold, systems = open_arguments(arguments[1:])
     return run_app(gold=gold, systems=systems)
+
+
+def _paint(*arguments: Any) -> None:
+    """Paints without a screen; Qt is imported only for that."""
+    from treecompare.app.offscreen import paint
+
+    paint(*arguments)
 
 
 if __name__ == "__main__":

@@ -153,7 +153,7 @@ def test_saves(view: AlignmentView, tmp_path: Path, ending: str, begins: bytes) 
 
 
 def test_saving_can_fail_in_one_sentence(view: AlignmentView, tmp_path: Path) -> None:
-    with pytest.raises(TreecompareError, match=r"unknown ending; expected \.svg, \.png or \.pdf"):
+    with pytest.raises(TreecompareError, match=r"unknown ending; expected \.svg, \.png, \.pdf or \.tex"):
         view.save(str(tmp_path / "pair.gif"))
     for ending in ("svg", "png"):
         with pytest.raises(TreecompareError, match="cannot be written"):

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.canvas import Canvas
 from treecompare.app.pictures import TextMeasure, box_rect, image_of, save_drawing
 from treecompare.drawing.describe import Change, changes, span_text, words_text
+from treecompare.drawing.latex import PREAMBLE, alignment_as_forest
 from treecompare.drawing.layout import Box, Drawing, layout, operations_shown
 from treecompare.drawing.style import DARK, LIGHT, Theme, marked
 from treecompare.drawing.svg import as_svg
@@ -118,6 +119,7 @@ class AlignmentView(QWidget):
         for name, text, tip in (
             ("mirrored", self.tr("Mirrored"), self.tr("Gold above, test below, one row of words")),
             ("side-by-side", self.tr("Side by side"), self.tr("Gold left, test right, matched nodes at one height")),
+            ("merged", self.tr("Merged"), self.tr("One tree: the gold's, with the inserted nodes put in")),
         ):
             self._buttons[name] = button(text, tip, checkable=True)
             self._arrangements.addButton(self._buttons[name])
@@ -157,7 +159,7 @@ class AlignmentView(QWidget):
 
     @property
     def arrangement(self) -> str:
-        """``mirrored`` or ``side-by-side``."""
+        """``mirrored``, ``side-by-side`` or ``merged``."""
         return next(name for name, button in self._buttons.items() if button.isChecked())
 
     def set_arrangement(self, name: str) -> None:
@@ -407,6 +409,7 @@ class AlignmentView(QWidget):
         for text, work in (
             (self.tr("Copy as picture"), self.copy_image),
             (self.tr("Copy as SVG"), self.copy_svg),
+            (self.tr("Copy as LaTeX"), self.copy_latex),
             (self.tr("Copy both trees as brackets"), self.copy_brackets),
             (self.tr("Fit"), self.fit),
         ):
@@ -428,13 +431,20 @@ class AlignmentView(QWidget):
         if self._drawing is not None:
             QGuiApplication.clipboard().setImage(image_of(self._drawing))
 
+    def copy_latex(self) -> None:
+        """Puts the alignment on the clipboard as a ``forest`` environment, with what it needs in the preamble as a comment."""
+        if self._mapping is not None:
+            needs = "\n".join(f"% {line}" for line in PREAMBLE.splitlines())
+            body = alignment_as_forest(self._mapping, self.arrangement)
+            QGuiApplication.clipboard().setText(f"% in the preamble:\n{needs}\n{body}\n")
+
     def copy_brackets(self) -> None:
         """Puts both trees on the clipboard, gold first."""
         if self._mapping is not None:
             QGuiApplication.clipboard().setText(f"{self._mapping.gold.brackets()}\n{self._mapping.test.brackets()}")
 
     def save(self, path: str) -> None:
-        """Writes the drawing as SVG, PNG or PDF, by the ending of the name.
+        """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name.
 
         Raises:
             TreecompareError: the file cannot be written, or the ending is another.

@@ -161,6 +161,12 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
         ("mirrored", _N("actions", "&Mirrored"), "M", _N("actions", "Gold above, test below, one row of words")),
         ("side_by_side", _N("actions", "&Side by side"), "S", _N("actions", "Gold left, test right")),
         (
+            "merged",
+            _N("actions", "M&erged"),
+            "G",
+            _N("actions", "One tree: the gold's, with the inserted nodes put in"),
+        ),
+        (
             "fold",
             _N("actions", "&Fold identical parts"),
             "F",
@@ -188,7 +194,19 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
             "save_drawing",
             _N("actions", "Save the dra&wing…"),
             "Ctrl+S",
-            _N("actions", "Save the drawing as SVG, PDF or PNG"),
+            _N("actions", "Save the drawing as SVG, PDF, PNG or LaTeX"),
+        ),
+        (
+            "copy_latex",
+            _N("actions", "Copy as LaTe&X"),
+            "Ctrl+Alt+X",
+            _N("actions", "Copy the alignment as a forest environment for a paper"),
+        ),
+        (
+            "save_handout",
+            _N("actions", "Save a &hand-out…"),
+            "Ctrl+Alt+P",
+            _N("actions", "A page with both trees of this sentence and all its scores, as PDF"),
         ),
     ),
     "view_end": (

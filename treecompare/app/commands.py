@@ -198,6 +198,10 @@ class Commands(QObject):
         """Gold left, test right."""
         self._drawing.set_arrangement("side-by-side")
 
+    def merged(self) -> None:
+        """One tree."""
+        self._drawing.set_arrangement("merged")
+
     def fold(self) -> None:
         """Folds or unfolds identical parts."""
         self._drawing.elide.toggle()
@@ -234,12 +238,35 @@ class Commands(QObject):
         if self._drawing.drawing is None:
             return
         path = opening.ask_where_to_save(
-            self.window, self.tr("Save the drawing"), (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"))
+            self.window, self.tr("Save the drawing"), (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex"))
         )
         if path:
             try:
                 self._drawing.save(path)
             except (TreecompareError, OSError) as error:
+                show_error(self.window, error)
+
+    def copy_latex(self) -> None:
+        """Copies the alignment as LaTeX."""
+        if self._drawing.drawing is not None:
+            self._drawing.copy_latex()
+            self._tell(self.tr("The alignment is copied as LaTeX (forest)."))
+
+    def save_handout(self) -> None:
+        """Asks for a file and writes a page with both trees and all scores in it."""
+        from treecompare.app.handout import write_handout
+
+        space, comparison = self._space, self.window.session.comparison
+        sentence, drawing = space.sentences.current_sentence(), self._drawing.drawing
+        if comparison is None or sentence < 0 or drawing is None:
+            return
+        name = f"sentence-{sentence + 1}.pdf"
+        path = opening.ask_where_to_save(self.window, self.tr("Save a hand-out"), (("PDF", "pdf"),), name)
+        if path:
+            try:
+                write_handout(path, comparison, space.sentences.system, sentence, drawing)
+                self._tell(self.tr("Saved: {0}").format(path))
+            except TreecompareError as error:
                 show_error(self.window, error)
 
     # -- the window --------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
+from treecompare.drawing.latex import alignment_as_forest, document
 from treecompare.drawing.layout import Box, Drawing, edge_points
 from treecompare.drawing.style import BOX, FONT_SIZE, LIGHT, TAG_SIZE, Theme
 from treecompare.drawing.svg import as_svg, fold_points, link_bow
@@ -105,23 +106,28 @@ def image_of(drawing: Drawing, scale: float = 2.0) -> QImage:
     return image
 
 
-def save_drawing(drawing: Drawing, path: str, title: str = "") -> None:
-    """Writes the drawing as SVG, PNG or PDF, by the ending of the name.
+def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "") -> None:
+    """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name or the given one.
 
     Raises:
         TreecompareError: the file cannot be written, or the ending is another.
     """
-    ending = Path(path).suffix.lower()
+    ending = ending or Path(path).suffix.lower()
     written = True
     try:
         if ending == ".svg":
             Path(path).write_text(as_svg(drawing, "light", title), "utf-8")
         elif ending == ".png":
-            written = image_of(drawing).save(path)
+            written = image_of(drawing).save(path, "PNG")
         elif ending == ".pdf":
             written = _save_pdf(drawing, path)
+        elif ending == ".tex":
+            mapping = drawing.mapping
+            body = alignment_as_forest(mapping, drawing.arrangement)
+            texts = [*mapping.gold.texts, *mapping.test.texts]
+            Path(path).write_text(document(body, texts, title), "utf-8")
         else:
-            raise TreecompareError(f"{path}: unknown ending; expected .svg, .png or .pdf")
+            raise TreecompareError(f"{path}: unknown ending; expected .svg, .png, .pdf or .tex")
     except OSError as error:
         raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
     if not written:

@@ -2,13 +2,14 @@
 
 Three steps: words of both sides share slots (*columns*); every node gets a level above the words, mapped nodes the same one
 where ancestry allows; then positions follow. ``mirrored``: gold above, test below upside down, one row of words between them;
-``side-by-side``: gold left, test right, both upright, so that matched nodes stand at the same height (Emms 2008, figure 1).
+``side-by-side``: gold left, test right, both upright, so that matched nodes stand at the same height (Emms 2008, figure 1);
+``merged``: one tree, the gold's with the inserted nodes put in (``merged.py``).
 Units are points; the origin is the top left corner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,24 +17,24 @@ from treecompare.drawing.levels import levels
 from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.style import (
     BOX,
-    COMFORTABLE_LEVELS,
     FONT_SIZE,
     GAP,
-    LEAST_ROW,
-    ROW,
     TAG_SIZE,
     estimated_width,
     marked,
+    row_height,
 )
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
 GOLD, TEST = "gold", "test"
-ARRANGEMENTS = ("mirrored", "side-by-side")
+ARRANGEMENTS = ("mirrored", "side-by-side", "merged")
 MARGIN = 18.0
 WIDE = 3.5
 """Daughters further out than so many levels are high hang on a bar."""
 Measure = Callable[[str, float], float]
+Key = tuple[str, int]
+"""A node: its side, its number."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +110,8 @@ class Drawing:
             found[box.side, box.node] = index
             if box.kind == WORD and not box.opens and box.partner >= 0 and self.arrangement == "mirrored":
                 found[TEST, box.partner] = index
+        if self.arrangement == "merged":
+            found |= {(TEST, test): found[GOLD, gold] for gold, test in self.mapping.pairs if (GOLD, gold) in found}
         return found
 
     @cached_property
@@ -200,6 +203,10 @@ def layout(
     if mirrored:
         maker.place_columns(maker.slots, (GOLD, TEST))
         boxes = [*maker.side(GOLD, up=True), *maker.side(TEST, up=False), *maker.words((GOLD, TEST))]
+    elif arrangement == "merged":
+        from treecompare.drawing.merged import merged
+
+        return _finished(maker, arrangement, *merged(maker))
     else:
         gold_slots = [slot for slot in maker.slots if slot.gold >= 0]
         test_slots = [slot for slot in maker.slots if slot.test >= 0]
@@ -224,7 +231,7 @@ class _Maker:
         self.slots = _slots(mapping, folds)
         self.levels = dict(zip((GOLD, TEST), levels(mapping, self.tops[GOLD], self.tops[TEST]), strict=True))
         tallest = max([*self.levels[GOLD], *self.levels[TEST], 1])
-        self.row = max(LEAST_ROW, min(ROW, ROW * COMFORTABLE_LEVELS / tallest))
+        self.row = row_height(tallest)
         self.texts = {side: self._texts(side) for side in (GOLD, TEST)}
         self.slot_of: dict[tuple[str, int], _Slot] = {}
         for slot in self.slots:
@@ -241,14 +248,14 @@ class _Maker:
             for node, text in enumerate(tree.texts)
         ]
 
-    def _operation(self, side: str, node: int) -> str:
+    def operation(self, side: str, node: int) -> str:
         if self.trees[side].kinds[node] == WORD and not self.mapping.counts_words:
             return MATCHED
         return self.mapping.operation_on_gold(node) if side == GOLD else self.mapping.operation_on_test(node)
 
-    def _width(self, side: str, node: int) -> float:
+    def width(self, side: str, node: int) -> float:
         size = TAG_SIZE if self.trees[side].kinds[node] == PRETERMINAL else FONT_SIZE
-        return self.measure(self.texts[side][node], size) + (12 if self._operation(side, node) != MATCHED else 6)
+        return self.measure(self.texts[side][node], size) + (12 if self.operation(side, node) != MATCHED else 6)
 
     def place_columns(self, slots: list[_Slot], sides: tuple[str, ...], start: float = 0.0) -> float:
         """Sets left and width of the columns so that every label fits over its own words; returns the right end."""
@@ -274,7 +281,7 @@ class _Maker:
             return " ".join(words) if len(words) <= 2 else f"{words[0]} … {words[-1]}"
         return self.texts[side][node] if tree.kinds[node] == WORD else ""
 
-    def _extent(self, side: str, number: dict[int, int]) -> dict[int, tuple[int, int]]:
+    def extent(self, side: str, number: dict[int, int]) -> dict[int, tuple[int, int]]:
         """First and last column of each shown node."""
         tree = self.trees[side]
         extent: dict[int, tuple[int, int]] = {}
@@ -290,9 +297,9 @@ class _Maker:
         return extent
 
     def _widen(self, side: str, order: list[_Slot], number: dict[int, int]) -> None:
-        for node, (first, last) in self._extent(side, number).items():
+        for node, (first, last) in self.extent(side, number).items():
             room = sum(slot.width for slot in order[first : last + 1]) + GAP * (last - first)
-            lacking = self._width(side, node) - room
+            lacking = self.width(side, node) - room
             if lacking > 0:
                 for slot in order[first : last + 1]:
                     slot.width += lacking / (last - first + 1)
@@ -307,7 +314,7 @@ class _Maker:
         for node in range(len(tree)):
             if node in self.hidden[side]:
                 continue
-            width = self._width(side, node)
+            width = self.width(side, node)
             slot = self.slot_of.get((side, node))
             if slot is not None:
                 centre[node] = slot.left + slot.width / 2
@@ -326,7 +333,7 @@ class _Maker:
                     node=node,
                     partner=partners.get(node, -1),
                     text=self.texts[side][node],
-                    operation=self._operation(side, node),
+                    operation=self.operation(side, node),
                     kind=int(tree.kinds[node]),
                     x=centre[node],
                     y=(-1 if up else 1) * self.levels[side][node] * self.row,
@@ -344,7 +351,7 @@ class _Maker:
             node, partner = (slot.gold, slot.test) if side == GOLD else (slot.test, slot.gold)
             if node < 0 or side not in sides or not slot.text:
                 continue
-            operation = MATCHED if slot.fold is not None else self._operation(side, node)
+            operation = MATCHED if slot.fold is not None else self.operation(side, node)
             x, width = slot.left + slot.width / 2, self.measure(slot.text, FONT_SIZE) + 8
             # a folded part's row of words belongs to no node of its own
             at = -1 - node if slot.fold is not None else node
@@ -352,8 +359,10 @@ class _Maker:
         return boxes
 
 
-def _finished(maker: _Maker, arrangement: str, boxes: list[Box]) -> Drawing:
-    """Moves everything into view and joins the boxes."""
+def _finished(
+    maker: _Maker, arrangement: str, boxes: list[Box], joined: Sequence[tuple[Key, Key]] | None = None
+) -> Drawing:
+    """Moves everything into view and joins the boxes: mothers with daughters, unless ``joined`` says which."""
     left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
     top = min((box.y for box in boxes), default=0.0) - BOX / 2 - MARGIN
     moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)
@@ -361,15 +370,19 @@ def _finished(maker: _Maker, arrangement: str, boxes: list[Box]) -> Drawing:
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
     bare = Drawing(maker.mapping, arrangement, width, height, maker.row, moved, (), (), ())
     index = bare._index
-    edges, triangles = [], []
-    for side, tree in maker.trees.items():
-        for node, parent in enumerate(tree.parents):
-            if parent >= 0 and (side, node) in index and (side, parent) in index:
-                edges.append(Line(index[side, parent], index[side, node]))
+    triangles = []
+    if joined is None:
+        joined = [
+            ((side, parent), (side, node))
+            for side, tree in maker.trees.items()
+            for node, parent in enumerate(tree.parents)
+        ]
+    edges = [Line(index[one], index[other]) for one, other in joined if one in index and other in index]
     for gold, test in maker.folds.items():
         words = index[GOLD, -1 - gold]
         triangles.append(Line(index[GOLD, gold], words))
-        triangles.append(Line(index[TEST, test], index.get((TEST, -1 - test), words)))
+        if arrangement != "merged":
+            triangles.append(Line(index[TEST, test], index.get((TEST, -1 - test), words)))
     return replace(bare, edges=tuple(edges), links=_links(maker, bare, left, -top), folds=tuple(triangles))
 
 
@@ -386,6 +399,8 @@ def _links(maker: _Maker, bare: Drawing, left: float, words: float) -> tuple[Lin
             sides.append(End(box.x, box.y, box.width, first - left, last - left))
         found.append((one, other))
         ends.append((sides[0], sides[1]))
+    if bare.arrangement == "merged":  # relabelled nodes are one there
+        return ()
     if bare.arrangement == "mirrored":
         courses = mirrored_courses(ends, bare.row, words)
     else:

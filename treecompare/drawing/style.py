@@ -55,6 +55,11 @@ DARK = Theme(
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
+def row_height(levels: int) -> float:
+    """Height of a level in a tree of so many."""
+    return max(LEAST_ROW, min(ROW, ROW * COMFORTABLE_LEVELS / max(levels, 1)))
+
+
 def marked(text: str, operation: str) -> str:
     """A label with the mark of its operation, as in Emms' figures: ``<`` after a deleted, ``>`` before an inserted one."""
     if operation == DELETED:

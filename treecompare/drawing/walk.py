@@ -60,6 +60,8 @@ def step(drawing: Drawing, node: Node, direction: str) -> Node:
 
     In mirrored drawings the way from one tree into the other leads through the words, side by side past the last root.
     """
+    if drawing.arrangement == "merged":
+        return _along_edges(drawing, node, direction)
     side, number = own_node(node)
     tree = tree_of(drawing, side)
     if direction in ("left", "right"):
@@ -70,6 +72,34 @@ def step(drawing: Drawing, node: Node, direction: str) -> Node:
     else:
         found = _towards_words(drawing, side, number)
     return (found.side, found.node) if found is not None else (side, number)
+
+
+def _along_edges(drawing: Drawing, node: Node, direction: str) -> Node:
+    """In the merged tree the edges say what stands above and below."""
+    own = drawing.box_of(*own_node(node))
+    if own is None:
+        return node
+    joined: dict[Node, list[Box]] = {}
+    for edge in drawing.edges:
+        one, other = drawing.boxes[edge.parent], drawing.boxes[edge.child]
+        joined.setdefault(own_node((one.side, one.node)), []).append(other)
+        joined.setdefault(own_node((other.side, other.node)), []).append(one)
+
+    def above(box: Box) -> Box | None:
+        near = [one for one in joined.get(own_node((box.side, box.node)), []) if one.y < box.y]
+        return min(near, key=lambda one: abs(one.x - box.x), default=None)
+
+    if direction == "up":
+        found = above(own)
+    elif direction == "down":
+        near = [one for one in joined.get(own_node((own.side, own.node)), []) if one.y > own.y]
+        found = min(near, key=lambda one: (one.x, one.y), default=None)
+    else:
+        mother = above(own)
+        labels = [box for box in drawing.boxes if box.node >= 0]
+        sisters = [(box.side, box.node) for box in labels if above(box) is mother and box is not own]
+        found = _nearest(drawing, sisters, own, 1 if direction == "right" else -1)
+    return own_node((found.side, found.node)) if found is not None else node
 
 
 def _sideways(drawing: Drawing, side: str, number: int, sign: int) -> Node:

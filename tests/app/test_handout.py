@@ -1,0 +1,44 @@
+"""The hand-out: one page that holds the trees and every score, whatever the sentence."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import dialogs, space
+from treecompare.app.handout import _head, _scores
+from treecompare.app.window import MainWindow
+from treecompare.measures import MEASURES, measure
+
+
+def test_it_is_one_page_with_all_scores(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for sentence, system in ((0, 0), (20, 1)):
+        space(compared).systems.choose(system)
+        space(compared).sentences.go_to_sentence(sentence)
+        path = tmp_path / f"{sentence}.pdf"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
+        compared.commands.save_handout()
+        data = path.read_bytes()
+        assert data.startswith(b"%PDF")
+        assert len(re.findall(rb"/Type\s*/Page\b", data)) == 1
+    comparison = compared.session.comparison
+    assert comparison is not None
+    scores = _scores(comparison, 0, 3)
+    assert len(scores) == sum(comparison.table.has(one.part) for one in MEASURES)
+    wanted = measure("t.whole.dice").shown(float(comparison.table.scores(0, "t.whole.dice")[3]))
+    assert any("T-Dice, whole<" in text and wanted in text for text in scores)
+    assert comparison.pairs(0).gold[3].words[0] in _head(comparison, 0, 3)
+
+
+def test_what_cannot_be_written_is_told(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "x.pdf"), ""))
+    compared.commands.save_handout()
+    assert "cannot be written" in dialogs()[0].text()

@@ -1,0 +1,145 @@
+"""A page to hand out: both trees of a sentence, and every score of it with its arithmetic."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QMarginsF, QRectF, QSizeF
+from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+
+from treecompare import __version__
+from treecompare.app.pictures import paint_drawing
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.explain import explain_sentence
+from treecompare.drawing.layout import Drawing
+from treecompare.drawing.style import LIGHT
+from treecompare.errors import TreecompareError
+from treecompare.measures import MEASURES
+
+RESOLUTION = 1200
+MARGIN = 40.0
+LONGEST = 90
+LARGEST = 1.25
+"""A drawing is enlarged at most so much: small trees would look like posters."""
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("handout", text)
+
+
+def write_handout(path: str, comparison: Comparison, system: int, sentence: int, drawing: Drawing) -> None:
+    """Writes one A4 page as PDF; upright, or on its side where the drawing is much wider than high.
+
+    Raises:
+        TreecompareError: the file cannot be written.
+    """
+    try:
+        Path(path).write_bytes(b"")  # QPdfWriter would not say why it fails
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    writer = QPdfWriter(path)
+    writer.setResolution(RESOLUTION)
+    writer.setTitle(_title(comparison, system, sentence))
+    writer.setCreator(f"treecompare {__version__}")
+    is_wide = drawing.width > 1.9 * drawing.height and drawing.width > 700
+    orientation = QPageLayout.Orientation.Landscape if is_wide else QPageLayout.Orientation.Portrait
+    writer.setPageLayout(
+        QPageLayout(QPageSize(QPageSize.PageSizeId.A4), orientation, QMarginsF(), QPageLayout.Unit.Point)
+    )
+    painter = QPainter()
+    if not painter.begin(writer):
+        raise TreecompareError(f"{path}: cannot be written")
+    painter.scale(RESOLUTION / 72, RESOLUTION / 72)
+    size = writer.pageLayout().fullRect(QPageLayout.Unit.Point)
+    page = QRectF(MARGIN, MARGIN, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN)
+    _paint(painter, page, comparison, system, sentence, drawing)
+    painter.end()
+
+
+def _title(comparison: Comparison, system: int, sentence: int) -> str:
+    name = comparison.ids[sentence]
+    number = _tr("Sentence {0}").format(sentence + 1)
+    number += "" if name == str(sentence + 1) else f" · {name}"
+    return f"{number} · {comparison.table.systems[system]}"
+
+
+def _paint(
+    painter: QPainter, page: QRectF, comparison: Comparison, system: int, sentence: int, drawing: Drawing
+) -> None:
+    """Head, drawing, scores, from top to bottom; the drawing takes what the texts leave."""
+    head = _document(_head(comparison, system, sentence), 10, page.width())
+    columns = 3 if page.width() > 600 else 2
+    gap = 16.0
+    width = (page.width() - (columns - 1) * gap) / columns
+    entries = _scores(comparison, system, sentence)
+    share = -(-len(entries) // columns)
+    tables = [_document("".join(entries[place : place + share]), 7, width) for place in range(0, len(entries), share)]
+    foot = _document(_foot(comparison), 6.5, page.width())
+    below = max((table.size().height() for table in tables), default=0.0) + foot.size().height() + 10
+    room = QSizeF(page.width(), max(page.height() - head.size().height() - below - 16, 120))
+    factor = min(room.width() / drawing.width, room.height() / drawing.height, LARGEST)
+    top = page.top()
+    _put(painter, head, page.left(), top)
+    top += head.size().height() + 8
+    painter.save()
+    painter.translate(page.left() + (page.width() - factor * drawing.width) / 2, top)
+    painter.scale(factor, factor)
+    paint_drawing(painter, drawing, LIGHT)
+    painter.restore()
+    top += factor * drawing.height + 8
+    for place, table in enumerate(tables):
+        _put(painter, table, page.left() + place * (width + gap), top)
+    _put(painter, foot, page.left(), page.bottom() - foot.size().height())
+
+
+def _document(text: str, size: float, width: float) -> QTextDocument:
+    """Text set in pixels, which are points of the page."""
+    made = QTextDocument()
+    font = QFont()
+    font.setPixelSize(max(1, round(size)))
+    made.setDefaultFont(font)
+    made.setDocumentMargin(0)
+    made.setHtml(text)
+    made.setTextWidth(width)
+    return made
+
+
+def _put(painter: QPainter, text: QTextDocument, x: float, y: float) -> None:
+    painter.save()
+    painter.translate(x, y)
+    text.drawContents(painter)
+    painter.restore()
+
+
+def _head(comparison: Comparison, system: int, sentence: int) -> str:
+    pairs = comparison.pairs(system)
+    words = html.escape(" ".join(pairs.gold[sentence].words))
+    legend = _tr("Above or left the gold tree, below or right the parse: &lt; deleted, &gt; inserted, ~ relabelled.")
+    title = html.escape(_title(comparison, system, sentence))
+    return (
+        f"<p style='font-size:15px'><b>{title}</b></p><p>{words}</p><p style='color:#555'><small>{legend}</small></p>"
+    )
+
+
+def _scores(comparison: Comparison, system: int, sentence: int) -> list[str]:
+    """A paragraph per measure that applies: title, score, arithmetic."""
+    found = []
+    for one in MEASURES:
+        if not comparison.table.has(one.part):
+            continue
+        told = explain_sentence(comparison, system, sentence, one.key)
+        how = told.text if told.numbers is not None else told.undefined
+        if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
+            how = f"{told.fraction} = {told.value}"
+        found.append(
+            f"<p style='margin:1px 0'><b>{html.escape(one.title)}</b>&nbsp; <b>{told.shown}</b><br>"
+            f"<span style='color:#444'>{html.escape(how)}</span></p>"
+        )
+    return found
+
+
+def _foot(comparison: Comparison) -> str:
+    signature = comparison.table.signature("").lstrip("|")
+    gold = html.escape(Path(comparison.gold.path).name)
+    return f"<p style='color:#666'>{gold} · {html.escape(signature)}</p>"

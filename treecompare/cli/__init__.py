@@ -1,0 +1,68 @@
+"""The command line: prints and exits; nothing else does. A module per group of commands, each with ``add_commands``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from treecompare import __version__
+from treecompare.cli import drawings, reports, scores
+from treecompare.cli.options import Parser
+from treecompare.errors import TreecompareError
+
+INTERRUPTED = 130
+
+
+def open_arguments(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """What ``treecompare open`` was asked to open: the gold file (or None), and the systems."""
+    options = _parser().parse_args(["open", *arguments])
+    return options.gold, options.systems
+
+
+def run_command(arguments: list[str], paint: Callable[..., None] | None = None) -> int:
+    """Runs one command; returns the exit status: 0 done, 1 skipped sentences under ``--strict``, 2 unusable input or options.
+
+    ``paint(options, comparison, mapping, path)`` makes PDF and PNG: only the window's floor can.
+    """
+    options = _parser().parse_args(arguments)
+    options.paint = paint
+    try:
+        status: int = options.command(options)
+        sys.stdout.flush()
+        return status
+    except TreecompareError as error:
+        print(f"treecompare: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("treecompare: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # the reader of our output (head, less) has gone: not an error; keep Python from writing to the closed pipe at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="treecompare",
+        description="Compare syntactically annotated sentences. Without a command the window opens.",
+    )
+    parser.add_argument("--version", action="version", version=f"treecompare {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+
+    def command(name: str, run: Any, text: str, **more: Any) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", **more)
+        sub.set_defaults(command=run)
+        return sub
+
+    opened = command("open", None, "open the window on files")
+    opened.add_argument("--gold", metavar="GOLD")
+    opened.add_argument("systems", nargs="*", metavar="SYSTEM")
+    command("demo", None, "open the window on the shipped sample comparison")
+    for module in (scores, reports, drawings):
+        module.add_commands(command)
+    return parser

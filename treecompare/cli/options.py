@@ -1,0 +1,57 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells what is wrong with the options in one line."""
+
+    def error(self, message: str) -> Any:
+        """As argparse has it."""
+        print(f"treecompare: {message}; 'treecompare --help' shows the commands", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def natural(text: str) -> int:
+    """A number from 1."""
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 1")
+    return int(text)
+
+
+def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = False) -> None:
+    """Gold, systems, and how to compare them."""
+    gold_help = "file with the gold trees; - is standard input"
+    parser.add_argument("gold", nargs="?" if optional else None, metavar="GOLD", help=gold_help)
+    count = "*" if optional else "+" if several else 1
+    parser.add_argument("systems", nargs=count, metavar="SYSTEM", help="FILE or NAME=FILE")
+    parser.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+    )
+    parser.add_argument(
+        "--params", default="standard", help="standard, evalb, spmrl, none or a parameter file (default: standard)"
+    )
+    parser.add_argument(
+        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
+    )
+    parser.add_argument("--functions", action="store_true", help="dash functions (NP-SBJ) are part of the label")
+    parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
+    parser.add_argument("--label-costs", metavar="FILE", help="table 'label label cost' for la.custom")
+    parser.add_argument(
+        "--phenomena", metavar="FILE", help="table 'sentence phenomenon [system class correct]' of a test suite"
+    )
+    parser.add_argument("--max-length", type=natural, metavar="N", help="leave out longer gold sentences")
+    parser.add_argument(
+        "--missing", choices=("skip", "zero"), default="skip", help="what a sentence without a parse gets"
+    )
+    parser.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
+    parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """How tables are printed."""
+    parser.add_argument("--format", choices=("table", "tsv", "csv", "json"), default="table")

@@ -1,0 +1,124 @@
+"""Tables and plots of a scored comparison, and statistics of treebanks."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import replace
+
+from treecompare.cli.options import add_format, add_input
+from treecompare.cli.printing import print_results, print_rows
+from treecompare.cli.work import read_comparison, read_named, run_all, scored, status
+from treecompare.errors import UsageError
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    report = command("report", _report, "tables that the window shows: rankings, labels, deciles, phenomena and more")
+    report.add_argument("report", metavar="REPORT", help="rankings, agreement, deciles, labels, …: 'list' lists them")
+    add_input(report, several=True, optional=True)
+    report.add_argument("--system", metavar="NAME", help="for reports on one system (default: the first)")
+    report.add_argument("--a", default="e.whole.dice", metavar="KEY", help="measure A (default: %(default)s)")
+    report.add_argument("--b", default="t.whole.dice", metavar="KEY", help="measure B (default: %(default)s)")
+    report.add_argument(
+        "--measures", default="geig-labelled,la", metavar="KEYS", help="further measures (default: %(default)s)"
+    )
+    report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
+    report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")
+    add_format(report)
+
+    stats = command("stats", _stats, "treebank statistics (Kübler et al. 2008, table 1)")
+    stats.add_argument("treebanks", nargs="+", metavar="TREEBANK", help="FILE or NAME=FILE")
+    stats.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+    )
+    stats.add_argument("--params", default="none", help="preparation before counting (default: none)")
+    stats.add_argument(
+        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
+    )
+    add_format(stats)
+
+    plot = command("plot", _plot, "scores as a picture: SVG, PDF or PNG")
+    add_input(plot, several=True)
+    plot.add_argument(
+        "--kind", choices=("scatter", "systems", "histogram", "length"),
+        help="sentences under A and B, systems under measures, how often a score occurs, scores by sentence length "
+        "(default: scatter, with --preset or --measures systems)",
+    )  # fmt: skip
+    plot.add_argument("--preset", choices=("3", "4", "5", "6"), help="systems as in that figure of Emms 2008")
+    plot.add_argument(
+        "--a", default="e.whole.dice", metavar="KEY", help="measure; of a scatter the one across (default: %(default)s)"
+    )
+    plot.add_argument("--b", default="t.whole.dice", metavar="KEY", help="second measure (default: %(default)s)")
+    plot.add_argument(
+        "--measures", metavar="KEYS", help="of systems: keys separated by commas, in place of --a and --b"
+    )
+    plot.add_argument("--average", choices=("pooled", "mean", "both"), default="pooled", help="default: pooled")
+    plot.add_argument(
+        "--system",
+        metavar="NAME",
+        help="the system of a scatter (default: the first); histogram, length: only this one",
+    )
+    plot.add_argument("--output", required=True, metavar="FILE", help="its ending says the format: .svg, .pdf or .png")
+
+
+def _report(options: argparse.Namespace) -> int:
+    from treecompare.analyses import ANALYSES, View, analysis
+    from treecompare.measures import chosen, measure
+
+    if options.report == "list":
+        rows = [["report", "title", "what it shows"], *([one.key, one.title, one.explanation] for one in ANALYSES)]
+        print_rows([rows], "tsv" if options.format == "json" else options.format)
+        return 0
+    wanted = analysis(options.report)
+    view = View(
+        0, measure(options.a).key, measure(options.b).key, options.average,
+        tuple(one.key for one in chosen(options.measures)), measure(options.variant).key,
+    )  # fmt: skip
+    if options.gold is None or not options.systems:
+        raise UsageError("nothing to compare; expected a gold treebank and at least one system")
+    comparison = scored(options)
+    names = comparison.table.systems
+    if options.system is not None:
+        if options.system not in names:
+            raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
+        view = replace(view, system=names.index(options.system))
+    print_results(wanted.tables(comparison, view), options.format)
+    return status(options, comparison)
+
+
+def _stats(options: argparse.Namespace) -> int:
+    from treecompare.analyses.statistics import statistics_table
+    from treecompare.trees.preparation import parameters
+
+    params = parameters(options.params)
+    preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
+    treebanks = [read_named(one, options.source) for one in options.treebanks]
+    print_results([statistics_table(treebanks, params, preterminals)], options.format)
+    return 0
+
+
+def _plot(options: argparse.Namespace) -> int:
+    from treecompare.comparison.plotting import Choice, figure_for
+    from treecompare.drawing.figures import check_path, save
+    from treecompare.measures import chosen
+
+    check_path(options.output)
+    kind = options.kind or ("systems" if options.preset or options.measures else "scatter")
+    for option in ("preset", "measures"):
+        if kind != "systems" and getattr(options, option):
+            raise UsageError(f"--{option} is for plots of systems; expected --kind systems beside it")
+    choice = Choice(
+        kind, 0, options.a, options.b, tuple(one.key for one in chosen(options.measures)) if options.measures else (),
+        ("pooled", "mean") if options.average == "both" else (options.average,), options.preset, bool(options.system),
+    )  # fmt: skip
+    choice.measures()  # says what is wrong with them before anything is read
+    comparison = read_comparison(options)
+    names = comparison.table.systems
+    if options.system and options.system not in names:
+        raise UsageError(f"{options.system}: there is no such system; expected {' or '.join(names)}")
+    if options.system:
+        choice = replace(choice, system=names.index(options.system))
+    run_all(options, comparison)
+    save(figure_for(comparison.table, choice, names=comparison.ids), options.output)
+    return status(options, comparison)

@@ -1,0 +1,118 @@
+"""Scores, ranks, significance, and the list of measures."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from treecompare.cli.options import add_format, add_input, natural
+from treecompare.cli.printing import print_json, print_results, print_rows
+from treecompare.cli.work import scored, status
+from treecompare.errors import UsageError
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    score = command("score", _score, "scores of every measure, all systems")
+    add_input(score, several=True)
+    score.add_argument(
+        "--measures", default="all", metavar="KEYS", help="all, or keys separated by commas; 't.' names a family"
+    )
+    score.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
+    add_format(score)
+
+    rank = command("rank", _rank, "sentence ranks under two measures, rank differences, Kendall tau")
+    add_input(rank, several=True)
+    rank.add_argument("--a", default="e.whole.dice", metavar="KEY", help="first measure (default: %(default)s)")
+    rank.add_argument("--b", default="t.whole.dice", metavar="KEY", help="second measure (default: %(default)s)")
+    rank.add_argument("--ties", choices=("mean", "smallest"), default="mean", help="the rank that equal scores share")
+    rank.add_argument(
+        "--average", choices=("pooled", "mean"), default="pooled", help="how systems are ranked (default: pooled)"
+    )
+    rank.add_argument("--limit", type=natural, metavar="N", help="print only the N largest differences")
+    rank.add_argument("--deciles", action="store_true", help="cross-table of the tenths of both rankings as well")
+    add_format(rank)
+
+    significance = command("significance", _significance, "shuffling (approximate randomisation) and paired bootstrap")
+    add_input(significance, several=True)
+    significance.add_argument(
+        "--measures", default="e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la", metavar="KEYS",
+        help="all, or keys separated by commas (default: %(default)s)",
+    )  # fmt: skip
+    significance.add_argument("--average", choices=("pooled", "mean", "both"), default="both", help="default: both")
+    significance.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
+    significance.add_argument("--seed", type=int, default=0, help="of the random numbers (default: 0)")
+    add_format(significance)
+
+    measures = command("measures", _measures, "the list of measures: key, title, paper")
+    add_format(measures)
+
+
+def _score(options: argparse.Namespace) -> int:
+    from treecompare.analyses.result import View
+    from treecompare.analyses.suites import phenomenon_tables
+    from treecompare.comparison import export
+    from treecompare.measures import chosen
+
+    wanted = chosen(options.measures)
+    comparison = scored(options)
+    measures = [one for one in wanted if options.measures != "all" or comparison.table.has(one.part)]
+    if options.format == "json":
+        print_json(export.scores_object(comparison, measures, options.per_sentence))
+    else:
+        tables = export.score_tables if options.format == "table" else export.score_rows
+        print_rows(tables(comparison, measures, options.per_sentence), options.format)
+        if options.phenomena:
+            print()
+            view = View(keys=tuple(one.key for one in measures))
+            print_results(phenomenon_tables(comparison, view), options.format)
+    return status(options, comparison)
+
+
+def _rank(options: argparse.Namespace) -> int:
+    from treecompare.comparison import export
+    from treecompare.measures import measure
+
+    keys = measure(options.a).key, measure(options.b).key
+    comparison = scored(options)
+    ranked = export.ranks_object(comparison, *keys, options.ties, options.average, options.limit, options.deciles)
+    if options.format == "json":
+        print_json(ranked)
+    else:
+        print_rows(export.rank_tables(ranked, options.format != "table"), options.format)
+    return status(options, comparison)
+
+
+def _significance(options: argparse.Namespace) -> int:
+    from treecompare.comparison import export
+    from treecompare.comparison.significance import significance
+    from treecompare.measures import chosen
+
+    measures = chosen(options.measures)
+    if len(options.systems) < 2:
+        raise UsageError("one system; expected at least two to compare with each other")
+    comparison = scored(options)
+    keys = [one.key for one in measures if comparison.table.has(one.part)]
+    averages = export.AVERAGES if options.average == "both" else (options.average,)
+    result = significance(comparison.table, keys, averages, options.iterations, options.seed)
+    if options.format == "json":
+        print_json(export.significance_object(comparison, result))
+    else:
+        print_rows(export.significance_tables(comparison, result, options.format != "table"), options.format)
+    return status(options, comparison)
+
+
+def _measures(options: argparse.Namespace) -> int:
+    from treecompare.measures import MEASURES
+
+    if options.format == "json":
+        print_json(
+            [
+                {"key": one.key, "title": one.title, "paper": one.paper, "explanation": one.explanation}
+                for one in MEASURES
+            ]
+        )
+    else:
+        rows = [["key", "title", "paper"], *([one.key, one.title, one.paper] for one in MEASURES)]
+        print_rows([rows], options.format)
+    return 0

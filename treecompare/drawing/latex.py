@@ -1,0 +1,145 @@
+r"""Trees and alignments as LaTeX: the ``forest`` environment of a paper, or a document that compiles by itself.
+
+Colours and marks are those of the window: deleted ``<``, inserted ``>``, relabelled ``~`` with a dotted arrow.
+"""
+
+from __future__ import annotations
+
+from treecompare.drawing.style import LIGHT, MARKS, marked
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
+    "^": r"\textasciicircum{}", "~": r"$\sim$", "<": r"\textless{}", ">": r"\textgreater{}", '"': r"\textquotedbl{}",
+    "|": r"\textbar{}", "`": r"\textasciigrave{}", "'": r"\textquotesingle{}", "-": "{-}", "∅": r"$\emptyset$", "…": r"\ldots{}",
+}  # fmt: skip
+_RIGHT_TO_LEFT = (("hebrew", 0x0590, 0x05FF), ("arabic", 0x0600, 0x06FF))
+PDFLATEX_LETTERS = 0x0180
+"""Letters below this number are in the fonts that pdflatex brings along."""
+
+
+def escaped(text: str) -> str:
+    """A text as LaTeX prints it; right-to-left words go into commands of their own."""
+    out = "".join(_ESCAPES.get(letter, letter) for letter in text)
+    for language, first, last in _RIGHT_TO_LEFT:
+        if any(first <= ord(letter) <= last for letter in text):
+            return f"\\foreignlanguage{{{language}}}{{{out}}}"
+    return out
+
+
+def needs_unicode_fonts(texts: list[str]) -> bool:
+    """Whether some word has letters that pdflatex does not know."""
+    return any(ord(letter) >= PDFLATEX_LETTERS and letter not in _ESCAPES for text in texts for letter in text)
+
+
+def tree_as_forest(tree: Tree) -> str:
+    """One tree, plain, as a ``forest`` environment."""
+    return _environment("treecompare", _brackets(tree, [MATCHED] * len(tree), ""))
+
+
+def alignment_as_forest(mapping: Mapping, arrangement: str = "side-by-side") -> str:
+    """Both trees: gold left and test right with arrows between relabelled nodes, or (``mirrored``) test below, upside down.
+
+    Needs :data:`PREAMBLE`.
+    """
+    gold = _brackets(mapping.gold, _operations(mapping, "gold"), "g")
+    test = _brackets(mapping.test, _operations(mapping, "test"), "t")
+    if arrangement == "mirrored":
+        # a forest grows one way, so these are two
+        above, below = _environment("treecompare", gold), _environment("treecompare, for tree={grow'=north}", test)
+        return f"{{\\centering\n{above}\n\n{below}\\par}}"
+    arrows = [
+        f"  \\draw[treecompare swap] (g{one}) to[bend left=15] (t{other});" for one, other in sorted(mapping.swapped)
+    ]
+    return _environment("treecompare", ["  [, phantom, s sep=3em", *gold, *test, "  ]", *arrows])
+
+
+def _environment(style: str, lines: list[str]) -> str:
+    return "\n".join([f"\\begin{{forest}} {style}", *lines, "\\end{forest}"])
+
+
+def _operations(mapping: Mapping, side: str) -> list[str]:
+    tree, of = (
+        (mapping.gold, mapping.operation_on_gold) if side == "gold" else (mapping.test, mapping.operation_on_test)
+    )
+    return [MATCHED if tree.kinds[node] == WORD and not mapping.counts_words else of(node) for node in range(len(tree))]
+
+
+def _brackets(tree: Tree, operations: list[str], prefix: str) -> list[str]:
+    """Brackets of ``forest``, a node a line. Several roots stand under a root that is not seen."""
+    lines: list[str] = []
+    todo: list[tuple[int, int] | str] = [(root, 2) for root in reversed(tree.roots)]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, str):
+            lines[-1] += item
+            continue
+        node, depth = item
+        lines.append("  " * depth + "[" + _node(tree, node, operations[node], prefix))
+        todo.append("]")
+        todo.extend((daughter, depth + 1) for daughter in reversed(tree.children[node]))
+    return lines if len(tree.roots) == 1 else ["  [, phantom", *lines, "  ]"]
+
+
+def _node(tree: Tree, node: int, operation: str, prefix: str) -> str:
+    text = escaped(marked(tree.texts[node] or "∅", operation))
+    options = [f"name={prefix}{node}"] if prefix and operation == SWAPPED else []
+    if operation != MATCHED:
+        options.append(f"treecompare {operation}")
+    if tree.kinds[node] == WORD:
+        options.append("tier=word")
+    elif tree.kinds[node] == PRETERMINAL:
+        options.append("treecompare tag")
+    return ", ".join([f"{{{text}}}", *options])
+
+
+def _colour(name: str, value: str) -> str:
+    return f"\\definecolor{{{name}}}{{HTML}}{{{value.lstrip('#').upper()}}}"
+
+
+PREAMBLE = "\n".join(
+    [
+        "\\usepackage{textcomp}",
+        "\\usepackage[edges]{forest}",
+        *(_colour(f"treecompare-{one}", LIGHT.text[one]) for one in (DELETED, INSERTED, SWAPPED)),
+        *(_colour(f"treecompare-{one}-fill", LIGHT.fill[one]) for one in (DELETED, INSERTED, SWAPPED)),
+        "\\tikzset{treecompare swap/.style={->, densely dotted, thick, treecompare-swapped}}",
+        "\\forestset{",
+        "  treecompare/.style={for tree={font=\\small, inner sep=2pt, l sep=9pt, s sep=5pt, edge={gray!70}}},",
+        "  treecompare tag/.style={font=\\scriptsize},",
+        *(
+            f"  treecompare {one}/.style={{text=treecompare-{one}, fill=treecompare-{one}-fill, rounded corners=2pt}},"
+            for one in (DELETED, INSERTED, SWAPPED)
+        ),
+        "}",
+    ]
+)
+r"""What a document needs before ``\begin{document}``."""
+
+
+def document(body: str, texts: list[str], comment: str = "") -> str:
+    """A document that compiles by itself, with pdflatex, or with lualatex where words need more letters than it has."""
+    head = [f"% {line}" for line in comment.splitlines()]
+    if needs_unicode_fonts(texts):
+        head.append(
+            "% compile with lualatex: the words need letters that pdflatex does not have; choose a font that has them"
+        )
+    lines = ["\\documentclass[border=4pt, varwidth=\\maxdimen]{standalone}"]
+    if needs_unicode_fonts(texts):
+        lines += ["\\usepackage{fontspec}", "\\usepackage[bidi=basic, english]{babel}", "\\babelfont{rm}{FreeSerif}"]
+        for language, first, last in _RIGHT_TO_LEFT:
+            if any(first <= ord(letter) <= last for text in texts for letter in text):
+                lines += [f"\\babelprovide[import]{{{language}}}", f"\\babelfont[{language}]{{rm}}{{FreeSerif}}"]
+    else:
+        lines += ["\\usepackage[utf8]{inputenc}", "\\usepackage[T1]{fontenc}"]
+        lines.append("\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}")  # else letters are bitmaps
+    return "\n".join([*head, *lines, PREAMBLE, "\\begin{document}", body, "\\end{document}", ""])
+
+
+def legend() -> str:
+    """What the marks mean, for a caption."""
+    return (
+        f"deleted ({escaped('X' + MARKS[DELETED])}), inserted ({escaped(MARKS[INSERTED] + 'X')}), "
+        f"relabelled ({escaped(MARKS[SWAPPED] + 'X')})"
+    )

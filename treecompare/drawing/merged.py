@@ -1,0 +1,191 @@
+"""One tree out of two: the gold's, with the nodes that only the test tree has put in where they stand.
+
+Mapped nodes appear once; a relabelled one shows both labels. An inserted node takes over the daughters that it covers. Where
+it would cross a gold node it cannot be part of the tree: it hangs below the words that it covers, so that no node is lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from treecompare.drawing.style import row_height
+from treecompare.trees.tree import WORD
+
+if TYPE_CHECKING:
+    from treecompare.drawing.layout import Box, Key, _Maker
+
+GOLD, TEST = "gold", "test"
+
+
+@dataclass
+class _Node:
+    """A node of the merged tree; ``first`` and ``last`` are the columns that it covers."""
+
+    key: Key
+    first: int
+    last: int
+    parent: _Node | None = None
+    daughters: list[_Node] = field(default_factory=list)
+
+    def covers(self, other: _Node) -> bool:
+        """Whether it reaches as far, to both sides."""
+        return self.first <= other.first and other.last <= self.last
+
+    def overlaps(self, other: _Node) -> bool:
+        """Whether they share a column."""
+        return self.first <= other.last and other.first <= self.last
+
+
+def merged(maker: _Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
+    """The boxes of the merged tree, words included, and which of them are joined."""
+    for gold, test in maker.mapping.swapped:
+        maker.texts[GOLD][gold] += f"→{maker.trees[TEST].texts[test] or '∅'}"
+    maker.place_columns(maker.slots, (GOLD, TEST))
+    roots, crossing = _grown(maker)
+    boxes: list[Box] = []
+    joined: list[tuple[Key, Key]] = []
+    order: list[_Node] = []
+    todo = list(roots)
+    while todo:
+        node = todo.pop()
+        order.append(node)
+        todo += node.daughters
+        joined += [(node.key, daughter.key) for daughter in node.daughters]
+    levels: dict[Key, int] = {}
+    for node in reversed(order):
+        is_leaf = not node.daughters
+        levels[node.key] = _leaf_level(maker, node.key) if is_leaf else 1 + max(levels[d.key] for d in node.daughters)
+    maker.row = row_height(max(levels.values(), default=1))
+    centre: dict[Key, float] = {}
+    for node in reversed(order):
+        side, number = node.key
+        left, right = _limits(maker, node)
+        width = maker.width(side, number)
+        middle = (left + right) / 2
+        if node.daughters:
+            ends = [centre[daughter.key] for daughter in node.daughters]
+            middle = (min(ends) + max(ends)) / 2
+            if width < right - left:
+                middle = min(max(middle, left + width / 2), right - width / 2)
+        centre[node.key] = middle
+        if maker.trees[side].kinds[number] != WORD:
+            boxes.append(_box(maker, node.key, middle, -levels[node.key] * maker.row, width))
+    below: dict[Key, int] = {}
+    hanging: list[_Node] = []
+    for node in crossing:  # those within come before those around them
+        within = [below[other.key] for other in crossing if other.key in below and other.overlaps(node)]
+        below[node.key] = 1 + max(within, default=0)
+        left, right = _limits(maker, node)
+        width = maker.width(*node.key)
+        boxes.append(_box(maker, node.key, (left + right) / 2, below[node.key] * maker.row, width))
+        joined += [(node.key, key) for key in _ends(maker, node, hanging)]
+        hanging.append(node)
+    return [*boxes, *maker.words((GOLD, TEST))], joined
+
+
+def _grown(maker: _Maker) -> tuple[list[_Node], list[_Node]]:
+    """The roots of the merged tree, and the inserted nodes that cannot be part of it, inner ones first."""
+    number = {id(slot): index for index, slot in enumerate(maker.slots)}
+    extent = {(side, node): columns for side in (GOLD, TEST) for node, columns in maker.extent(side, number).items()}
+    placed: dict[Key, _Node] = {}
+    roots: list[_Node] = []
+    gold, test, mapping = maker.trees[GOLD], maker.trees[TEST], maker.mapping
+    for node in reversed(range(len(gold))):  # mothers first
+        if (GOLD, node) not in extent:
+            continue
+        made = placed[GOLD, node] = _Node((GOLD, node), *extent[GOLD, node])
+        made.parent = placed.get((GOLD, gold.parents[node]))
+        (made.parent.daughters if made.parent else roots).insert(0, made)
+    for node, partner in mapping.gold_of_test.items():
+        if (GOLD, partner) in placed:
+            placed[TEST, node] = placed[GOLD, partner]
+    crossing: list[_Node] = []
+    for node in reversed(range(len(test))):
+        if (TEST, node) not in extent or node in mapping.gold_of_test:
+            continue
+        made = _Node((TEST, node), *extent[TEST, node])
+        above = _ancestors(test.parents, node)
+        mothers = {id(placed[TEST, one]) for one in above if (TEST, one) in placed}
+        mother = next((placed[TEST, one] for one in above if (TEST, one) in placed), None)
+        if mother is not None and not mother.covers(made):
+            mother = None
+        inside = {
+            id(placed[TEST, one]) for one in range(node - int(test.sizes[node]) + 1, node) if (TEST, one) in placed
+        }
+        mother = _lowest(mother, roots, made, mothers, inside)
+        sisters = mother.daughters if mother else roots
+        kept = [sister for sister in sisters if sister.overlaps(made)]
+        if not all(made.covers(sister) for sister in kept) or any(id(sister) in mothers for sister in kept):
+            crossing.insert(0, made)
+            continue
+        place = next((index for index, sister in enumerate(sisters) if sister.last >= made.first), len(sisters))
+        sisters[:] = [sister for sister in sisters if not sister.overlaps(made)]
+        sisters.insert(place, made)
+        made.parent, made.daughters = mother, kept
+        for sister in kept:
+            sister.parent = made
+        placed[made.key] = made
+    return roots, crossing
+
+
+def _ancestors(parents: list[int], node: int) -> list[int]:
+    found = []
+    while parents[node] >= 0:
+        node = parents[node]
+        found.append(node)
+    return found
+
+
+def _lowest(mother: _Node | None, roots: list[_Node], made: _Node, mothers: set[int], inside: set[int]) -> _Node | None:
+    """The lowest node below ``mother`` that has to stand above the new one: it reaches further, or the test tree says so."""
+    while True:
+        wider = next(
+            (
+                one
+                for one in (mother.daughters if mother else roots)
+                if one.covers(made) and id(one) not in inside and (not made.covers(one) or id(one) in mothers)
+            ),
+            None,
+        )
+        if wider is None:
+            return mother
+        mother = wider
+
+
+def _leaf_level(maker: _Maker, key: Key) -> int:
+    """Words stand at the bottom; a folded part, and a node without words, above them."""
+    return 0 if maker.trees[key[0]].kinds[key[1]] == WORD else 2
+
+
+def _limits(maker: _Maker, node: _Node) -> tuple[float, float]:
+    slots = maker.slots[node.first : node.last + 1]
+    return min(slot.left for slot in slots), max(slot.left + slot.width for slot in slots)
+
+
+def _ends(maker: _Maker, node: _Node, hanging: list[_Node]) -> list[Key]:
+    """What a node that hangs below is joined to at both ends: the word or folded part, or what hangs there already."""
+    # a word of the test that stands for a constituent of the gold is drawn there
+    places = [
+        place
+        for place in range(node.first, node.last + 1)
+        if maker.slots[place].gold >= 0 or maker.slots[place].test not in maker.mapping.gold_of_test
+    ]
+    found = []
+    for place in (places[0], places[-1]) if places else ():
+        slot = maker.slots[place]
+        side, number = (GOLD, slot.gold) if slot.gold >= 0 else (TEST, slot.test)
+        above = next((one.key for one in reversed(hanging) if one.first <= place <= one.last), None)
+        found.append(above or (side, -1 - number if slot.fold is not None else number))
+    return list(dict.fromkeys(found))
+
+
+def _box(maker: _Maker, key: Key, x: float, y: float, width: float) -> Box:
+    from treecompare.drawing.layout import Box
+
+    side, node = key
+    partner = maker.mapping.test_of_gold.get(node, -1) if side == GOLD else -1
+    return Box(
+        side=side, node=node, partner=partner, text=maker.texts[side][node], operation=maker.operation(side, node),
+        kind=int(maker.trees[side].kinds[node]), x=x, y=y, width=width, opens=side == GOLD and node in maker.tops[GOLD],
+    )  # fmt: skip
