@@ -83,6 +83,7 @@ def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QA
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     font = QFont(qapp.font())
     yield
+    qapp.setStyleSheet("")
     qapp.setFont(font)
 
 

@@ -361,7 +361,9 @@ class PlotsPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Another theme means other colours, another font other sizes."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "hint"):
+        # under a style sheet a new font comes as a change of style
+        looks = (QEvent.Type.PaletteChange, QEvent.Type.FontChange, QEvent.Type.StyleChange)
+        if event.type() in looks and hasattr(self, "hint"):
             self.refresh()
 
 
