@@ -405,3 +405,13 @@ def test_an_alignment_in_every_format(files: tuple[str, str], tmp_path: Path, fo
 def test_an_alignment_as_brackets_reads_again(files: tuple[str, str]) -> None:
     found = treecompare("align", *files, "--sentence", "1", "--format", "brackets", "--params", "none").stdout
     assert found.splitlines() == [GOLD[0][2:-2], TEST[0]]
+
+
+def test_searching_by_tree_pattern(files: tuple[str, str]) -> None:
+    [found] = json.loads(treecompare("search", "NP < (NP $. PP)", *files, "--format", "json").stdout)
+    assert [row[:2] for row in found["rows"]] == [["gold", 1]]
+    assert found["rows"][0][3].startswith("(NP (NP (DT a) (NN man)) (PP")
+    [counts] = json.loads(treecompare("search", "NP", *files, "--count", "--format", "json").stdout)
+    assert counts["rows"] == [["gold", 6, 3, 3], ["parser", 4, 2, 3]]
+    bad = treecompare("search", "NP <", *files)
+    assert (bad.returncode, "character 5: expected a label" in bad.stderr) == (2, True)

@@ -21,7 +21,7 @@ from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.table import PARTIAL, SKIPPED, STATUS_NAMES
 from treecompare.readers import Treebank
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, split_label, terminals
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
 
 
 @dataclass(frozen=True)
@@ -87,21 +87,6 @@ def daughter_counts(trees: Trees) -> np.ndarray:
     parents = parent_numbers(trees)
     np.add.at(counts, parents[parents >= 0], 1)
     return counts
-
-
-def parent_numbers(trees: Trees) -> np.ndarray:
-    """The mother of each node as a place in the columns of the whole file; -1 for roots."""
-    parents = np.full(len(trees.kinds), -1, np.int64)
-    firsts = np.arange(len(trees.kinds)) + 1 - trees.sizes
-    waiting = np.flatnonzero(trees.sizes > 1)
-    last = waiting - 1
-    # the rightmost daughter of a node stands directly before it, the next one directly before that one's subtree
-    while len(waiting):
-        parents[last] = waiting
-        last = firsts[last] - 1
-        inside = last >= firsts[waiting]
-        waiting, last = waiting[inside], last[inside]
-    return parents
 
 
 def statistics_table(

@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.result import Found, ResultTable, Value, View, count_column, number_column, text_column
-from treecompare.analyses.statistics import parent_numbers
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.table import SCORED
 from treecompare.mappings.lineages import word_lineages
 from treecompare.measures import measure
-from treecompare.trees.tree import PRETERMINAL, WORD
+from treecompare.trees.tree import PRETERMINAL, WORD, parent_numbers
 
 Numbers = NDArray[np.int64]
 MOST = 1000

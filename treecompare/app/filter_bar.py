@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
@@ -17,6 +19,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.flow_layout import FlowLayout
 from treecompare.app.sentence_data import NOTED, WRONG, Chosen, Filter
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
+from treecompare.trees.patterns import RELATIONS
 
 TYPING_PAUSE = 150
 """Milliseconds without a key before the text is looked for."""
@@ -42,6 +45,7 @@ class FilterBar(QWidget):
             ("words", self.tr("in words")),
             ("labels", self.tr("in labels")),
             ("tags", self.tr("in tags")),
+            ("pattern", self.tr("tree pattern")),
         ):
             self.where.addItem(title, key)
         self.where.currentIndexChanged.connect(self._tell)
@@ -211,14 +215,31 @@ class FilterBar(QWidget):
             "words": self.tr("Find sentences…"),
             "labels": self.tr("A label, such as PP"),
             "tags": self.tr("A tag, such as VBD"),
+            "pattern": self.tr("gold: PP > NP  test: PP > VP"),
         }
+        is_pattern = self.where.currentData() == "pattern"
         self.text.setPlaceholderText(hints[self.where.currentData()])
+        self.text.setToolTip(self._notation() if is_pattern else "")
+        self.regex.setEnabled(not is_pattern)
+
+    def _notation(self) -> str:
+        """What a tree pattern may say."""
+        rows = "".join(
+            f"<tr><td><code>A {html.escape(sign)} B</code>&nbsp;</td><td>A {text} B</td></tr>"
+            for sign, (_, text) in RELATIONS.items()
+        )
+        head = self.tr(
+            "A tree pattern as in TGrep2: a label, what it stands to others in. gold: and test: name the tree; without them either "
+            "tree may match. NP|VP one of two labels, /^NP/ a regular expression, * any node, ! not, ( ) around patterns within."
+        )
+        return f"<p>{head}</p><table>{rows}</table>"
 
     def show_fault(self, fault: str) -> None:
-        """Marks the text as no regular expression; an empty fault takes the mark away."""
+        """Marks the text as one that cannot be looked for; an empty fault takes the mark away."""
         self.text.setProperty("fault", bool(fault))
         self.text.style().polish(self.text)
-        self.text.setToolTip(self.tr("Not a regular expression: {0}").format(fault) if fault else "")
+        is_pattern = self.where.currentData() == "pattern"
+        self.text.setToolTip(html.escape(fault) if fault else self._notation() if is_pattern else "")
 
     def show_count(self, shown: int, total: int) -> None:
         """Tells how many sentences pass."""

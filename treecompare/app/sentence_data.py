@@ -15,6 +15,7 @@ from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.ranks import ranks
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.measures import Measure, measure
+from treecompare.trees.patterns import Pattern, compile_pattern
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
 Mask = NDArray[np.bool_]
@@ -39,9 +40,9 @@ class Chosen:
 class Filter:
     """Which sentences to show; what is empty or None does not matter.
 
-    ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree. ``differing``: only
-    sentences whose trees differ. ``difference``: only rank differences of that size at least. ``judged``: only sentences with
-    that phenomenon; ``NOTED``, ``WRONG`` stand for those with a note and those that someone judged wrong. ``chosen``: only these.
+    ``text`` is looked for in ``where``: "words", "labels" (of constituents) or "tags", of either tree; or it is a tree "pattern".
+    ``differing``: only sentences whose trees differ. ``difference``: only rank differences of that size at least.
+    ``judged``: only sentences with that phenomenon; ``NOTED``, ``WRONG``: with a note, judged wrong. ``chosen``: only these.
     """
 
     text: str = ""
@@ -54,6 +55,18 @@ class Filter:
     status: int | None = None
     judged: str = ""
     chosen: Chosen | None = None
+
+    def check(self) -> None:
+        """Whether the text can be looked for.
+
+        Raises:
+            re.error: it is not a regular expression.
+            UsageError: it is not a tree pattern.
+        """
+        if self.where == "pattern":
+            tree_patterns(self.text)
+        elif self.text:
+            self.pattern()
 
     def pattern(self) -> re.Pattern[str]:
         """What ``text`` stands for.
@@ -231,9 +244,11 @@ class SentenceData:
 
     def _with_text(self, wanted: Filter) -> Mask:
         key = Filter(wanted.text, wanted.where, wanted.is_regex)
-        if self._found is not None and self._found[0] == key and wanted.where == "words":
+        if self._found is not None and self._found[0] == key:
             return self._found[1]
-        if wanted.where == "words" and not wanted.is_regex:
+        if wanted.where == "pattern":
+            mask = self._with_pattern(wanted.text)
+        elif wanted.where == "words" and not wanted.is_regex:
             text = wanted.text.casefold()
             mask = np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
         elif wanted.where == "words":
@@ -243,6 +258,29 @@ class SentenceData:
             mask = self._with_label(wanted)
         self._found = key, mask
         return mask
+
+    def _with_pattern(self, text: str) -> Mask:
+        """Each pattern in its own tree; one that names no tree in either."""
+        pairs = self.comparison.pairs(self.system)
+        trees = {"gold": pairs.gold, "test": pairs.test}
+        found = np.ones(len(self), np.bool_)
+        for side, pattern in tree_patterns(text):
+            if side:
+                found &= pattern.sentences(trees[side])
+            else:
+                found &= pattern.sentences(pairs.gold) | pattern.sentences(pairs.test)
+        return found
+
+    def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
+        """The nodes of a sentence's whole trees that match tree patterns, as (side, node)."""
+        pairs = self.comparison.pairs(self.system)
+        nodes: list[tuple[str, int]] = []
+        for side, pattern in tree_patterns(text):
+            for name, trees in (("gold", pairs.gold), ("test", pairs.test)):
+                if side in ("", name):
+                    first, last = trees.offsets[sentence : sentence + 2].tolist()
+                    nodes += [(name, node) for node in np.flatnonzero(pattern.nodes(trees)[first:last]).tolist()]
+        return nodes
 
     def _with_label(self, wanted: Filter) -> Mask:
         """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
@@ -257,6 +295,18 @@ class SentenceData:
             hits = [number for number in numbers.tolist() if is_hit(trees.symbols[number])]
             found |= trees.totals(of_kind & np.isin(trees.labels, hits)) > 0
         return found
+
+
+def tree_patterns(text: str) -> list[tuple[str, Pattern]]:
+    """``gold: PP > NP  test: PP > VP`` as patterns with the tree that each is for; a pattern alone is for either.
+
+    Raises:
+        UsageError: one of them is no pattern.
+    """
+    parts = re.split(r"(?:^|(?<=\s))(gold|test):", text)
+    named = list(zip(parts[1::2], parts[2::2], strict=True))
+    alone = [("", parts[0])] if parts[0].strip() else []
+    return [(side, compile_pattern(pattern.strip())) for side, pattern in [*alone, *named]]
 
 
 def _places(texts: list[str]) -> Numbers:

@@ -59,9 +59,9 @@ class SentencesModel(QAbstractTableModel):
 
         Raises:
             re.error: the text is not a regular expression; nothing changes.
+            UsageError: it is not a tree pattern; nothing changes.
         """
-        if wanted.text:
-            wanted.pattern()
+        wanted.check()
         self.filter = wanted
         self._rearrange()
 

@@ -24,6 +24,7 @@ from treecompare.app.sentences_model import SentencesModel
 from treecompare.app.theme import muted
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.judgements import Judgements
+from treecompare.errors import UsageError
 from treecompare.measures import MEASURES
 
 DEFAULT_A, DEFAULT_B = "e.whole.dice", "t.whole.dice"
@@ -217,10 +218,19 @@ class SentencesPanel(QWidget):
         try:
             self.model.set_filter(wanted)
         except re.error as error:
+            self.filter_bar.show_fault(self.tr("Not a regular expression: {0}").format(error))
+        except UsageError as error:
             self.filter_bar.show_fault(str(error))
         else:
             self.filter_bar.show_fault("")
         self._show_count()
+
+    def nodes_found(self) -> list[tuple[str, int]]:
+        """The nodes of the chosen sentence that the tree pattern of the filter matches, as (side, node)."""
+        rows, wanted, sentence = self.model.rows, self.model.filter, self.current_sentence()
+        if rows is None or sentence < 0 or wanted.where != "pattern" or not wanted.text:
+            return []
+        return rows.nodes_found(wanted.text, sentence)
 
     def _show_count(self) -> None:
         rows = self.model.rows

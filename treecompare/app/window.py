@@ -47,8 +47,8 @@ NEEDS_COMPARISON = (
     "add_systems", "compare_again", "close_comparison", "copy", "find", "reset_filter", "next_sentence", "previous_sentence",
     "first_sentence", "next_difference", "previous_difference",
     "go_to_sentence", "next_system", "previous_system", "remove_system", "mapping",
-    "part", "labelled", "usual_layout", "mirrored", "side_by_side", "merged", "fold", "list_changes", "right_to_left", "larger_drawing",
-    "smaller_drawing", "fit_drawing", "copy_drawing", "save_drawing", "copy_latex", "save_handout",
+    "part", "labelled", "usual_layout", "mirrored", "side_by_side", "merged", "fold", "list_changes", "right_to_left",
+    "larger_drawing", "smaller_drawing", "fit_drawing", "copy_drawing", "save_drawing", "copy_latex", "save_handout",
 )  # fmt: skip
 
 

@@ -47,6 +47,7 @@ class Workspace(QObject):
         self.explain = ExplainPanel()
         self.plots = PlotsPanel()
         self._mapping, self._part, self._is_labelled = "T", "whole", True
+        self._has_lit = False
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._refresh.timeout.connect(self.update_rows)
@@ -61,6 +62,7 @@ class Workspace(QObject):
         self.explain.mappingWanted.connect(self.mappingWanted)
         self.explain.lightWanted.connect(self.alignment.light)
         self.sentences.model.modelReset.connect(self._grey_others)
+        self.sentences.filter_bar.changed.connect(self._light_found)
         self.plots.sentenceChosen.connect(self._go_to_point)
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.tests = BaselineTests(self)
@@ -190,6 +192,14 @@ class Workspace(QObject):
         self.plots.mark(sentence)
         for view in (self.alignment, self.words, self.explain):
             view.show_pair(self.session.comparison, wanted if sentence >= 0 else None)
+        self._light_found()
+
+    def _light_found(self) -> None:
+        """Nodes that a tree pattern found are lit in the whole trees."""
+        nodes = self.sentences.nodes_found() if self._part == "whole" else []
+        if nodes or self._has_lit:
+            self.alignment.light(nodes)
+        self._has_lit = bool(nodes)
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the table that has the focus; of the sentences if none has."""

@@ -38,6 +38,21 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     add_format(stats)
 
+    search = command("search", _search, "sentences with a tree pattern, in the notation of TGrep2")
+    search.add_argument(
+        "pattern", metavar="PATTERN", help="such as 'NP < (PP << of)'; a sentence is shown if a node matches"
+    )
+    search.add_argument("treebanks", nargs="+", metavar="TREEBANK", help="FILE or NAME=FILE")
+    search.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
+    )
+    search.add_argument("--params", default="none", help="preparation of the trees (default: none)")
+    search.add_argument(
+        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
+    )
+    search.add_argument("--count", action="store_true", help="print only how many nodes and sentences match")
+    add_format(search)
+
     plot = command("plot", _plot, "scores as a picture: SVG, PDF or PNG")
     add_input(plot, several=True)
     plot.add_argument(
@@ -95,6 +110,19 @@ def _stats(options: argparse.Namespace) -> int:
     preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
     treebanks = [read_named(one, options.source) for one in options.treebanks]
     print_results([statistics_table(treebanks, params, preterminals)], options.format)
+    return 0
+
+
+def _search(options: argparse.Namespace) -> int:
+    from treecompare.analyses.searching import count_table, match_table
+    from treecompare.trees.patterns import compile_pattern
+    from treecompare.trees.preparation import parameters
+
+    pattern, params = compile_pattern(options.pattern), parameters(options.params)
+    preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
+    treebanks = [read_named(one, options.source) for one in options.treebanks]
+    table = (count_table if options.count else match_table)(treebanks, pattern, params, preterminals)
+    print_results([table], options.format)
     return 0
 
 

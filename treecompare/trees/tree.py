@@ -215,6 +215,21 @@ class Trees(Sequence[Tree]):
         return build.trees()
 
 
+def parent_numbers(trees: Trees) -> NDArray[np.int64]:
+    """The mother of each node as a place in the columns of the whole file; -1 for roots."""
+    parents = np.full(len(trees.kinds), -1, np.int64)
+    firsts = np.arange(len(trees.kinds)) + 1 - trees.sizes
+    waiting = np.flatnonzero(trees.sizes > 1)
+    last = waiting - 1
+    # the rightmost daughter of a node stands directly before it, the next one directly before that one's subtree
+    while len(waiting):
+        parents[last] = waiting
+        last = firsts[last] - 1
+        inside = last >= firsts[waiting]
+        waiting, last = waiting[inside], last[inside]
+    return parents
+
+
 class TreeBuilder:
     """Builds :class:`Trees` bracket by bracket: ``open``, ``word``, ``close``, then ``end_sentence``."""
 

@@ -1,0 +1,163 @@
+"""Tree patterns: every relation against nltk.tgrep, which needs seconds where this needs milliseconds.
+
+Known differences: a word may stand left of a relation here (``of . NP``), nltk finds none. nltk takes subtrees that are spelt alike
+for one (so no two are in these trees), and knows ``<<-`` and ``>>-`` only as ``<<'`` and ``>>'``. Its macros (``@``) and
+bindings (``=name``) are refused here.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import nltk
+import numpy as np
+import pytest
+from nltk.tgrep import tgrep_positions
+
+from treecompare.errors import UsageError
+from treecompare.readers import parse, read
+from treecompare.trees.patterns import RELATIONS, compile_pattern
+from treecompare.trees.tree import WORD, Tree, Trees
+
+LABELS = ("S", "NP", "VP", "PP", "N")
+
+
+def random_tree(draw: random.Random, words: Iterator[int], depth: int = 0) -> str:
+    daughters = draw.randint(1, 3) if depth < 5 else 1
+    parts = [
+        random_tree(draw, words, depth + 1)
+        if depth < 5 and draw.random() < 0.65
+        else f"({draw.choice(LABELS)} {draw.choice('abc')}{next(words)})"
+        for _ in range(daughters)
+    ]
+    return f"({draw.choice(LABELS)} {' '.join(parts)})"
+
+
+def positions(tree: Tree) -> list[tuple[int, ...]]:
+    """nltk's name of each node: the way to it from the root."""
+    found: list[tuple[int, ...]] = [()] * len(tree)
+    for node in reversed(range(len(tree))):
+        for number, daughter in enumerate(tree.children[node]):
+            found[daughter] = (*found[node], number)
+    return found
+
+
+def check(trees: Trees, pattern: str) -> int:
+    mask = compile_pattern(pattern).nodes(trees)
+    has_relation = " " in pattern
+    hits = 0
+    parented = [nltk.ParentedTree.convert(tree.to_nltk()) for tree in trees]
+    for index, (tree, theirs) in enumerate(zip(trees, tgrep_positions(pattern, parented), strict=True)):
+        here = mask[trees.offsets[index] : trees.offsets[index + 1]]
+        if has_relation:
+            here = here & (tree.kinds != WORD)
+        own = np.flatnonzero(here).tolist()
+        names = positions(tree)
+        assert sorted(names[node] for node in own) == sorted(map(tuple, theirs)), (pattern, tree.brackets())
+        hits += len(own)
+    return hits
+
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nltk's own, of pyparsing
+
+
+@pytest.fixture(scope="module")
+def trees() -> Trees:
+    draw = random.Random(4)
+    words = itertools.count()
+    return parse("\n".join(random_tree(draw, words) for _ in range(60))).trees
+
+
+@pytest.mark.parametrize(
+    "relation",
+    [
+        *(one for one in RELATIONS if one not in ("<<-", ">>-")),
+        "<1",
+        "<2",
+        "<3",
+        "<-1",
+        "<-2",
+        ">1",
+        ">2",
+        ">-2",
+        "<'",
+        ">>'",
+        "<<'",
+    ],
+)
+def test_every_relation_is_that_of_nltk(trees: Trees, relation: str) -> None:
+    hits = sum(
+        check(trees, f"{a} {relation} {b}") for a, b in itertools.product(("NP", "*", "S"), ("VP", "N", "/^a/", "*"))
+    )
+    assert hits > 20
+    check(trees, f"NP !{relation} VP")
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "NP", "NP|VP", "/^[NV]P$/", '/^a/', "*", "i@/^np/", "NP < VP < PP", "NP < VP & < PP", "NP < (VP < (PP < *))",
+        "S < NP | < VP", "S [< NP | < VP] << /^a/", "S < NP & [< VP | << /^b/]", "S !< NP !< VP", "NP $.. (VP << /^b/) > S",
+        "NP|VP > S|PP", "NP ![< VP | < PP]", "(NP)", "NP > (VP !< PP)", "S << NP << /^b/", "NP <, (N < /^a/)", "__ <: *",
+    ],
+)  # fmt: skip
+def test_patterns_are_understood_as_nltk_does(trees: Trees, pattern: str) -> None:
+    check(trees, pattern)
+
+
+def test_labels_in_any_case(trees: Trees) -> None:
+    for one, other in (("i@np", "NP"), ("i@/^np|Vp$/", "NP|VP"), ("i@np|VP", "NP|VP"), ('"NP"', "NP")):
+        assert np.array_equal(compile_pattern(one).nodes(trees), compile_pattern(other).nodes(trees))
+    assert not compile_pattern("np").nodes(trees).any()
+
+
+def test_real_trees(shared: Path) -> None:
+    treebank = read(str(shared / "data/wsj-sample/gold.mrg"))
+    some = treebank.trees.chosen(range(0, 600, 12))
+    for pattern in (
+        "NP < (PP << of)",
+        "VP < (/^VB/ $.. (NP $.. PP))",
+        "NP > NP",
+        '"PRP$" . NN',
+        "/NN/ $, JJ",
+        "SBAR >>' VP",
+    ):
+        assert check(some, pattern) > 0
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("", "character 1: expected a label .*; found the end"),
+        ("NP <", "character 5: expected a label .*; found the end"),
+        ("NP < )", r"character 6: expected a label .*; found '\)'"),
+        ("NP (VP)", r"character 4: expected a relation such as <, <<, >, \$ or \.; found '\('"),
+        ("NP < (VP", r"character 9: expected '\)'; found the end"),
+        ("NP [< VP", r"character 9: expected '\]'; found the end"),
+        ("NP) < VP", r"character 3: expected a relation such as < or \$; found '\)'"),
+        ("/NP", "character 1: expected a '/' that closes"),
+        ("/(/", "character 1: not a regular expression"),
+        ('"NP', "that closes the label"),
+        ("NP <0 VP", "character 4: expected a daughter's number other than 0"),
+        ("NP=x < VP", "character 3: expected a relation"),
+        ("@NP < VP", "character 1: expected a label"),
+    ],
+)
+def test_bad_patterns_are_told_with_their_place(pattern: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        compile_pattern(pattern)
+
+
+def test_sentences_and_empty_files(trees: Trees) -> None:
+    pattern = compile_pattern("NP < VP")
+    assert pattern.sentences(trees).sum() == sum(trees.totals(pattern.nodes(trees)) > 0)
+    nothing = parse("").trees
+    for relation in RELATIONS:
+        assert not len(compile_pattern(f"NP {relation} VP").nodes(nothing))
+    odd = parse("(())\n(S (NP))\n(S (NP) (VP b))").trees
+    for relation in RELATIONS:
+        compile_pattern(f"* {relation} *").nodes(odd)
+    assert compile_pattern("NP . *").nodes(odd).sum() == 0  # a node without words stands before nothing
