@@ -406,8 +406,8 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
     qtbot.waitUntil(lambda: words.table.rowCount() == 6)
     words.variant.setCurrentIndex(words.variant.findData("la.initial"))
     rows = [[words.table.item(row, column).text() for column in range(4)] for row in range(6)]
-    assert rows[0] == ["two", "91.67", "N1 [ S", "NP [ S"]
-    assert rows[4] == ["were", "100.00", "S", "S"]
+    assert rows[0] == ["two", "0.917", "N1 [ S", "NP [ S"]
+    assert rows[4] == ["were", "1.000", "S", "S"]
     assert "83.33" in words.note.text()
     words.table.selectRow(1)
     lit = space(window).alignment.view._highlighted

@@ -130,6 +130,19 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
         ("show_statistics", _N("actions", "&Treebank statistics"), "", _N("actions", "What the treebanks are like")),
         None,
         (
+            "edit_label_costs",
+            _N("actions", "La&bel costs of Leaf-Ancestor…"),
+            "",
+            _N("actions", "What replacing one label by another costs in a lineage"),
+        ),
+        (
+            "edit_tree_costs",
+            _N("actions", "Label c&osts of tree distance…"),
+            "",
+            _N("actions", "What relabelling a node costs"),
+        ),
+        None,
+        (
             "read_judgements",
             _N("actions", "Read p&henomena…"),
             "",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -183,6 +185,38 @@ class Commands(QObject):
     def previous_system(self) -> None:
         """The system before."""
         self._space.systems.step(-1)
+
+    # -- costs ---------------------------------------------------------------------------------------------------------------
+
+    def edit_label_costs(self) -> None:
+        """The costs of Leaf-Ancestor with own costs."""
+
+        def use(path: str | None) -> None:
+            self._space.words.wanted_variant = "la.custom" if path else ""
+            self.window.change_settings(replace(self.window.settings, label_costs=path))
+
+        title = self.tr("Label costs of Leaf-Ancestor")
+        self._edit_costs("label-costs", title, self.window.settings.label_costs, use)
+
+    def edit_tree_costs(self) -> None:
+        """The costs of relabelling a node under tree distance."""
+
+        def use(path: str | None) -> None:
+            self.window.change_settings(replace(self.window.settings, tree_costs=path))
+
+        title = self.tr("Label costs of tree distance")
+        self._edit_costs("tree-costs", title, self.window.settings.tree_costs, use)
+
+    def _edit_costs(self, name: str, title: str, path: str | None, use: Callable[[str | None], None]) -> None:
+        from treecompare.app.label_costs import LabelCostsDialog
+
+        comparison = self.window.session.comparison
+        if comparison is None:
+            return
+        dialog = LabelCostsDialog(title, comparison.label_names(), path, name, self.window)
+        dialog.accepted.connect(lambda: use(dialog.path()))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     # -- the drawing -------------------------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ LAYOUT_VERSION = 2
 LOWEST_PANE = 280
 NEEDS_COMPARISON = (
     "copy_command", "copy_methods", "save_as", "undo", "redo", "read_judgements", "save_judgements", "choose_scheme",
-    "export_table", "show_rankings", "show_deciles", "show_labels", "show_statistics",
+    "edit_label_costs", "edit_tree_costs", "export_table", "show_rankings", "show_deciles", "show_labels", "show_statistics",
     "add_systems", "compare_again", "close_comparison", "copy", "find", "reset_filter", "next_sentence", "previous_sentence",
     "first_sentence", "next_difference", "previous_difference",
     "go_to_sentence", "next_system", "previous_system", "remove_system", "mapping",
@@ -128,6 +128,7 @@ class MainWindow(QMainWindow):
             space.systemChanged.connect(self._name_sentences_dock)
             space.mappingWanted.connect(self._switch_mapping)
             space.systems.removeWanted.connect(self.leave_out)
+            space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             self.files.connect_workspace(space)
             self.pages.addWidget(space.alignment)
@@ -412,9 +413,7 @@ class MainWindow(QMainWindow):
                 if not value:
                     self._show_settings()
                     return
-            self.settings = self._settings_with(group, value)
-            self._show_settings()
-            self.session.change(self.settings)
+            self.change_settings(self._settings_with(group, value))
         elif group == "average":
             preferences.store("average", value)
             if self.workspace is not None:
@@ -425,6 +424,12 @@ class MainWindow(QMainWindow):
         elif self.workspace is not None:
             mapping, part = self.actions_.chosen("mapping"), self.actions_.chosen("part")
             self.workspace.set_mapping(mapping, part, self.actions_.labelled.isChecked())
+
+    def change_settings(self, settings: Settings) -> None:
+        """Compares again under other settings."""
+        self.settings = settings
+        self._show_settings()
+        self.session.change(settings)
 
     def _switch_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
         """Draws that mapping; the switches follow."""

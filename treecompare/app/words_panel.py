@@ -10,13 +10,17 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QScrollArea,
+    QSplitter,
     QTableWidget,
     QTableWidgetItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from treecompare.app.alignment_panel import Shown
+from treecompare.app.words_strip import Edit, WordsStrip, score_colour
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.table import LINEAGE_PARTS, WAITING
 from treecompare.mappings.lineages import WordScore
@@ -27,14 +31,24 @@ class WordsPanel(QWidget):
     """One row per word: its score, and both lineages from the word up to the root. ``chosen(word)`` counts from 0, -1 for none."""
 
     chosen = Signal(int)
+    costsWanted = Signal()
+    """The table of label costs is to be edited."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._comparison: Comparison | None = None
         self._shown: Shown | None = None
+        self.wanted_variant = ""
+        """Shown as soon as a comparison has it: costs were given for it."""
         self.variant = QComboBox()
         self.variant.setAccessibleName(self.tr("Variant of Leaf-Ancestor"))
-        self.variant.currentIndexChanged.connect(lambda: self._fill())
+        self.variant.currentIndexChanged.connect(self._variant_chosen)
+        self.costs_button = QToolButton(text=self.tr("Label costs…"))
+        self.costs_button.setToolTip(
+            self.tr("What replacing one label by another costs, for Leaf-Ancestor with own costs")
+        )
+        self.costs_button.clicked.connect(self.costsWanted)
+        self.strip = WordsStrip()
         self.note = QLabel()
         self.note.setAccessibleName(self.tr("Score of the sentence"))
         self.table = QTableWidget(0, 4)
@@ -54,16 +68,27 @@ class WordsPanel(QWidget):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in (2, 3):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        self.table.itemSelectionChanged.connect(lambda: self.chosen.emit(self.current_word()))
+        self.table.itemSelectionChanged.connect(self._word_chosen)
+        self.strip.chosen.connect(self.table.selectRow)
         top = QHBoxLayout()
         top.setContentsMargins(8, 6, 8, 6)
         top.addWidget(self.variant)
+        top.addWidget(self.costs_button)
         top.addWidget(self.note, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
-        layout.addWidget(self.table, 1)
+        area = QScrollArea(widgetResizable=True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(self.strip)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(area)
+        split.addWidget(self.table)
+        split.setSizes([170, 160])
+        layout.addWidget(split, 1)
 
     def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
         """Shows the words of a sentence, or none."""
@@ -83,17 +108,36 @@ class WordsPanel(QWidget):
         return rows[0].row() if rows else -1
 
     def _show_variants(self, comparison: Comparison | None) -> None:
-        before = self.variant.currentData()
+        before = self.wanted_variant or self.variant.currentData()
+        self.wanted_variant = ""
         self.variant.blockSignals(True)
         self.variant.clear()
         for part in LINEAGE_PARTS:
-            if comparison is None or comparison.table.has(part):
-                self.variant.addItem(measure(part).title, part)
+            title = measure(part).title
+            has = comparison is None or comparison.table.has(part)
+            self.variant.addItem(title if has else self.tr("{0}: give them…").format(title), part)
         self.variant.setCurrentIndex(max(self.variant.findData(before), 0))
         self.variant.blockSignals(False)
 
+    def _variant_chosen(self) -> None:
+        comparison, part = self._comparison, self.variant.currentData()
+        if comparison is not None and part is not None and not comparison.table.has(part):
+            self.variant.setCurrentIndex(0)
+            self.costsWanted.emit()
+            return
+        self._fill()
+
+    def _word_chosen(self) -> None:
+        word, comparison, shown = self.current_word(), self._comparison, self._shown
+        edit: Edit = ()
+        if word >= 0 and comparison is not None and shown is not None:
+            edit = comparison.word_edit(shown.system, shown.sentence, word, self.variant.currentData())
+        self.strip.show_current(word, edit)
+        self.chosen.emit(word)
+
     def _fill(self) -> None:
         self.table.setRowCount(0)
+        self.strip.show_scores([])
         self.note.clear()
         comparison, shown = self._comparison, self._shown
         # nobody looks at a hidden pane; before a sentence is compared its system may still be in preparation
@@ -108,6 +152,7 @@ class WordsPanel(QWidget):
         if scores is None:
             self.note.setText(self.tr("No scores: {0}.").format(comparison.table.reason(shown.system, shown.sentence)))
             return
+        self.strip.show_scores(scores)
         self.table.setRowCount(len(scores))
         for row, one in enumerate(scores):
             self._fill_row(row, one)
@@ -116,15 +161,12 @@ class WordsPanel(QWidget):
 
     def _fill_row(self, row: int, one: WordScore) -> None:
         dark = self.palette().color(QPalette.ColorRole.Base).lightness() < 128
-        for column, text in enumerate((one.word, f"{100 * one.score:.2f}", one.gold, one.test)):
+        for column, text in enumerate((one.word, f"{one.score:.3f}", one.gold, one.test)):
             item = QTableWidgetItem(text)
             if column == 1:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            if one.score < 1:  # the lower the score, the stronger the colour; the score itself stands beside it
-                colour = QColor("#ffab7a" if dark else "#d55e00")
-                colour.setAlphaF(0.12 + 0.45 * (1 - max(one.score, 0.0)))
-                if column < 2:
-                    item.setBackground(QBrush(colour))
+            if one.score < 1 and column < 2:
+                item.setBackground(QBrush(score_colour(one.score, dark)))
             if column == 3 and one.gold != one.test:
                 item.setForeground(QBrush(QColor("#ffab7a" if dark else "#a33b00")))
             self.table.setItem(row, column, item)

@@ -24,6 +24,7 @@ from treecompare.mappings.lineages import (
     LineageCosts,
     WordScore,
     initial_costs,
+    lineage_edit,
     lineages,
     plain_costs,
     similarity,
@@ -42,7 +43,7 @@ from treecompare.trees.preparation import (
     wrapper_labels,
 )
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 
 
 class Comparison:
@@ -72,9 +73,11 @@ class Comparison:
         self._lineage_table = read_costs(self.settings.label_costs, most=2.0) if self.settings.label_costs else None
         ids = gold.ids or []
         self.ids = [*ids, *(str(index + 1) for index in range(len(ids), self.sentences))]
-        self.warnings = [
-            f"{treebank.name}: {warning}" for treebank in (gold, *systems) for warning in treebank.warnings
-        ] + self._wrapper_warnings()
+        self.warnings = (
+            [f"{treebank.name}: {warning}" for treebank in (gold, *systems) for warning in treebank.warnings]
+            + self._wrapper_warnings()
+            + self._cost_warnings()
+        )
         self.table = ScoreTable(
             [system.name for system in systems],
             self.sentences,
@@ -121,6 +124,22 @@ class Comparison:
             f"{name}: {', '.join(sorted(label or '( )' for label in labels)) or 'none'}" for name, labels in counted
         )
         return [f"outermost brackets differ and count as constituents under '{params.name}' ({shown})"]
+
+    def _cost_warnings(self) -> list[str]:
+        """Names labels of the cost tables that no treebank has: most often they are misspelt."""
+        found = []
+        for path, table in (
+            (self.settings.tree_costs, self._cost_table),
+            (self.settings.label_costs, self._lineage_table),
+        ):
+            symbols = [treebank.trees.symbols for treebank in (self.gold, *self.systems)]
+            unknown = {
+                label for pair in table or {} for label in pair if all(one.find(label) is None for one in symbols)
+            }
+            if unknown:
+                names = ", ".join(sorted(unknown)[:10]) + (", …" if len(unknown) > 10 else "")
+                found.append(f"{path}: costs of labels that no treebank has: {names}")
+        return found
 
     # -- preparation, one system at a time ---------------------------------------------------------------------------
 
@@ -245,6 +264,31 @@ class Comparison:
         return [
             WordScore(word, _spelt(gold, symbols), _spelt(test, symbols), similarity(gold, test, costs, equal))
             for word, gold, test in zip(trees[0].words, *sides, strict=True)
+        ]
+
+    def label_names(self) -> list[str]:
+        """The labels of constituents and tags that occur in any of the treebanks."""
+        names: set[str] = set()
+        for treebank in (self.gold, *self.systems):
+            trees = treebank.trees
+            names |= {trees.symbols[number] for number in np.unique(trees.labels[trees.kinds != WORD]).tolist()}
+        return sorted(names - {""})
+
+    def word_edit(self, system: int, sentence: int, word: int, part: str = "la") -> list[tuple[str, str, float]]:
+        """How the gold lineage of a word becomes its test lineage: (gold symbol, test symbol, cost); empty where there is none.
+
+        The words must be equally many.
+        """
+        pairs, labels, symbols = self.pairs(system), self.labels(), self.gold.trees.symbols
+        labelled = self.preparation.parameters.labelled
+        gold, test = (
+            lineages(tree, labels.codes(_as_trees(tree), labelled).tolist(), part == "la.tags")[word]
+            for tree in (pairs.gold[sentence], pairs.test[sentence])
+        )
+        steps = lineage_edit(gold, test, self.lineage_costs(part), labels.equality())
+        return [
+            (*("" if code is None else _spelt([code], symbols) for code in (step.gold, step.test)), step.cost)  # type: ignore[misc]
+            for step in steps
         ]
 
 

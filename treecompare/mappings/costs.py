@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, TreecompareError
 from treecompare.mappings.edits import LabelCosts
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.lineages import DIFFERENT, LineageCosts
@@ -50,23 +50,53 @@ def read_costs(path: str, most: float = float("inf")) -> CostTable:
         if math.isfinite(most) and {"[", "]"} & set(fields[:2]):
             raise ReadError(path, number, "boundaries have no cost of their own; expected two labels")
         given[fields[0], fields[1]] = min(cost, 2.0)
+    return both_ways(given)
+
+
+def both_ways(given: CostTable) -> dict[tuple[str, str], float]:
+    """Listed costs, and the same the other way round where that is not listed."""
     return {**{(b, a): cost for (a, b), cost in given.items()}, **given}
+
+
+def listed(costs: CostTable) -> dict[tuple[str, str], float]:
+    """The pairs that a file has to list to give these costs: one of two that cost the same."""
+    found: dict[tuple[str, str], float] = {}
+    for (a, b), cost in sorted(costs.items()):
+        if found.get((b, a)) != cost:
+            found[a, b] = cost
+    return found
+
+
+def write_costs(path: str, costs: CostTable) -> None:
+    """Writes listed costs as such a file.
+
+    Raises:
+        TreecompareError: it cannot be written.
+    """
+    lines = [
+        "# label, label, cost of replacing one by the other",
+        *(f"{a}\t{b}\t{cost:g}" for (a, b), cost in costs.items()),
+    ]
+    try:
+        Path(path).write_text("\n".join(lines) + "\n", "utf-8")
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def _costs_by_code(
     labels: LabelCodes, symbols: Symbols, table: CostTable, others: set[int]
 ) -> tuple[NDArray[np.int32], NDArray[np.float64], list[int]]:
     """A row per symbol that is listed or among the others (else -1), costs by row (unlisted: NaN), and the codes of the rows."""
-    listed = {pair: cost for pair, cost in table.items() if all(symbols.find(label) is not None for label in pair)}
+    occurring = {pair: cost for pair, cost in table.items() if all(symbols.find(label) is not None for label in pair)}
 
     def code(label: str) -> int:
         return int(labels.of_label[symbols.number(label)])
 
-    members = sorted({code(label) for pair in listed for label in pair} | others)
+    members = sorted({code(label) for pair in occurring for label in pair} | others)
     rows = np.full(len(symbols), -1, np.int32)
     rows[members] = np.arange(len(members))
     costs = np.full((len(members), len(members)), np.nan)
-    for (a, b), cost in listed.items():
+    for (a, b), cost in occurring.items():
         costs[rows[code(a)], rows[code(b)]] = cost
     return rows, costs, members
 

@@ -98,6 +98,43 @@ def distance(gold: Sequence[int], test: Sequence[int], costs: LineageCosts, equa
     return row[-1]
 
 
+@dataclass(frozen=True)
+class LineageStep:
+    """One symbol of a lineage edit: kept or replaced (both), deleted (only ``gold``) or inserted (only ``test``); codes."""
+
+    gold: int | None
+    test: int | None
+    cost: float
+
+
+def lineage_edit(
+    gold: Sequence[int], test: Sequence[int], costs: LineageCosts, equal: Callable[[int, int], bool]
+) -> list[LineageStep]:
+    """A least-cost edit, from the leaf to the root. Read backwards from the roots, of equal costs a pair goes before a
+    deletion, that before an insertion."""
+    table = [[float(i + j) if not i or not j else 0.0 for j in range(len(test) + 1)] for i in range(len(gold) + 1)]
+
+    def replacing(a: int, b: int) -> float:
+        return 0.0 if equal(a, b) else costs.of(a, b)
+
+    for i, a in enumerate(gold, 1):
+        for j, b in enumerate(test, 1):
+            table[i][j] = min(table[i - 1][j - 1] + replacing(a, b), table[i - 1][j] + 1, table[i][j - 1] + 1)
+    steps: list[LineageStep] = []
+    i, j = len(gold), len(test)
+    while i or j:
+        if i and j and table[i][j] == table[i - 1][j - 1] + replacing(gold[i - 1], test[j - 1]):
+            i, j = i - 1, j - 1
+            steps.append(LineageStep(gold[i], test[j], replacing(gold[i], test[j])))
+        elif i and table[i][j] == table[i - 1][j] + 1:
+            i -= 1
+            steps.append(LineageStep(gold[i], None, 1.0))
+        else:
+            j -= 1
+            steps.append(LineageStep(None, test[j], 1.0))
+    return steps[::-1]
+
+
 def similarity(
     gold: Sequence[int], test: Sequence[int], costs: LineageCosts, equal: Callable[[int, int], bool]
 ) -> float:
