@@ -57,7 +57,10 @@ def test_a_bad_pattern_is_told_and_changes_nothing(qtbot: QtBot, compared: MainW
     assert len(shown(compared)) == 60
     assert bar.text.property("fault")
     assert "character 9: expected &#x27;)&#x27;" in bar.text.toolTip()
+    assert bar.fault.isVisible()
+    assert bar.fault.text().startswith("pattern, character 9: expected ')'")
     look_for(qtbot, compared, "NP < PP")
+    assert not bar.fault.isVisible()
     assert not bar.text.property("fault")
     assert "is the mother of" in bar.text.toolTip()
     assert not bar.regex.isEnabled()

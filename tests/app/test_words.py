@@ -109,11 +109,12 @@ def test_costs_typed_in_the_window_count_at_once(qtbot: QtBot, words: WordsPanel
     assert read_costs(path)["NP", "N1"] == 0.25
     assert comparison.word_scores(0, 0, "la.custom")[0].score == pytest.approx(1 - 0.25 / 6)  # type: ignore[index]
     again = costs_dialog(window)
-    assert again.rows() == [("N1", "NP", "0.25"), ("S", "VP", "1")]
+    typed = again.rows()
+    assert typed == [("N1", "NP", "0.25"), ("S", "VP", "1")]
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         again.buttons.button(QDialogButtonBox.StandardButton.Reset).click()
     assert window.settings.label_costs is None
-    assert costs_dialog(window).rows() == again.rows()  # what was typed is not lost
+    assert costs_dialog(window).rows() == typed  # what was typed is not lost
 
 
 @pytest.mark.parametrize(

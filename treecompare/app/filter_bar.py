@@ -106,10 +106,14 @@ class FilterBar(QWidget):
             self.count,
         ):
             second.addWidget(part)
+        self.fault = QLabel(wordWrap=True, objectName="fault")
+        self.fault.setAccessibleName(self.tr("What is wrong with the text"))
+        self.fault.hide()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(8, 2, 8, 6)
         rows.setSpacing(5)
         rows.addLayout(first)
+        rows.addWidget(self.fault)
         rows.addLayout(second)
         self._show_hint()
         self.reset_button.setEnabled(False)
@@ -240,6 +244,8 @@ class FilterBar(QWidget):
         self.text.style().polish(self.text)
         is_pattern = self.where.currentData() == "pattern"
         self.text.setToolTip(html.escape(fault) if fault else self._notation() if is_pattern else "")
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))
 
     def show_count(self, shown: int, total: int) -> None:
         """Tells how many sentences pass."""

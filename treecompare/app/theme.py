@@ -61,6 +61,7 @@ QHeaderView::up-arrow, QHeaderView::down-arrow {{ subcontrol-origin: margin; sub
 QLineEdit#find {{ border: 1px solid {line}; border-radius: 4px; padding: 3px 5px; background: {base}; }}
 QLineEdit#find:focus {{ border-color: {accent}; }}
 QLineEdit#find[fault="true"] {{ border-color: #d0453a; }}
+#fault {{ color: {fault}; }}
 #chip {{ border: 1px solid {accent}; border-radius: 9px; padding: 2px 8px; color: {accent}; background: {base}; }}
 #chip:hover {{ background: {hover}; }}
 QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
@@ -116,5 +117,6 @@ def apply_theme(application: QApplication, choice: str) -> None:
             hover=("#e6e9ee", "#31363e")[dark],
             accent=("#1f62a8", "#7db6f0")[dark],
             muted=("#5b6574", "#a3abb8")[dark],
+            fault=("#b3261e", "#ff9a8f")[dark],
         )
     )

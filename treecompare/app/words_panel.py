@@ -72,6 +72,7 @@ class WordsPanel(QWidget):
         self.strip.chosen.connect(self.table.selectRow)
         top = QHBoxLayout()
         top.setContentsMargins(8, 6, 8, 6)
+        top.setSpacing(10)
         top.addWidget(self.variant)
         top.addWidget(self.costs_button)
         top.addWidget(self.note, 1)
@@ -87,7 +88,7 @@ class WordsPanel(QWidget):
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(area)
         split.addWidget(self.table)
-        split.setSizes([170, 160])
+        split.setSizes([260, 110])
         layout.addWidget(split, 1)
 
     def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
