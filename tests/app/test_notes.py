@@ -327,3 +327,28 @@ def test_keys_of_the_table_are_not_typed_into_it(qtbot: QtBot, compared: MainWin
         qtbot.keyClick(panel.note, key)
     assert panel.note.toPlainText() == "njt"
     assert space(compared).sentences.current_sentence() == before
+
+
+def test_keys_lead_to_panes_and_back(qtbot: QtBot, compared: MainWindow) -> None:
+    compared.activateWindow()
+    table, panel = space(compared).sentences.table, space(compared).notes
+    table.setFocus()
+    control = Qt.KeyboardModifier.ControlModifier
+    qtbot.keyClick(table, Qt.Key.Key_7, control)
+    assert compared.docks["notes"].isVisible()
+    assert panel.note.hasFocus()
+    qtbot.keyClicks(panel.note, "to be looked at")
+    qtbot.keyClick(panel.note, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert space(compared).sentences.current_sentence() == 1
+    assert compared.session.comparison is not None
+    assert compared.session.comparison.judgements.notes == {0: "to be looked at"}
+    assert panel.note.hasFocus()  # the next note can be typed at once
+    qtbot.keyClick(panel.note, Qt.Key.Key_Escape)
+    assert table.hasFocus()
+    qtbot.keyClick(table, Qt.Key.Key_6, control)  # tables come before the notes
+    assert not panel.note.hasFocus()
+    qtbot.keyClick(space(compared).tables.chooser, Qt.Key.Key_7, control)
+    assert panel.note.hasFocus()
+    qtbot.keyClick(panel.note, Qt.Key.Key_7, control)
+    assert not compared.docks["notes"].isVisible()
+    assert table.hasFocus()

@@ -43,7 +43,7 @@ class Actions:
     def _action(self, text: str, shortcut: str, tip: str) -> QAction:
         action = QAction(text, self.window)
         if shortcut:
-            action.setShortcut(QKeySequence(shortcut))
+            action.setShortcuts(QKeySequence.listFromString(shortcut))
         plain = tip or text.replace("&", "").rstrip("…")
         action.setStatusTip(plain)
         keys = f" ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})" if shortcut else ""

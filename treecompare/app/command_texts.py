@@ -73,8 +73,13 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
         ("reset_filter", _N("actions", "&Reset filter"), "Ctrl+Shift+F", _N("actions", "Show all sentences again")),
     ),
     "go": (
-        ("next_sentence", _N("actions", "&Next sentence"), "J", _N("actions", "The next row of the sentences table")),
-        ("previous_sentence", _N("actions", "&Previous sentence"), "K", _N("actions", "The row before")),
+        (
+            "next_sentence",
+            _N("actions", "&Next sentence"),
+            "J; Alt+Down",
+            _N("actions", "The next row of the sentences table"),
+        ),
+        ("previous_sentence", _N("actions", "&Previous sentence"), "K; Alt+Up", _N("actions", "The row before")),
         ("first_sentence", _N("actions", "&First sentence"), "Ctrl+Home", _N("actions", "The first row")),
         (
             "next_difference",

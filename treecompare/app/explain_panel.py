@@ -82,6 +82,7 @@ class ExplainPanel(QWidget):
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addWidget(self.area, 1)
+        self.setFocusProxy(self.scope)
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -32,6 +33,14 @@ class NoteField(QPlainTextEdit):
     """Tells when it is left. Its own undo goes first while it has the keyboard."""
 
     left = Signal()
+    done = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the field."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.done.emit()
+        else:
+            super().keyPressEvent(event)
 
     def focusOutEvent(self, event: object) -> None:
         """As Qt has it."""
@@ -44,6 +53,8 @@ class NotesPanel(QWidget):
 
     edited = Signal(list, str)
     schemeWanted = Signal()
+    done = Signal()
+    """Escape was pressed in the note: the keyboard may go elsewhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +70,7 @@ class NotesPanel(QWidget):
         self.note.setAccessibleName(self.tr("Note on this sentence"))
         self.note.textChanged.connect(self._pause.start)
         self.note.left.connect(self.store_note)
+        self.note.done.connect(self.done)
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(8, 6, 4, 8)
@@ -99,6 +111,7 @@ class NotesPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(split)
         self._fill()
+        self.setFocusProxy(self.note)
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 

@@ -94,6 +94,7 @@ class PlotsPanel(QWidget):
         self._say(self.tr("Open treebanks to see their scores as plots."))
         self.bar.kind.currentIndexChanged.connect(self._follow_kind)
         self.bar.changed.connect(self.refresh)
+        self.setFocusProxy(self.view)
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 

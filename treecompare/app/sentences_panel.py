@@ -99,6 +99,7 @@ class SentencesPanel(QWidget):
         self.empty = QLabel(self.tr("No sentence passes the filter."), self.table)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.hide()
+        self.setFocusProxy(self.table)
 
     def _set_up_table(self) -> None:
         table = self.table

@@ -169,6 +169,7 @@ class SystemsPanel(QWidget):
         layout.addWidget(table)
         self._system = 0
         self.set_sizes()
+        self.setFocusProxy(self.table)
 
     def set_sizes(self) -> None:
         """Row height and widths that fit the font and the names."""

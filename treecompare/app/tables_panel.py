@@ -80,6 +80,7 @@ class TablesPanel(QWidget):
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.note, 1)
         self._say(self.tr("Nothing is open."))
+        self.setFocusProxy(self.chooser)
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 

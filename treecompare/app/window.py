@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -155,10 +155,11 @@ class MainWindow(QMainWindow):
         dock = QDockWidget(title, self, objectName=name)
         dock.setWidget(widget)
         self.addDockWidget(area, dock)
-        toggle = dock.toggleViewAction()
-        toggle.setShortcut(f"Ctrl+{len(self.docks) + 1}")
-        toggle.triggered.connect(lambda is_shown: self.show_dock(name) if is_shown else None)
-        self.actions_.parts_menu.addAction(toggle)
+        action = QAction(title, self, checkable=True)
+        action.setShortcut(f"Ctrl+{len(self.docks) + 1}")
+        action.triggered.connect(lambda: self._call_dock(name))
+        dock.visibilityChanged.connect(action.setChecked)
+        self.actions_.parts_menu.addAction(action)
         self.docks[name] = dock
         self._areas[name] = area
 
@@ -171,6 +172,16 @@ class MainWindow(QMainWindow):
             self.tabifyDockWidget(one, other)
         for dock in bottom:
             dock.hide()
+
+    def _call_dock(self, name: str) -> None:
+        """Brings a pane to the front with the keyboard in it; one that has it already goes."""
+        dock, focus = self.docks[name], QApplication.focusWidget()
+        if dock.isVisible() and focus is not None and dock.isAncestorOf(focus):
+            dock.hide()
+            self.ready_workspace().sentences.table.setFocus()
+        else:
+            self.show_dock(name)
+            dock.widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_dock(self, name: str) -> None:
         """Brings a pane to the front; one that would come up too low to read gets two fifths of the height."""

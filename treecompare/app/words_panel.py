@@ -90,6 +90,7 @@ class WordsPanel(QWidget):
         split.addWidget(self.table)
         split.setSizes([260, 110])
         layout.addWidget(split, 1)
+        self.setFocusProxy(self.strip)
 
     def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
         """Shows the words of a sentence, or none."""

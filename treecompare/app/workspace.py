@@ -65,6 +65,7 @@ class Workspace(QObject):
         self.sentences.filter_bar.changed.connect(self._light_found)
         self.plots.sentenceChosen.connect(self._go_to_point)
         self.plots.sentencesChosen.connect(self._show_surrounded)
+        self.notes.done.connect(self.sentences.setFocus)
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
