@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QTableView
 from pytestqt.qtbot import QtBot
 
+from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from treecompare.analyses import ANALYSES
+from treecompare.app.preferences import Files
 from treecompare.app.result_model import ResultModel
 from treecompare.app.systems_model import FIRST_MEASURE, SIGN_ROLE
 from treecompare.app.tables_panel import TablesPanel
@@ -170,3 +173,13 @@ def test_differences_to_the_baseline_that_may_be_chance_are_marked(qtbot: QtBot,
             assert bool(cell.data(SIGN_ROLE)) == (not wanted[other, key].holm < 0.05)
             assert f"p = {wanted[other, key].p:.4f}" in cell.data(Qt.ItemDataRole.ToolTipRole)
         assert model.index(model.row_of(baseline), 0).data(SIGN_ROLE) == "baseline"
+
+
+def test_long_analyses_end_with_the_window(qtbot: QtBot, window: MainWindow, large_files: Files) -> None:
+    compare(qtbot, window, large_files)
+    window.show_dock("tables")
+    space(window).tables.show_analysis("significance")
+    qtbot.wait(300)
+    begun = time.monotonic()
+    window.close()
+    assert time.monotonic() - begun < 3  # the significance of 20,000 sentences takes three times as long

@@ -204,7 +204,7 @@ def significance_tables(comparison: Comparison, view: View) -> list[ResultTable]
     """All pairs of systems: difference, its 95 % interval, p by shuffling, Holm-corrected p. A table per measure."""
     table = comparison.table
     keys = list(dict.fromkeys((view.key_a, view.key_b, *view.keys)))
-    result = significance(table, keys, [view.average])
+    result = significance(table, keys, [view.average], cancel=view.cancel)
     tables = []
     for key in keys:
         one = measure(key)

@@ -137,7 +137,10 @@ def _plain(value: Value) -> Value:
 
 @dataclass(frozen=True)
 class View:
-    """What is being looked at: a system, the two measures A and B, how systems are averaged, the variant of Leaf-Ancestor."""
+    """What is being looked at: a system, the two measures A and B, how systems are averaged, the variant of Leaf-Ancestor.
+
+    ``cancel``: a flag that ends long computations when it is not 0; Cancelled is raised.
+    """
 
     system: int = 0
     key_a: str = "e.whole.dice"
@@ -145,6 +148,7 @@ class View:
     average: Average = "pooled"
     keys: tuple[str, ...] = ()
     variant: str = "la"
+    cancel: NDArray[np.int32] | None = field(default=None, compare=False)
 
 
 def tsv(rows: Sequence[Sequence[str]]) -> str:

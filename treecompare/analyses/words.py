@@ -25,7 +25,9 @@ def word_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     gold = pairs.gold
     codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in (gold, pairs.test)]
     costs = comparison.lineage_costs(view.variant)
-    scores, ids = word_lineages(gold, pairs.test, codes[0], codes[1], labels, costs, view.variant == "la.tags")
+    scores, ids = word_lineages(
+        gold, pairs.test, codes[0], codes[1], labels, costs, view.variant == "la.tags", view.cancel
+    )
     sentences = np.repeat(np.arange(len(gold)), gold.word_counts)
     known = ~np.isnan(scores) & (comparison.table.statuses[view.system] == SCORED)[sentences]
     words = np.flatnonzero(gold.kinds == WORD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
@@ -26,8 +27,9 @@ from treecompare.app.result_model import ResultModel
 from treecompare.app.theme import accent, muted
 from treecompare.app.worker import Worker
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.run import Cancel
 from treecompare.comparison.table import WAITING
-from treecompare.errors import TreecompareError
+from treecompare.errors import Cancelled, TreecompareError
 
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
@@ -167,16 +169,23 @@ class TablesPanel(QWidget):
         if (comparison.table.statuses == WAITING).any():
             self._say(self.tr("Waiting until all sentences are compared…"))
             return
-        one, view = self.analysis, self._view
+        for worker in self._workers:  # nobody waits for these any more
+            worker.stop()
+        cancel = Cancel()
+        one, view = self.analysis, replace(self._view, cancel=cancel.flag)
         self._computed = self._state()
 
-        def steps(_worker: Worker) -> Generator[Any, None, list[ResultTable]]:
+        def steps(_worker: Worker) -> Generator[Any, None, list[ResultTable] | None]:
             yield from ()
-            return one.tables(comparison, view)
+            try:
+                return one.tables(comparison, view)
+            except Cancelled:
+                return None
 
         if not self.pages.isVisible():
             self._say(self.tr("Computing…"))
         worker = Worker(steps)
+        worker.cancel = cancel
         self._workers.add(worker)
         self._newest = worker
         worker.succeeded.connect(self._show)
@@ -184,8 +193,8 @@ class TablesPanel(QWidget):
         worker.finished.connect(self._forget)
         worker.start()
 
-    def _show(self, tables: list[ResultTable]) -> None:
-        if self.sender() is not self._newest:
+    def _show(self, tables: list[ResultTable] | None) -> None:
+        if self.sender() is not self._newest or tables is None:
             return
         self._newest = None
         page = self.pages.currentIndex() if self.pages.count() == len(tables) else 0

@@ -69,11 +69,13 @@ def significance(
     averages: Sequence[Average] = ("pooled", "mean"),
     iterations: int = ITERATIONS,
     seed: int = 0,
+    cancel: NDArray[np.int32] | None = None,
 ) -> Significance:
     """Tests all pairs of systems under the measures. The same seed gives the same figures.
 
     Raises:
         UsageError: fewer than one iteration.
+        Cancelled: ``cancel[0] != 0``.
     """
     if iterations < 1:
         raise UsageError(f"{iterations} iterations; expected at least 1")
@@ -82,8 +84,8 @@ def significance(
     pairs = list(combinations(range(len(table.systems)), 2))
     alone = [np.stack(both) for both in columns]
     paired = [_paired(num, den, pairs) for num, den in columns]
-    p_values = _shuffled(table.sentences, paired, iterations, seed)
-    own, differences = _resampled(table.sentences, alone, paired, iterations, seed)
+    p_values = _shuffled(table.sentences, paired, iterations, seed, cancel)
+    own, differences = _resampled(table.sentences, alone, paired, iterations, seed, cancel)
     intervals: dict[tuple[str, Average], list[Interval]] = {}
     found = []
     for case, (key, average) in enumerate(cases):
@@ -221,7 +223,12 @@ def _shuffled(
 
 
 def _resampled(
-    sentences: int, alone: list[Matrix], paired: list[Matrix], iterations: int, seed: int
+    sentences: int,
+    alone: list[Matrix],
+    paired: list[Matrix],
+    iterations: int,
+    seed: int,
+    cancel: NDArray[np.int32] | None = None,
 ) -> tuple[list[list[Interval]], list[list[Interval]]]:
     """Intervals of the systems' scores and of the differences: sentences drawn with replacement, the same for all."""
     rng = np.random.default_rng([seed, 2])
@@ -232,7 +239,7 @@ def _resampled(
 
     scores: list[list[Matrix]] = [[] for _ in alone]
     differences: list[list[Matrix]] = [[] for _ in paired]
-    for sums in _batches(sentences, iterations, draw, [*alone, *paired]):
+    for sums in _batches(sentences, iterations, draw, [*alone, *paired], cancel):
         for case, one in enumerate(sums[: len(alone)]):
             scores[case].append(_ratio(one[:, 0], one[:, 1]))
         for case, two in enumerate(sums[len(alone) :]):

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
+from treecompare.errors import Cancelled
 from treecompare.mappings.labels import LabelCodes
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
@@ -188,23 +189,29 @@ def word_lineages(
     labels: LabelCodes,
     costs: LineageCosts,
     tags: bool,
+    cancel: NDArray[np.int32] | None = None,
 ) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
     """The score of every gold word of a file, NaN where its sentence has another number of words; and numbers (words x 2)
     that stand for its gold and its test lineage: equal ones for equal lineages."""
     words = int(gold.word_counts.sum())
     scores, ids = np.full(words, np.nan), np.zeros((words, 2), np.uint64)
+    flag = np.zeros(1, np.int32) if cancel is None else cancel
     compiled = kernel("mappings._lineages")
     if compiled is not None:
         compiled.count_lineages(
             gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
             *labels.kernel_arguments(), costs.rows, costs.table, tags, 0, len(gold), np.zeros(len(gold)),
-            np.zeros(1, np.int32), scores, ids,
+            flag, scores, ids,
         )  # fmt: skip
+        if flag[0]:
+            raise Cancelled
         return scores, ids
     equal = labels.equality()
     numbers: dict[tuple[int, ...], int] = {}
     place = 0
     for index in range(len(gold)):
+        if flag[0]:
+            raise Cancelled
         sides = [
             lineages(trees[index], codes[trees.offsets[index] : trees.offsets[index + 1]].tolist(), tags)
             for trees, codes in ((gold, gold_codes), (test, test_codes))
