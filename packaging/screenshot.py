@@ -22,10 +22,11 @@ TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"
 def take(application: QApplication) -> None:
     """Chooses a sentence on which E and T disagree, saves the picture and ends."""
     window = next(one for one in application.topLevelWidgets() if one.isVisible() and one.parent() is None)
-    window.resize(1320, 860)
-    window.resizeDocks([window.findChild(QDockWidget, "sentences")], [680], Qt.Orientation.Horizontal)
+    window.resize(1560, 1080)
+    window.resizeDocks([window.findChild(QDockWidget, "sentences")], [640], Qt.Orientation.Horizontal)
     table = max(window.findChildren(QTableView), key=lambda view: view.model().rowCount())
     table.selectRow(SENTENCE)
+    window.show_dock("explain")
     QTimer.singleShot(600, lambda: (window.grab().save(str(TARGET)), window.close(), application.quit()))
 
 
