@@ -92,3 +92,10 @@ def test_every_analysis_prints_in_every_form(sample: Comparison, one: object) ->
 def test_an_unknown_report_is_refused() -> None:
     with pytest.raises(UsageError, match="expected one of rankings"):
         analysis("nonsense")
+
+
+@pytest.mark.parametrize("one", [one for one in ANALYSES if one.key != "deciles"], ids=lambda one: one.key)
+def test_every_analysis_takes_one_system_and_few_sentences(one: object) -> None:
+    comparison = compared("(S (N a))\n(())\n(S (N b) (V c))", "(S (N a))\n(S (N x))\n(())")
+    for table in analysis(one.key).tables(comparison, View()):  # type: ignore[attr-defined]
+        assert table.texts()

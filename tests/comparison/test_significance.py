@@ -135,3 +135,13 @@ def test_tests_against_a_baseline_are_those_of_its_pairs() -> None:
 def test_it_can_be_stopped() -> None:
     with pytest.raises(Cancelled):
         against_baseline(table_of(20), 0, ["la"], "mean", np.ones(1, np.int32))
+
+
+def test_one_system_alone_has_its_intervals_and_no_differences() -> None:
+    gold, bad = random_file(seed=2, sentences=20)
+    table = score(Comparison(parse(gold), [parse(bad)])).table
+    found = significance(table, ["e.whole.dice"], iterations=50)
+    assert found.differences == []
+    [interval] = found.intervals["e.whole.dice", "pooled"]
+    assert interval.low <= interval.score <= interval.high
+    assert against_baseline(table, 0, ["e.whole.dice"], "pooled") == {}

@@ -195,7 +195,7 @@ def _batches(
         sums = draw(min(batch, iterations - done)) @ flat
         ends = np.cumsum([case.size // max(sentences, 1) for case in columns])[:-1]
         parts = np.split(sums, ends, axis=1)
-        yield [part.reshape(-1, *case.shape[:-1]) for part, case in zip(parts, columns, strict=True)]
+        yield [part.reshape(len(sums), *case.shape[:-1]) for part, case in zip(parts, columns, strict=True)]
 
 
 def _shuffled(
