@@ -1,0 +1,271 @@
+"""Alignment of the words of two dependency treebanks, whose tokens and sentence breaks may differ.
+
+The rules are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 4.1): words stand for each other when they are the
+same characters; where a token of several words is involved on either side, the words of the whole stretch are aligned by a
+longest common subsequence of their lower-cased forms. Sentences with the same tokens, nearly all as a rule, are settled for the
+whole file at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.mappings.pairing import Block, pair_sentences
+from treecompare.mappings.surface import Codes, Surface, gathered
+from treecompare.trees.dependencies import Dependencies
+
+NONE = -1
+
+
+@dataclass(frozen=True, eq=False)
+class TokenAlignment:
+    """Which word stands for which, and what could not be aligned.
+
+    ``test_of_gold``, ``gold_of_test``: place of the counterpart in the other treebank's columns, NONE where there is none.
+    ``sentence_of_test``: the gold sentence with which each test word is counted (that in which its token begins), NONE where
+    the sentence is not scored. ``aligned``: gold sentences that are scored. ``tokens``, ``breaks``: ``[gold sentences, 3]`` =
+    gold, test, matched tokens and sentences. ``partner``: the first test sentence that stands for a gold sentence, NONE
+    where there is none. ``reasons``: why gold sentences are not scored. ``extra``: test sentences without a gold sentence.
+    """
+
+    test_of_gold: NDArray[np.int64]
+    gold_of_test: NDArray[np.int64]
+    sentence_of_test: NDArray[np.int64]
+    aligned: NDArray[np.bool_]
+    tokens: NDArray[np.int64]
+    breaks: NDArray[np.int64]
+    partner: NDArray[np.int64]
+    reasons: dict[int, str]
+    extra: dict[int, str]
+    warnings: list[str]
+
+    @property
+    def matched(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The aligned words: places in the gold and in the test."""
+        gold = np.flatnonzero(self.test_of_gold != NONE)
+        return gold, self.test_of_gold[gold]
+
+
+def align(gold: Dependencies, test: Dependencies) -> TokenAlignment:
+    """Pairs the sentences (``mappings/pairing.py``) and aligns their words."""
+    codes = Codes()
+    sides = Surface.of(gold, codes), Surface.of(test, codes)
+    pairing = pair_sentences(*sides)
+    found = TokenAlignment(
+        np.full(gold.words, NONE, np.int64), np.full(test.words, NONE, np.int64), np.full(test.words, NONE, np.int64),
+        np.zeros(len(gold), np.bool_), np.zeros((len(gold), 3), np.int64), np.zeros((len(gold), 3), np.int64),
+        np.full(len(gold), NONE, np.int64), {}, {}, pairing.warnings,
+    )  # fmt: skip
+    gold_words, test_words = gathered(gold.offsets, pairing.gold), gathered(test.offsets, pairing.test)
+    found.test_of_gold[gold_words] = test_words
+    found.gold_of_test[test_words] = gold_words
+    found.sentence_of_test[test_words] = gold.sentence_of[gold_words]
+    found.aligned[pairing.gold] = True
+    found.partner[pairing.gold] = pairing.test
+    found.tokens[pairing.gold] = sides[0].token_counts[pairing.gold, None]
+    found.breaks[pairing.gold] = 1
+    for block in pairing.blocks:
+        if block.same:
+            continue
+        reason = _difference(*sides, block)
+        for sentence in range(block.gold_first, block.gold_last):
+            found.reasons[sentence] = reason
+            found.partner[sentence] = block.test_first if block.test_first < block.test_last else NONE
+        if block.gold_first == block.gold_last:
+            found.extra.update(dict.fromkeys(range(block.test_first, block.test_last), reason))
+    same = [block for block in pairing.blocks if block.same]
+    if same:
+        _align_blocks(*sides, same, found)
+    return found
+
+
+def _difference(gold: Surface, test: Surface, block: Block) -> str:
+    """Why a block is not scored, in one sentence."""
+    if block.gold_first == block.gold_last:
+        return "the gold has no such sentence"
+    if block.test_first == block.test_last:
+        return "the system has no such sentence"
+    if not gold.texts[block.gold_first]:
+        return "the gold sentence has no words"
+    if not test.texts[block.test_first]:
+        return "no parse"
+    rows = []
+    for side, sentence in ((gold, block.gold_first), (test, block.test_first)):
+        codes = side.token_codes[side.token_offsets[sentence] : side.token_offsets[sentence + 1]].tolist()
+        rows.append([side.codes.texts[code] for code in codes])
+    for place, (one, other) in enumerate(zip(*rows, strict=False), 1):
+        if one != other:
+            return f"the texts differ: token {place} is '{one}' in the gold, '{other}' in the test"
+    return f"the texts differ: gold has {len(rows[0])} tokens, test has {len(rows[1])}"
+
+
+def _align_blocks(gold: Surface, test: Surface, blocks: list[Block], found: TokenAlignment) -> None:
+    """Blocks of which both sides have the same characters and different tokens, words or sentence breaks."""
+    limits = np.array([(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks], np.int64)
+    gold_side, test_side = _Side(gold, limits[:, 0], limits[:, 1]), _Side(test, limits[:, 2], limits[:, 3])
+    for block in range(len(blocks)):
+        gold_base, test_base = gold_side.first_words[block], test_side.first_words[block]
+        for g, t in aligned_words(gold_side.words(block), test_side.words(block)):
+            found.test_of_gold[gold_base + g] = test_base + t
+            found.gold_of_test[test_base + t] = gold_base + g
+    _count_blocks(gold_side, test_side, found)
+
+
+@dataclass(frozen=True, eq=False)
+class _Spans:
+    """Tokens or sentences of all blocks: block, start and end in the block's characters, place in the file."""
+
+    blocks: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    places: NDArray[np.int64]
+
+    def sentences(self, rows: _Spans) -> NDArray[np.int64]:
+        """In which of the sentences ``rows`` each span begins, as a place in ``rows``."""
+        most = max(int(self.starts.max(initial=0)), int(rows.starts.max(initial=0))) + 1
+        begins = rows.blocks * most + rows.starts
+        return np.searchsorted(begins, self.blocks * most + self.starts, side="right") - 1
+
+    def keys(self, most: int) -> NDArray[np.int64]:
+        """One number for block, start and end, where no end is larger than ``most``."""
+        return (self.blocks * (most + 1) + self.starts) * (most + 1) + self.ends
+
+
+class _Side:
+    """One treebank's part in the blocks."""
+
+    def __init__(self, surface: Surface, firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> None:
+        self.surface = surface
+        self.lowered = [text.lower() for text in surface.codes.texts]
+        offsets = surface.sentences.offsets
+        self.first_words, self.last_words = offsets[firsts].tolist(), offsets[lasts].tolist()
+        before = np.concatenate(([0], surface.ends))[
+            surface.token_offsets
+        ]  # characters before each sentence of the file
+        self.shifts = before[firsts]
+        rows = np.concatenate([np.arange(first, last) for first, last in zip(firsts, lasts, strict=True)])
+        blocks = np.repeat(np.arange(len(firsts)), lasts - firsts)
+        self.rows = _Spans(blocks, before[rows] - self.shifts[blocks], before[rows + 1] - self.shifts[blocks], rows)
+        places = gathered(surface.token_offsets, rows)
+        blocks = np.repeat(blocks, surface.token_counts[rows])
+        starts, ends = (spans[places] - self.shifts[blocks] for spans in (surface.starts, surface.ends))
+        self.tokens = _Spans(blocks, starts, ends, places)
+
+    def words(self, block: int) -> Words:
+        """The words of a block."""
+        side, shift = self.surface, self.shifts[block]
+        words = slice(self.first_words[block], self.last_words[block])
+        tokens = side.token_of[words]
+        return Words(
+            (side.starts[tokens] - shift).tolist(),
+            (side.ends[tokens] - shift).tolist(),
+            side.in_multiword[words].tolist(),
+            [self.lowered[code] for code in side.word_codes[words].tolist()],
+        )
+
+
+def _count_blocks(gold: _Side, test: _Side, found: TokenAlignment) -> None:
+    """Tokens and sentence breaks of blocks, each counted with the gold sentence in which it begins."""
+    rows = gold.rows.places
+    found.aligned[rows] = True
+    found.partner[rows] = test.rows.places[gold.rows.sentences(test.rows)]
+    for out, gold_spans, test_spans in (
+        (found.tokens, gold.tokens, test.tokens),
+        (found.breaks, gold.rows, test.rows),
+    ):
+        most = max(int(gold_spans.ends.max()), int(test_spans.ends.max()))
+        same = np.isin(gold_spans.keys(most), test_spans.keys(most))
+        owners = rows[gold_spans.sentences(gold.rows)]
+        np.add.at(out[:, 0], owners, 1)
+        np.add.at(out[:, 1], rows[test_spans.sentences(gold.rows)], 1)
+        np.add.at(out[:, 2], owners[same], 1)
+    sentence_of_token = np.full(len(test.surface.token_codes), NONE, np.int64)
+    sentence_of_token[test.tokens.places] = rows[test.tokens.sentences(gold.rows)]
+    words = gathered(test.surface.sentences.offsets, test.rows.places)
+    found.sentence_of_test[words] = sentence_of_token[test.surface.token_of[words]]
+
+
+@dataclass(frozen=True)
+class Words:
+    """Words of a stretch: start and end of their tokens in characters, whether these have several words, lower-cased forms."""
+
+    starts: list[int]
+    ends: list[int]
+    multiword: list[bool]
+    forms: list[str]
+
+
+def aligned_words(gold: Words, test: Words) -> list[tuple[int, int]]:
+    """The pairs of words, ascending on both sides; both sides have the same characters."""
+    pairs = []
+    g = t = 0
+    while g < len(gold.starts) and t < len(test.starts):
+        if gold.multiword[g] or test.multiword[t]:
+            (g_first, g), (t_first, t) = _multiword_stretch(gold, test, g, t)
+            pairs += [
+                (g_first + one, t_first + other)
+                for one, other in _common_subsequence(gold.forms[g_first:g], test.forms[t_first:t])
+            ]
+        elif gold.starts[g] == test.starts[t] and gold.ends[g] == test.ends[t]:
+            pairs.append((g, t))
+            g, t = g + 1, t + 1
+        elif gold.starts[g] <= test.starts[t]:
+            g += 1
+        else:
+            t += 1
+    return pairs
+
+
+def _multiword_stretch(gold: Words, test: Words, g: int, t: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The least stretch of words on both sides that no token of several words sticks out of, from about ``g`` and ``t``."""
+    if gold.multiword[g]:
+        end = gold.ends[g]
+        if not test.multiword[t] and test.starts[t] < gold.starts[g]:
+            t += 1
+    else:
+        end = test.ends[t]
+        if not gold.multiword[g] and gold.starts[g] < test.starts[t]:
+            g += 1
+    g_first, t_first = g, t
+
+    def beyond(side: Words, word: int) -> bool:
+        if word >= len(side.starts):
+            return True
+        return side.starts[word] >= end if side.multiword[word] else side.ends[word] > end
+
+    while not (beyond(gold, g) and beyond(test, t)):
+        if g < len(gold.starts) and (t >= len(test.starts) or gold.starts[g] <= test.starts[t]):
+            if gold.multiword[g]:
+                end = max(end, gold.ends[g])
+            g += 1
+        else:
+            if test.multiword[t]:
+                end = max(end, test.ends[t])
+            t += 1
+    return (g_first, g), (t_first, t)
+
+
+def _common_subsequence(gold: list[str], test: list[str]) -> list[tuple[int, int]]:
+    """The pairs of a longest common subsequence; equal words are taken as early as they come."""
+    if gold == test:
+        return [(place, place) for place in range(len(gold))]
+    lengths = [[0] * (len(test) + 1) for _ in range(len(gold) + 1)]
+    for g in range(len(gold) - 1, -1, -1):
+        row, below = lengths[g], lengths[g + 1]
+        for t in range(len(test) - 1, -1, -1):
+            longest = max(below[t], row[t + 1])
+            row[t] = max(longest, below[t + 1] + 1) if gold[g] == test[t] else longest
+    pairs = []
+    g = t = 0
+    while g < len(gold) and t < len(test):
+        if gold[g] == test[t]:
+            pairs.append((g, t))
+            g, t = g + 1, t + 1
+        elif lengths[g][t] == lengths[g + 1][t]:
+            g += 1
+        else:
+            t += 1
+    return pairs
