@@ -7,6 +7,7 @@ takes for different ones.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,12 +18,15 @@ from numpy.typing import NDArray
 
 from treecompare.trees.dependencies import Dependencies
 
+_BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+"""All characters of the category Zs."""
+
 
 def characters(form: str) -> str:
     """The characters of a form that count: composed, without blanks."""
     if form.isascii():
         return form.replace(" ", "")
-    return "".join(one for one in unicodedata.normalize("NFC", form) if unicodedata.category(one) != "Zs")
+    return _BLANKS.sub("", unicodedata.normalize("NFC", form))
 
 
 class Codes:

@@ -3,16 +3,20 @@
 The rules are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 4.1): words stand for each other when they are the
 same characters; where a token of several words is involved on either side, the words of the whole stretch are aligned by a
 longest common subsequence of their lower-cased forms. Sentences with the same tokens, nearly all as a rule, are settled for the
-whole file at once.
+whole file at once; the others go through ``align_stretches``, which comes twice: compiled as ``_tokens``, and as its readable
+twin below.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.compiled import kernel
 from treecompare.mappings.pairing import Block, pair_sentences
 from treecompare.mappings.surface import Codes, Surface, gathered
 from treecompare.trees.dependencies import Dependencies
@@ -106,11 +110,17 @@ def _align_blocks(gold: Surface, test: Surface, blocks: list[Block], found: Toke
     """Blocks of which both sides have the same characters and different tokens, words or sentence breaks."""
     limits = np.array([(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks], np.int64)
     gold_side, test_side = _Side(gold, limits[:, 0], limits[:, 1]), _Side(test, limits[:, 2], limits[:, 3])
-    for block in range(len(blocks)):
-        gold_base, test_base = gold_side.first_words[block], test_side.first_words[block]
-        for g, t in aligned_words(gold_side.words(block), test_side.words(block)):
-            found.test_of_gold[gold_base + g] = test_base + t
-            found.gold_of_test[test_base + t] = gold_base + g
+    forms = [text.lower() for text in gold.codes.texts]
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(forms))}
+    lowered = np.array([numbers[form] for form in forms], np.int64)
+    counterparts = np.full(len(gold_side.places), NONE, np.int64)
+    compiled = kernel("mappings._tokens")
+    go = align_stretches if compiled is None else compiled.align_stretches
+    go(*gold_side.words(lowered), *test_side.words(lowered), counterparts)
+    found_words = np.flatnonzero(counterparts != NONE)
+    gold_places, test_places = gold_side.places[found_words], test_side.places[counterparts[found_words]]
+    found.test_of_gold[gold_places] = test_places
+    found.gold_of_test[test_places] = gold_places
     _count_blocks(gold_side, test_side, found)
 
 
@@ -134,36 +144,48 @@ class _Spans:
         return (self.blocks * (most + 1) + self.starts) * (most + 1) + self.ends
 
 
+class _Words(NamedTuple):
+    """The words of all blocks: start and end of their tokens in the block's characters, whether these have several words,
+    numbers of their lower-cased forms; and where the words of each block begin, one entry more than there are blocks.
+    """
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    multiword: NDArray[np.uint8]
+    forms: NDArray[np.int64]
+    limits: NDArray[np.int64]
+
+
 class _Side:
-    """One treebank's part in the blocks."""
+    """One treebank's part in the blocks; ``places``: the words of all blocks in its columns."""
 
     def __init__(self, surface: Surface, firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> None:
         self.surface = surface
-        self.lowered = [text.lower() for text in surface.codes.texts]
         offsets = surface.sentences.offsets
-        self.first_words, self.last_words = offsets[firsts].tolist(), offsets[lasts].tolist()
         before = np.concatenate(([0], surface.ends))[
             surface.token_offsets
         ]  # characters before each sentence of the file
-        self.shifts = before[firsts]
+        shifts = before[firsts]
         rows = np.concatenate([np.arange(first, last) for first, last in zip(firsts, lasts, strict=True)])
-        blocks = np.repeat(np.arange(len(firsts)), lasts - firsts)
-        self.rows = _Spans(blocks, before[rows] - self.shifts[blocks], before[rows + 1] - self.shifts[blocks], rows)
+        row_blocks = np.repeat(np.arange(len(firsts)), lasts - firsts)
+        self.rows = _Spans(row_blocks, before[rows] - shifts[row_blocks], before[rows + 1] - shifts[row_blocks], rows)
         places = gathered(surface.token_offsets, rows)
-        blocks = np.repeat(blocks, surface.token_counts[rows])
-        starts, ends = (spans[places] - self.shifts[blocks] for spans in (surface.starts, surface.ends))
+        blocks = np.repeat(row_blocks, surface.token_counts[rows])
+        starts, ends = (spans[places] - shifts[blocks] for spans in (surface.starts, surface.ends))
         self.tokens = _Spans(blocks, starts, ends, places)
+        self.places = gathered(offsets, rows)
+        self._shifts = np.repeat(shifts[row_blocks], surface.sentences.lengths[rows])
+        self._limits = np.concatenate(([0], np.cumsum(offsets[lasts] - offsets[firsts])))
 
-    def words(self, block: int) -> Words:
-        """The words of a block."""
-        side, shift = self.surface, self.shifts[block]
-        words = slice(self.first_words[block], self.last_words[block])
-        tokens = side.token_of[words]
-        return Words(
-            (side.starts[tokens] - shift).tolist(),
-            (side.ends[tokens] - shift).tolist(),
-            side.in_multiword[words].tolist(),
-            [self.lowered[code] for code in side.word_codes[words].tolist()],
+    def words(self, lowered: NDArray[np.int64]) -> _Words:
+        """The words of all blocks; ``lowered``: for the characters of each form, the number of its lower-cased form."""
+        side, tokens = self.surface, self.surface.token_of[self.places]
+        return _Words(
+            side.starts[tokens] - self._shifts,
+            side.ends[tokens] - self._shifts,
+            side.in_multiword[self.places].view(np.uint8),
+            lowered[side.word_codes[self.places]],
+            self._limits,
         )
 
 
@@ -190,16 +212,34 @@ def _count_blocks(gold: _Side, test: _Side, found: TokenAlignment) -> None:
 
 @dataclass(frozen=True)
 class Words:
-    """Words of a stretch: start and end of their tokens in characters, whether these have several words, lower-cased forms."""
+    """The words of one stretch; the columns of :class:`_Words` as lists."""
 
     starts: list[int]
     ends: list[int]
-    multiword: list[bool]
-    forms: list[str]
+    multiword: list[int]
+    forms: list[int]
+
+
+def align_stretches(
+    gold_starts: NDArray[np.int64], gold_ends: NDArray[np.int64], gold_multiword: NDArray[np.uint8],
+    gold_forms: NDArray[np.int64], gold_limits: NDArray[np.int64], test_starts: NDArray[np.int64],
+    test_ends: NDArray[np.int64], test_multiword: NDArray[np.uint8], test_forms: NDArray[np.int64],
+    test_limits: NDArray[np.int64], found: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Writes into ``found`` the counterpart of each gold word that has one; the readable twin of the compiled kernel."""
+    gold_columns = (gold_starts, gold_ends, gold_multiword, gold_forms)
+    test_columns = (test_starts, test_ends, test_multiword, test_forms)
+    for (g_first, g_last), (t_first, t_last) in zip(
+        pairwise(gold_limits.tolist()), pairwise(test_limits.tolist()), strict=True
+    ):
+        gold = Words(*(column[g_first:g_last].tolist() for column in gold_columns))
+        test = Words(*(column[t_first:t_last].tolist() for column in test_columns))
+        for g, t in aligned_words(gold, test):
+            found[g_first + g] = t_first + t
 
 
 def aligned_words(gold: Words, test: Words) -> list[tuple[int, int]]:
-    """The pairs of words, ascending on both sides; both sides have the same characters."""
+    """The pairs of words of a stretch, ascending on both sides; both sides have the same characters."""
     pairs = []
     g = t = 0
     while g < len(gold.starts) and t < len(test.starts):
@@ -248,10 +288,8 @@ def _multiword_stretch(gold: Words, test: Words, g: int, t: int) -> tuple[tuple[
     return (g_first, g), (t_first, t)
 
 
-def _common_subsequence(gold: list[str], test: list[str]) -> list[tuple[int, int]]:
+def _common_subsequence(gold: list[int], test: list[int]) -> list[tuple[int, int]]:
     """The pairs of a longest common subsequence; equal words are taken as early as they come."""
-    if gold == test:
-        return [(place, place) for place in range(len(gold))]
     lengths = [[0] * (len(test) + 1) for _ in range(len(gold) + 1)]
     for g in range(len(gold) - 1, -1, -1):
         row, below = lengths[g], lengths[g + 1]
