@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import SHARED
+from tests.measures.shared_task import evaluate, load
 from treecompare.mappings.tokens import align
 from treecompare.measures import Counts
 from treecompare.measures.dependencies import DEPENDENCY_PARTS, aligned_accuracy, f1, precision, recall
 from treecompare.measures.words import WordScores
 from treecompare.readers.conll import DependencyTreebank
+from treecompare.readers.conllu import CONLLU
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.heads import check
 
@@ -40,7 +42,7 @@ BETTER = {
     "err_nine_columns": (None, "line 2: 9 columns; expected 10"),
     "err_no_final_blank": (2, ""),
     "err_no_root": (0, "no root"),
-    "err_text_differs": (None, "the texts differ: token 2 is 'b' in the gold, 'B' in the test"),
+    "err_text_differs": (None, "the texts differ: token 2 is 'b' in the gold, token 2 is 'B' in the test"),
     "err_two_roots": (1, "2 roots"),
 }
 
@@ -78,6 +80,21 @@ def test_figures(shared: Path, name: str) -> None:
         assert {field: got[field] for field in fields} == fields, metric
 
 
+@pytest.mark.parametrize("name", runs() or [pytest.param("", id="none")])
+def test_the_rules_in_plain_python_have_these_figures_too(shared: Path, name: str) -> None:
+    """So that they may serve as an oracle for random treebanks (tests/mappings/test_tokens.py)."""
+    folder = shared / "oracles" / "conll18" / name
+    plain = evaluate(*(load((folder / f"{side}.conllu").read_text("utf-8")) for side in ("gold", "system")))
+    fields = {"gold": 0, "system": 1, "correct": 2, "aligned": 3}
+    checked = 0
+    for line in (folder / "expected.tsv").read_text("utf-8").splitlines():
+        metric, field, value = line.split("\t")
+        if field in fields:
+            assert str(plain[PARTS[metric]][fields[field]]) == value, (metric, field)
+            checked += 1
+    assert checked > 40
+
+
 @pytest.mark.parametrize("name", BETTER)
 def test_where_the_program_gives_up_the_rest_is_scored(shared: Path, name: str) -> None:
     right, said = BETTER[name]
@@ -105,8 +122,6 @@ def test_every_broken_sentence_leaves_the_others_their_scores(shared: Path) -> N
         side: b"\n\n".join((folder / f"{side}.conllu").read_bytes().strip(b"\n") for folder in folders) + b"\n"
         for side in ("gold", "system")
     }
-    from treecompare.readers.conllu import CONLLU
-
     gold, test = (CONLLU.read(text, side, side) for side, text in texts.items())
     alignment = align(gold.sentences, test.sentences)
     unscored = [name for name, (right, _) in sorted(BETTER.items()) if right is None]

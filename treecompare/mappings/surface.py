@@ -30,10 +30,14 @@ def characters(form: str) -> str:
 
 
 class Codes:
-    """Numbers for the characters of forms, the same for both treebanks."""
+    """Numbers for the characters of forms, the same for both treebanks.
+
+    ``decomposed``: for each treebank in turn, the symbols of forms that are not in NFC.
+    """
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.decomposed: list[set[int]] = []
         self._numbers: dict[str, int] = {}
 
     def of(self, sentences: Dependencies) -> NDArray[np.int64]:
@@ -42,8 +46,12 @@ class Codes:
         codes = np.full(len(symbols), -1, np.int64)
         is_form = np.zeros(len(symbols), np.bool_)
         is_form[sentences.form] = is_form[sentences.multiwords.form] = True
+        self.decomposed.append(set())
         for symbol in np.flatnonzero(is_form).tolist():
-            text = characters(symbols.texts[symbol])
+            form = symbols.texts[symbol]
+            text = characters(form)
+            if text != form and not unicodedata.is_normalized("NFC", form):
+                self.decomposed[-1].add(symbol)
             code = self._numbers.get(text)
             if code is None:
                 code = self._numbers[text] = len(self.texts)

@@ -9,6 +9,7 @@ twin below.
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -83,7 +84,27 @@ def align(gold: Dependencies, test: Dependencies) -> TokenAlignment:
     same = [block for block in pairing.blocks if block.same]
     if same:
         _align_blocks(*sides, same, found)
+    found.warnings.extend(_decomposed(gold, test, codes))
     return found
+
+
+def _decomposed(gold: Dependencies, test: Dependencies, codes: Codes) -> list[str]:
+    """A warning where one treebank writes letters composed and the other does not."""
+    names, sides = ("gold", "test"), (gold, test)
+    forms = [
+        {side.symbols.texts[symbol] for symbol in found} for side, found in zip(sides, codes.decomposed, strict=True)
+    ]
+    for place, other in ((0, 1), (1, 0)):
+        alone = [symbol for symbol in codes.decomposed[place] if sides[place].symbols.texts[symbol] not in forms[other]]
+        words = np.flatnonzero(np.isin(sides[place].form, alone))
+        if len(words):
+            side, word = sides[place], int(words[0])
+            return [
+                f"the {names[place]} writes letters decomposed (NFD), the {names[other]} does not; they count as the same, first "
+                f"in sentence {side.sentence_of[word] + 1}, word {side.numbers[word]}: "
+                f"'{unicodedata.normalize('NFC', side.symbols.texts[side.form[word]])}'"
+            ]
+    return []
 
 
 def _difference(gold: Surface, test: Surface, block: Block) -> str:
@@ -96,14 +117,25 @@ def _difference(gold: Surface, test: Surface, block: Block) -> str:
         return "the gold sentence has no words"
     if not test.texts[block.test_first]:
         return "no parse"
-    rows = []
-    for side, sentence in ((gold, block.gold_first), (test, block.test_first)):
-        codes = side.token_codes[side.token_offsets[sentence] : side.token_offsets[sentence + 1]].tolist()
-        rows.append([side.codes.texts[code] for code in codes])
-    for place, (one, other) in enumerate(zip(*rows, strict=False), 1):
-        if one != other:
-            return f"the texts differ: token {place} is '{one}' in the gold, '{other}' in the test"
-    return f"the texts differ: gold has {len(rows[0])} tokens, test has {len(rows[1])}"
+    texts = gold.texts[block.gold_first], test.texts[block.test_first]
+    same = next((place for place, (g, t) in enumerate(zip(*texts, strict=False)) if g != t), min(map(len, texts)))
+    tokens = [
+        _token_at(side, sentence, same) for side, sentence in ((gold, block.gold_first), (test, block.test_first))
+    ]
+    found = [f"token {number} is '{form}'" if number else "nothing is left" for number, form in tokens]
+    return f"the texts differ: {found[0]} in the gold, {found[1]} in the test"
+
+
+def _token_at(side: Surface, sentence: int, character: int) -> tuple[int, str]:
+    """Number in its sentence, from 1, and characters of the token with that character; 0 behind the last."""
+    codes = side.token_codes[side.token_offsets[sentence] : side.token_offsets[sentence + 1]].tolist()
+    end = 0
+    for number, code in enumerate(codes, 1):
+        form = side.codes.texts[code]
+        end += len(form)
+        if end > character:
+            return number, form
+    return 0, ""
 
 
 def _align_blocks(gold: Surface, test: Surface, blocks: list[Block], found: TokenAlignment) -> None:
