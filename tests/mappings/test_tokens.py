@@ -242,6 +242,18 @@ def test_blanks_in_forms_do_not_count(implementation: str) -> None:
     assert pairs(found) == [(0, 0)] and found.aligned.all()
 
 
+@pytest.mark.parametrize("missing", [5, 300])
+def test_many_missing_sentences_in_a_row(implementation: str, missing: int) -> None:
+    gold = [f"w{number} x" for number in range(1000)]
+    test = [*gold[:400], *gold[400 + missing :]]
+    found = align(sentences(*gold), sentences(*test))
+    assert list(found.reasons.values()) == ["the system has no such sentence"] * missing
+    assert not found.aligned[400 : 400 + missing].any() and found.aligned.sum() == 1000 - missing
+    differing = [*gold[:400], *("y" for _ in range(missing)), *gold[400 + missing :]]
+    assert align(sentences(*gold), sentences(*differing)).aligned.sum() == 1000 - missing
+    assert align(sentences(*test), sentences(*gold)).aligned.all()
+
+
 def test_a_whole_file_in_one_sentence(implementation: str) -> None:
     many = [f"w{number} x" for number in range(2000)]
     found = align(sentences(*many), sentences(" ".join(many)))

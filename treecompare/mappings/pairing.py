@@ -6,6 +6,7 @@ left out with its reason and the walk finds the next place at which both files g
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -15,7 +16,9 @@ from numpy.typing import NDArray
 from treecompare.mappings.surface import Surface, gathered
 
 FARTHEST = 12
-"""So many sentences may be missing or different in a row before the walk just goes on side by side."""
+"""Up to so many sentences in a row that are missing or differ, the walk looks at every way to go on."""
+LANDMARKS = 50
+"""Beyond, it looks at so many sentences that both files have once."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +146,7 @@ def _words(side: Surface, rows: NDArray[np.int64]) -> NDArray[np.int64]:
 def _walk(gold: list[str], test: list[str]) -> list[Block]:
     """Goes through both files in order."""
     blocks: list[Block] = []
+    landmarks = _landmarks(gold, test)
     g = t = 0
     while g < len(gold) and t < len(test):
         if gold[g] == test[t] and gold[g]:
@@ -151,7 +155,7 @@ def _walk(gold: list[str], test: list[str]) -> list[Block]:
             continue
         met = _resegmented(gold, test, g, t)
         if met is None:
-            more_gold, more_test = _next_meeting(gold, test, g, t)
+            more_gold, more_test = _next_meeting(gold, test, g, t, landmarks)
             blocks += _side_by_side(g, g + more_gold, t, t + more_test)
             g, t = g + more_gold, t + more_test
         else:
@@ -192,7 +196,16 @@ def _resegmented(gold: list[str], test: list[str], g: int, t: int) -> tuple[int,
             return places[0], places[1]
 
 
-def _next_meeting(gold: list[str], test: list[str], g: int, t: int) -> tuple[int, int]:
+def _landmarks(gold: list[str], test: list[str]) -> list[tuple[int, int]]:
+    """The sentences whose text is there exactly once in either file, in the gold's order."""
+    often = [Counter(texts) for texts in (gold, test)]
+    places = {text: place for place, text in enumerate(test) if often[1][text] == 1}
+    return [(place, places[text]) for place, text in enumerate(gold) if text in places and text and often[0][text] == 1]
+
+
+def _next_meeting(
+    gold: list[str], test: list[str], g: int, t: int, landmarks: list[tuple[int, int]]
+) -> tuple[int, int]:
     """How many sentences to leave out on either side, so that both go on with the same text."""
 
     def meets(more_gold: int, more_test: int) -> bool:
@@ -209,4 +222,6 @@ def _next_meeting(gold: list[str], test: list[str], g: int, t: int) -> tuple[int
                 return farthest, less
             if meets(less, farthest):
                 return less, farthest
-    return 1, 1
+    first = bisect_left(landmarks, (g, 0))
+    ahead = [(one - g, other - t) for one, other in landmarks[first : first + LANDMARKS] if other >= t]
+    return min(ahead, key=max, default=(1, 1))
