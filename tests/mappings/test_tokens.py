@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.measures.shared_task import aligned, evaluate, load
+from tests.measures.shared_task import counterparts, evaluate, load
 from treecompare.compiled import kernel
 from treecompare.mappings import tokens
 from treecompare.mappings.tokens import NONE, TokenAlignment, align
@@ -100,7 +100,7 @@ def test_every_count_is_the_shared_tasks(data: st.DataObject) -> None:
     plain_gold, plain_test = load(gold_text), load(test_text)
     found = align(gold, test)
     assert not found.reasons and not found.extra and found.aligned.all()
-    expected = aligned(plain_gold.words, plain_test.words)
+    expected = counterparts(plain_gold, plain_test)
     assert pairs(found) == [(plain_gold.words.index(g), plain_test.words.index(t)) for g, t in expected.items()]
     assert found.gold_of_test[found.matched[1]].tolist() == found.matched[0].tolist()
     scores = WordScores(gold, test, found)

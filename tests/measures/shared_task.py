@@ -1,6 +1,8 @@
 """The measures of the CoNLL 2018 shared task once more, word by word in plain Python: an oracle for random treebanks.
 
 Written from the rules of Zeman et al. 2018 and held to the reference program's figures in tests/oracles. Whole files of trees only.
+Words are aligned between the sentence breaks that both files have. The program itself goes on through the file, so that after
+a token that it could not align, it may align a word with one of the sentence before, over other characters.
 """
 
 from __future__ import annotations
@@ -68,8 +70,18 @@ def load(text: str) -> File:
     return file
 
 
-def aligned(gold: list[Word], test: list[Word]) -> dict[Word, Word]:
+def counterparts(gold: File, test: File) -> dict[Word, Word]:
     """The test word of each gold word that has one."""
+    pairs: dict[Word, Word] = {}
+    begin = 0
+    for end in sorted({stop for _, stop in gold.sentences} & {stop for _, stop in test.sentences}):
+        pairs |= aligned(*([word for word in side.words if begin <= word.span[0] < end] for side in (gold, test)))
+        begin = end
+    return pairs
+
+
+def aligned(gold: list[Word], test: list[Word]) -> dict[Word, Word]:
+    """The same for words over the same characters."""
     pairs: dict[Word, Word] = {}
     g = t = 0
     while g < len(gold) and t < len(test):
@@ -137,7 +149,7 @@ def subsequence(gold: list[Word], test: list[Word]) -> dict[Word, Word]:
 def evaluate(gold: File, test: File) -> dict[str, Score]:
     """Gold, test, right and aligned words of every measure."""
     assert gold.characters == test.characters
-    test_of = aligned(gold.words, test.words)
+    test_of = counterparts(gold, test)
     gold_of = {test_word: gold_word for gold_word, test_word in test_of.items()}
 
     def score(right: Callable[[Word, Word], bool], content: bool = False) -> Score:

@@ -1,7 +1,10 @@
 """conll18_ud_eval.py 1.2, every figure of every run.
 
 Where that program gives up, the figures cannot be compared; what must hold instead is listed in BETTER. Besides, it reads a line
-with an empty node inside of a token of several words as one of its words; here empty nodes may stand anywhere.
+with an empty node inside of a token of several words as one of its words; here empty nodes may stand anywhere. It aligns the whole
+file in one go, so that after a token that it could not align it may take a word of one sentence for a word of the next; here
+words are aligned between the sentence breaks that both files have. (No run here has either.) Letters written decomposed are
+other letters to it. Blanks in the words of a token of several words count there and do not here.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-"""The compiled alignment of words over the same characters; its readable twin is tokens.align_stretches."""
+"""The compiled alignment of words over the same characters; its readable twin is _tokens_twin.align_stretches."""
 
 from libc.stdlib cimport free, realloc
 
@@ -57,7 +57,7 @@ def align_stretches(const long long[::1] gold_starts, const long long[::1] gold_
                     const long long[::1] gold_forms, const long long[::1] gold_limits, const long long[::1] test_starts,
                     const long long[::1] test_ends, const unsigned char[::1] test_multiword, const long long[::1] test_forms,
                     const long long[::1] test_limits, long long[::1] found):
-    """See tokens.align_stretches."""
+    """See _tokens_twin.align_stretches."""
     cdef Py_ssize_t stretch, g, t, g_first, t_first, room = 0, needed, count = gold_limits.shape[0] - 1
     cdef long long end
     cdef Side gold, test

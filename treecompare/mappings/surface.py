@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.shared import Shared
 
 _BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 """All characters of the category Zs."""
@@ -29,53 +30,17 @@ def characters(form: str) -> str:
     return _BLANKS.sub("", unicodedata.normalize("NFC", form))
 
 
-class Codes:
-    """Numbers for the characters of forms, the same for both treebanks.
-
-    ``decomposed``: for each treebank in turn, the symbols of forms that are not in NFC.
-    """
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        self.decomposed: list[set[int]] = []
-        self._numbers: dict[str, int] = {}
-
-    def of(self, sentences: Dependencies) -> NDArray[np.int64]:
-        """For each symbol of a treebank that is a form, the number of its characters; -1 for the others."""
-        symbols = sentences.symbols
-        codes = np.full(len(symbols), -1, np.int64)
-        is_form = np.zeros(len(symbols), np.bool_)
-        is_form[sentences.form] = is_form[sentences.multiwords.form] = True
-        self.decomposed.append(set())
-        for symbol in np.flatnonzero(is_form).tolist():
-            form = symbols.texts[symbol]
-            text = characters(form)
-            if text != form and not unicodedata.is_normalized("NFC", form):
-                self.decomposed[-1].add(symbol)
-            code = self._numbers.get(text)
-            if code is None:
-                code = self._numbers[text] = len(self.texts)
-                self.texts.append(text)
-            codes[symbol] = code
-        return codes
-
-    @property
-    def lengths(self) -> NDArray[np.int64]:
-        """Number of characters of each text."""
-        return np.fromiter(map(len, self.texts), np.int64, len(self.texts))
-
-
 @dataclass(frozen=True, eq=False)
 class Surface:
     """The tokens of a treebank.
 
     ``token_codes``: the characters of each token. ``token_offsets``: where the tokens of each sentence begin. ``token_of``: token
     of each word. ``in_multiword``: whether that token has several words (or is written as if). ``word_codes``: the
-    characters of each word.
+    characters of each word. ``codes``: the texts of these numbers, the same for both treebanks.
     """
 
     sentences: Dependencies
-    codes: Codes
+    codes: Shared
     token_codes: NDArray[np.int64]
     token_offsets: NDArray[np.int64]
     token_of: NDArray[np.int64]
@@ -83,9 +48,8 @@ class Surface:
     word_codes: NDArray[np.int64]
 
     @classmethod
-    def of(cls, sentences: Dependencies, codes: Codes) -> Surface:
-        """The tokens of a treebank, with the numbers of ``codes``."""
-        of_symbol = codes.of(sentences)
+    def of(cls, sentences: Dependencies, codes: Shared) -> Surface:
+        """The tokens of a treebank, with the numbers of ``codes``, which is ``Shared(characters)``."""
         several, words = sentences.multiwords, sentences.words
         base = np.repeat(sentences.offsets[:-1], np.diff(several.offsets))
         first, last = base + several.first - 1, base + several.last
@@ -96,9 +60,9 @@ class Surface:
         begins = ~in_multiword
         begins[first] = True
         token_of = np.cumsum(begins) - 1
-        word_codes = of_symbol[sentences.form]
+        word_codes, several_codes = codes.of(sentences.symbols, sentences.form, several.form)
         token_codes = word_codes[begins]
-        token_codes[token_of[first]] = of_symbol[several.form]
+        token_codes[token_of[first]] = several_codes
         counts = np.concatenate(([0], np.cumsum(begins)))
         return cls(sentences, codes, token_codes, counts[sentences.offsets], token_of, in_multiword, word_codes)
 
@@ -117,12 +81,17 @@ class Surface:
     @cached_property
     def ends(self) -> NDArray[np.int64]:
         """End of each token in characters from the beginning of the file; its start is the end of the one before."""
-        return np.cumsum(self.codes.lengths[self.token_codes])
+        return np.cumsum(self._token_lengths)
+
+    @cached_property
+    def _token_lengths(self) -> NDArray[np.int64]:
+        lengths = np.fromiter(map(len, self.codes.texts), np.int64, len(self.codes.texts))
+        return lengths[self.token_codes]
 
     @cached_property
     def starts(self) -> NDArray[np.int64]:
         """Start of each token in characters from the beginning of the file."""
-        return self.ends - self.codes.lengths[self.token_codes]
+        return self.ends - self._token_lengths
 
 
 def gathered(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -4,23 +4,24 @@ The rules are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 4.
 same characters; where a token of several words is involved on either side, the words of the whole stretch are aligned by a
 longest common subsequence of their lower-cased forms. Sentences with the same tokens, nearly all as a rule, are settled for the
 whole file at once; the others go through ``align_stretches``, which comes twice: compiled as ``_tokens``, and as its readable
-twin below.
+twin ``_tokens_twin``.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
+from treecompare.mappings._tokens_twin import align_stretches
 from treecompare.mappings.pairing import Block, pair_sentences
-from treecompare.mappings.surface import Codes, Surface, gathered
+from treecompare.mappings.surface import Surface, characters, gathered
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.shared import Shared
 
 NONE = -1
 
@@ -56,7 +57,7 @@ class TokenAlignment:
 
 def align(gold: Dependencies, test: Dependencies) -> TokenAlignment:
     """Pairs the sentences (``mappings/pairing.py``) and aligns their words."""
-    codes = Codes()
+    codes = Shared(characters)
     sides = Surface.of(gold, codes), Surface.of(test, codes)
     pairing = pair_sentences(*sides)
     found = TokenAlignment(
@@ -84,27 +85,32 @@ def align(gold: Dependencies, test: Dependencies) -> TokenAlignment:
     same = [block for block in pairing.blocks if block.same]
     if same:
         _align_blocks(*sides, same, found)
-    found.warnings.extend(_decomposed(gold, test, codes))
+    found.warnings.extend(_decomposed(gold, test))
     return found
 
 
-def _decomposed(gold: Dependencies, test: Dependencies, codes: Codes) -> list[str]:
-    """A warning where one treebank writes letters composed and the other does not."""
-    names, sides = ("gold", "test"), (gold, test)
-    forms = [
-        {side.symbols.texts[symbol] for symbol in found} for side, found in zip(sides, codes.decomposed, strict=True)
-    ]
-    for place, other in ((0, 1), (1, 0)):
-        alone = [symbol for symbol in codes.decomposed[place] if sides[place].symbols.texts[symbol] not in forms[other]]
-        words = np.flatnonzero(np.isin(sides[place].form, alone))
+def _decomposed(gold: Dependencies, test: Dependencies) -> list[str]:
+    """A warning where one treebank writes letters decomposed and the other does not."""
+    sides = ("gold", gold, _decomposed_forms(gold)), ("test", test, _decomposed_forms(test))
+    for (name, side, forms), (other_name, _, other_forms) in (sides, sides[::-1]):
+        alone = [symbol for form, symbol in forms.items() if form not in other_forms]
+        words = np.flatnonzero(np.isin(side.form, alone))
         if len(words):
-            side, word = sides[place], int(words[0])
+            word = int(words[0])
             return [
-                f"the {names[place]} writes letters decomposed (NFD), the {names[other]} does not; they count as the same, first "
-                f"in sentence {side.sentence_of[word] + 1}, word {side.numbers[word]}: "
+                f"the {name} writes letters decomposed (NFD), the {other_name} does not; they count as the same, first in "
+                f"sentence {side.sentence_of[word] + 1}, word {side.numbers[word]}: "
                 f"'{unicodedata.normalize('NFC', side.symbols.texts[side.form[word]])}'"
             ]
     return []
+
+
+def _decomposed_forms(side: Dependencies) -> dict[str, int]:
+    """The forms that are not composed, with their symbols."""
+    used = np.zeros(len(side.symbols), np.bool_)
+    used[side.form] = True
+    forms = ((side.symbols.texts[symbol], symbol) for symbol in np.flatnonzero(used).tolist())
+    return {form: symbol for form, symbol in forms if not (form.isascii() or unicodedata.is_normalized("NFC", form))}
 
 
 def _difference(gold: Surface, test: Surface, block: Block) -> str:
@@ -240,102 +246,3 @@ def _count_blocks(gold: _Side, test: _Side, found: TokenAlignment) -> None:
     sentence_of_token[test.tokens.places] = rows[test.tokens.sentences(gold.rows)]
     words = gathered(test.surface.sentences.offsets, test.rows.places)
     found.sentence_of_test[words] = sentence_of_token[test.surface.token_of[words]]
-
-
-@dataclass(frozen=True)
-class Words:
-    """The words of one stretch; the columns of :class:`_Words` as lists."""
-
-    starts: list[int]
-    ends: list[int]
-    multiword: list[int]
-    forms: list[int]
-
-
-def align_stretches(
-    gold_starts: NDArray[np.int64], gold_ends: NDArray[np.int64], gold_multiword: NDArray[np.uint8],
-    gold_forms: NDArray[np.int64], gold_limits: NDArray[np.int64], test_starts: NDArray[np.int64],
-    test_ends: NDArray[np.int64], test_multiword: NDArray[np.uint8], test_forms: NDArray[np.int64],
-    test_limits: NDArray[np.int64], found: NDArray[np.int64],
-) -> None:  # fmt: skip
-    """Writes into ``found`` the counterpart of each gold word that has one; the readable twin of the compiled kernel."""
-    gold_columns = (gold_starts, gold_ends, gold_multiword, gold_forms)
-    test_columns = (test_starts, test_ends, test_multiword, test_forms)
-    for (g_first, g_last), (t_first, t_last) in zip(
-        pairwise(gold_limits.tolist()), pairwise(test_limits.tolist()), strict=True
-    ):
-        gold = Words(*(column[g_first:g_last].tolist() for column in gold_columns))
-        test = Words(*(column[t_first:t_last].tolist() for column in test_columns))
-        for g, t in aligned_words(gold, test):
-            found[g_first + g] = t_first + t
-
-
-def aligned_words(gold: Words, test: Words) -> list[tuple[int, int]]:
-    """The pairs of words of a stretch, ascending on both sides; both sides have the same characters."""
-    pairs = []
-    g = t = 0
-    while g < len(gold.starts) and t < len(test.starts):
-        if gold.multiword[g] or test.multiword[t]:
-            (g_first, g), (t_first, t) = _multiword_stretch(gold, test, g, t)
-            pairs += [
-                (g_first + one, t_first + other)
-                for one, other in _common_subsequence(gold.forms[g_first:g], test.forms[t_first:t])
-            ]
-        elif gold.starts[g] == test.starts[t] and gold.ends[g] == test.ends[t]:
-            pairs.append((g, t))
-            g, t = g + 1, t + 1
-        elif gold.starts[g] <= test.starts[t]:
-            g += 1
-        else:
-            t += 1
-    return pairs
-
-
-def _multiword_stretch(gold: Words, test: Words, g: int, t: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The least stretch of words on both sides that no token of several words sticks out of, from about ``g`` and ``t``."""
-    if gold.multiword[g]:
-        end = gold.ends[g]
-        if not test.multiword[t] and test.starts[t] < gold.starts[g]:
-            t += 1
-    else:
-        end = test.ends[t]
-        if not gold.multiword[g] and gold.starts[g] < test.starts[t]:
-            g += 1
-    g_first, t_first = g, t
-
-    def beyond(side: Words, word: int) -> bool:
-        if word >= len(side.starts):
-            return True
-        return side.starts[word] >= end if side.multiword[word] else side.ends[word] > end
-
-    while not (beyond(gold, g) and beyond(test, t)):
-        if g < len(gold.starts) and (t >= len(test.starts) or gold.starts[g] <= test.starts[t]):
-            if gold.multiword[g]:
-                end = max(end, gold.ends[g])
-            g += 1
-        else:
-            if test.multiword[t]:
-                end = max(end, test.ends[t])
-            t += 1
-    return (g_first, g), (t_first, t)
-
-
-def _common_subsequence(gold: list[int], test: list[int]) -> list[tuple[int, int]]:
-    """The pairs of a longest common subsequence; equal words are taken as early as they come."""
-    lengths = [[0] * (len(test) + 1) for _ in range(len(gold) + 1)]
-    for g in range(len(gold) - 1, -1, -1):
-        row, below = lengths[g], lengths[g + 1]
-        for t in range(len(test) - 1, -1, -1):
-            longest = max(below[t], row[t + 1])
-            row[t] = max(longest, below[t + 1] + 1) if gold[g] == test[t] else longest
-    pairs = []
-    g = t = 0
-    while g < len(gold) and t < len(test):
-        if gold[g] == test[t]:
-            pairs.append((g, t))
-            g, t = g + 1, t + 1
-        elif lengths[g][t] == lengths[g + 1][t]:
-            g += 1
-        else:
-            t += 1
-    return pairs

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from treecompare.errors import UsageError
 from treecompare.mappings.tokens import NONE
 from treecompare.measures.ratio import Counts
-from treecompare.measures.words import Shared, WordScores
+from treecompare.measures.words import WordScores
 from treecompare.trees.dependencies import ROOT, Dependencies
+from treecompare.trees.shared import Shared
 
 NO_COUNTERPART = "–"
 """The row or column of words that stand for no word of the other treebank."""
@@ -48,7 +49,7 @@ def _lengths(side: Dependencies) -> NDArray[np.int64]:
 def _by_column(column: str) -> Callable[[WordScores], Codes]:
     def codes(scores: WordScores) -> Codes:
         shared = Shared()
-        both = [shared.of(side, getattr(side, column)) for side in (scores.gold, scores.test)]
+        both = [shared.of(side.symbols, getattr(side, column))[0] for side in (scores.gold, scores.test)]
         return shared.texts, both[0], both[1]
 
     return codes
@@ -64,7 +65,7 @@ def _by_head(scores: WordScores) -> Codes:
     shared = Shared()
     both = []
     for side in (scores.gold, scores.test):
-        tags = np.concatenate((shared.of(side, side.upos), [NONE]))
+        tags = np.concatenate((shared.of(side.symbols, side.upos)[0], [NONE]))
         both.append(np.where(side.parents >= 0, tags[side.parents], side.parents))
     gold, test = (np.where(one >= 0, one, len(shared.texts) + (one != ROOT)) for one in both)
     return [*shared.texts, "root", "outside"], gold, test

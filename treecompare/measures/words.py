@@ -7,7 +7,6 @@ where they are aligned with each other. With ``relations="full"`` labels are com
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +17,7 @@ from treecompare.errors import UsageError
 from treecompare.mappings.tokens import NONE, TokenAlignment
 from treecompare.measures.ratio import Counts
 from treecompare.trees.dependencies import OUTSIDE, ROOT, Dependencies
+from treecompare.trees.shared import Shared
 
 CONTENT = frozenset((
     "nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "obl", "vocative", "expl", "dislocated", "advcl", "advmod",
@@ -80,33 +80,6 @@ def universal_features(feats: str) -> str:
     return "|".join(sorted(one for one in feats.split("|") if one.split("=", 1)[0] in UNIVERSAL_FEATURES))
 
 
-class Shared:
-    """Numbers for texts, the same for both treebanks, after a text is turned into what is compared."""
-
-    def __init__(self, change: Callable[[str], str] = str) -> None:
-        self.change = change
-        self.texts: list[str] = []
-        self._numbers: dict[str, int] = {}
-
-    def of(self, sentences: Dependencies, column: NDArray[np.int32]) -> NDArray[np.int64]:
-        """The numbers of a column's texts, one per word."""
-        used = np.zeros(len(sentences.symbols), np.bool_)
-        used[column] = True
-        codes = np.full(len(used), NONE, np.int64)
-        for symbol in np.flatnonzero(used).tolist():
-            text = self.change(sentences.symbols.texts[symbol])
-            code = self._numbers.get(text)
-            if code is None:
-                code = self._numbers[text] = len(self.texts)
-                self.texts.append(text)
-            codes[symbol] = code
-        return codes[column]
-
-    def mask(self, holds: Callable[[str], bool]) -> NDArray[np.bool_]:
-        """For each number whether something holds of its text."""
-        return np.fromiter(map(holds, self.texts), np.bool_, len(self.texts))
-
-
 class WordScores:
     """Which aligned words agree in what; from that the counts of every measure.
 
@@ -123,7 +96,7 @@ class WordScores:
         self.test_scored = alignment.sentence_of_test != NONE
         if not PUNCTUATION[self.settings.punctuation]:
             forms = Shared()
-            codes = [forms.of(side, side.form) for side in (gold, test)]
+            codes = [forms.of(side.symbols, side.form)[0] for side in (gold, test)]
             punctuation = forms.mask(is_punctuation)
             self.gold_scored = self.gold_scored & ~punctuation[codes[0]]
             self.test_scored = self.test_scored & ~punctuation[codes[1]]
@@ -134,7 +107,8 @@ class WordScores:
     # -- what is compared --------------------------------------------------------------------------------------------
 
     def _both(self, shared: Shared, column: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        return shared.of(self.gold, getattr(self.gold, column)), shared.of(self.test, getattr(self.test, column))
+        gold, test = (shared.of(side.symbols, getattr(side, column))[0] for side in (self.gold, self.test))
+        return gold, test
 
     def _same(self, codes: tuple[NDArray[np.int64], NDArray[np.int64]]) -> NDArray[np.bool_]:
         same: NDArray[np.bool_] = codes[0][self.gold_words] == codes[1][self.test_words]

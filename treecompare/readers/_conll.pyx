@@ -124,7 +124,7 @@ def tokenize(const unsigned char[::1] data, const int[::1] layout, int least, in
             if at_end or all_blank(text, begin, stop):
                 if has_rows or has_id:
                     if error == FINE and not has_rows:
-                        error, error_line = EMPTY, block_line
+                        error, error_line, error_begin, error_stop, error_number = EMPTY, block_line, 0, 0, 0
                     if error == FINE and covered > word - first_word:
                         error, error_line, error_begin, error_stop = RANGE, covered_line, covered_begin, covered_stop
                         error_number = word - first_word
