@@ -8,6 +8,7 @@ a token that it could not align, it may align a word with one of the sentence be
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 
@@ -73,10 +74,12 @@ def load(text: str) -> File:
 def counterparts(gold: File, test: File) -> dict[Word, Word]:
     """The test word of each gold word that has one."""
     pairs: dict[Word, Word] = {}
-    begin = 0
+    starts = [[word.span[0] for word in side.words] for side in (gold, test)]
+    g = t = 0
     for end in sorted({stop for _, stop in gold.sentences} & {stop for _, stop in test.sentences}):
-        pairs |= aligned(*([word for word in side.words if begin <= word.span[0] < end] for side in (gold, test)))
-        begin = end
+        g_next, t_next = (bisect_left(places, end) for places in starts)
+        pairs |= aligned(gold.words[g:g_next], test.words[t:t_next])
+        g, t = g_next, t_next
     return pairs
 
 

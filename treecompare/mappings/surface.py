@@ -96,7 +96,12 @@ class Surface:
 
 def gathered(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
     """The places of all entries of some rows, row after row, where ``offsets`` says where rows begin."""
-    lengths = offsets[rows + 1] - offsets[rows]
+    return ranges(offsets[rows], offsets[rows + 1])
+
+
+def ranges(firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """All numbers of the ranges ``first:last``, one range after the other."""
+    lengths = lasts - firsts
     ends = np.cumsum(lengths)
-    places: NDArray[np.int64] = np.arange(int(lengths.sum())) + np.repeat(offsets[rows] - (ends - lengths), lengths)
-    return places
+    numbers: NDArray[np.int64] = np.arange(int(lengths.sum())) + np.repeat(firsts - (ends - lengths), lengths)
+    return numbers

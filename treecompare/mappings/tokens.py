@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.mappings._tokens_twin import align_stretches
 from treecompare.mappings.pairing import Block, pair_sentences
-from treecompare.mappings.surface import Surface, characters, gathered
+from treecompare.mappings.surface import Surface, characters, gathered, ranges
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared import Shared
 
@@ -204,7 +204,7 @@ class _Side:
             surface.token_offsets
         ]  # characters before each sentence of the file
         shifts = before[firsts]
-        rows = np.concatenate([np.arange(first, last) for first, last in zip(firsts, lasts, strict=True)])
+        rows = ranges(firsts, lasts)
         row_blocks = np.repeat(np.arange(len(firsts)), lasts - firsts)
         self.rows = _Spans(row_blocks, before[rows] - shifts[row_blocks], before[rows + 1] - shifts[row_blocks], rows)
         places = gathered(surface.token_offsets, rows)
@@ -227,6 +227,13 @@ class _Side:
         )
 
 
+def _among(keys: NDArray[np.int64], ascending: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which keys are among the others."""
+    places = np.minimum(np.searchsorted(ascending, keys), len(ascending) - 1)
+    same: NDArray[np.bool_] = ascending[places] == keys
+    return same
+
+
 def _count_blocks(gold: _Side, test: _Side, found: TokenAlignment) -> None:
     """Tokens and sentence breaks of blocks, each counted with the gold sentence in which it begins."""
     rows = gold.rows.places
@@ -237,11 +244,10 @@ def _count_blocks(gold: _Side, test: _Side, found: TokenAlignment) -> None:
         (found.breaks, gold.rows, test.rows),
     ):
         most = max(int(gold_spans.ends.max()), int(test_spans.ends.max()))
-        same = np.isin(gold_spans.keys(most), test_spans.keys(most))
+        same = _among(gold_spans.keys(most), test_spans.keys(most))
         owners = rows[gold_spans.sentences(gold.rows)]
-        np.add.at(out[:, 0], owners, 1)
-        np.add.at(out[:, 1], rows[test_spans.sentences(gold.rows)], 1)
-        np.add.at(out[:, 2], owners[same], 1)
+        for column, found_rows in enumerate((owners, rows[test_spans.sentences(gold.rows)], owners[same])):
+            out[:, column] += np.bincount(found_rows, minlength=len(out))
     sentence_of_token = np.full(len(test.surface.token_codes), NONE, np.int64)
     sentence_of_token[test.tokens.places] = rows[test.tokens.sentences(gold.rows)]
     words = gathered(test.surface.sentences.offsets, test.rows.places)

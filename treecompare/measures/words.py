@@ -206,17 +206,24 @@ class WordScores:
         if part in ("tokens", "sentences"):
             gold, test, matched = (self.alignment.tokens if part == "tokens" else self.alignment.breaks).T
             return Counts(gold, test, matched, words=gold, test_words=test)
-        gold_scored, test_scored = self.gold_scored, self.test_scored
-        scored = np.ones(len(self.gold_words), np.bool_)
-        if part in ("clas", "mlas", "blex"):
-            gold_scored, test_scored = gold_scored & self.content[0], test_scored & self.content[1]
+        content = part in ("clas", "mlas", "blex")
+        aligned = self.gold.sentence_of[self.gold_words]
+        right = self.right(part)
+        if content:
             scored = self.content[0][self.gold_words]
-        sentences = self.gold.sentence_of
-        return Counts(
-            gold=self._per_sentence(sentences[gold_scored]),
-            test=self._per_sentence(self.alignment.sentence_of_test[test_scored]),
-            matched=self._per_sentence(sentences[self.gold_words[scored & self.right(part)]]),
-            words=self._per_sentence(sentences[self.gold_words[scored]]),
+            right, words = right & scored, self._per_sentence(aligned[scored])
+        else:
+            words = self._per_sentence(aligned)
+        gold, test = self._sizes[content]
+        return Counts(gold, test, matched=self._per_sentence(aligned[right]), words=words)
+
+    @cached_property
+    def _sizes(self) -> tuple[tuple[NDArray[np.int64], NDArray[np.int64]], ...]:
+        """Words of the gold and of the test per sentence that are scored: all, and content words only."""
+        content = self.gold_scored & self.content[0], self.test_scored & self.content[1]
+        return tuple(
+            (self._per_sentence(self.gold.sentence_of[gold]), self._per_sentence(self.alignment.sentence_of_test[test]))
+            for gold, test in ((self.gold_scored, self.test_scored), content)
         )
 
     def _per_sentence(self, sentences: NDArray[np.int64]) -> NDArray[np.int64]:

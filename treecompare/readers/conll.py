@@ -183,7 +183,7 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
         room.offsets[: count + 1].copy(),
         Multiwords(several[0], several[1], several[2], several[3], room.several_offsets[: count + 1].copy()),
         EmptyNodes(empty[0], empty[1], empty[2:], room.node_offsets[: count + 1].copy()),
-        [data[begin:end].decode("utf-8") for begin, end in places],
+        [data[begin:end] for begin, end in places],
         room.comment_offsets[: count + 1].copy(),
     )  # fmt: skip
     problems = {}

@@ -57,9 +57,10 @@ class EmptyNodes:
 class Dependencies:
     """All sentences of a file.
 
-    ``form`` … ``misc``: symbol numbers, one per word; ``head``: word number of the head, 0 for the root, as written in the file.
-    ``offsets``: where the words of each sentence begin, one entry more than there are sentences. ``comments``: with their ``#``;
-    ``comment_offsets`` likewise. A sentence without words holds the place of one that could not be read.
+    ``form`` … ``misc``: symbol numbers, one per word; ``head``: word number of the head, 0 for the root, as written in the
+    file. ``offsets``: where the words of each sentence begin, one entry more than there are sentences. ``comments``: with
+    their ``#``, in UTF-8, for few of them are ever shown; ``comment_offsets`` likewise. A sentence without words holds the
+    place of one that could not be read.
     """
 
     symbols: Symbols
@@ -75,7 +76,7 @@ class Dependencies:
     offsets: NDArray[np.int64]
     multiwords: Multiwords
     empty_nodes: EmptyNodes
-    comments: list[str] = field(default_factory=list)
+    comments: list[bytes] = field(default_factory=list)
     comment_offsets: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
 
     def __post_init__(self) -> None:
@@ -125,12 +126,12 @@ class Dependencies:
     def sent_ids(self) -> list[str | None]:
         """What the comment ``# sent_id`` says, per sentence."""
         ids: list[str | None] = [None] * len(self)
-        places = [place for place, text in enumerate(self.comments) if "sent_id" in text]
+        places = [place for place, comment in enumerate(self.comments) if b"sent_id" in comment]
         owners = np.searchsorted(self.comment_offsets, places, side="right") - 1
         for place, owner in zip(places, owners.tolist(), strict=True):
-            name, _, value = self.comments[place].lstrip("#").partition("=")
-            if name.strip() == "sent_id" and owner < len(ids):
-                ids[owner] = value.strip()
+            name, _, value = self.comments[place].lstrip(b"#").partition(b"=")
+            if name.strip() == b"sent_id" and owner < len(ids):
+                ids[owner] = value.decode("utf-8").strip()
         return ids
 
     @classmethod
@@ -246,7 +247,7 @@ class DependencySentence:
     def comments(self) -> list[str]:
         """The lines that begin with ``#``."""
         first, last = self.table.comment_offsets[self.index : self.index + 2].tolist()
-        return self.table.comments[first:last]
+        return [comment.decode("utf-8") for comment in self.table.comments[first:last]]
 
     def comment(self, name: str) -> str | None:
         """What ``# name = …`` says, None where there is no such comment."""
