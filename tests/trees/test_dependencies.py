@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treecompare.trees.dependencies import OUTSIDE, ROOT, Dependencies
+from treecompare.readers.dependencies import read_dependencies
+from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check
+from treecompare.trees.lifting import lift
 
 
 def sentences_of(heads: list[list[int]]) -> Dependencies:
@@ -47,7 +51,7 @@ def naive(heads: list[int]) -> list[tuple[bool, bool, bool, int, bool]]:
     )
 )
 def test_findings_are_those_of_a_naive_look(heads: list[list[int]]) -> None:
-    found = check(sentences_of(heads))
+    found = check(sentences_of(heads).arcs)
     expected = [row for one in heads for row in naive(one)]
     columns = (found.outside, found.on_cycle, found.rootless, found.depths, found.non_projective)
     assert [tuple(row) for row in zip(*(column.tolist() for column in columns), strict=True)] == expected
@@ -73,7 +77,7 @@ def test_findings_are_those_of_a_naive_look(heads: list[list[int]]) -> None:
     ],
 )
 def test_reasons(heads: list[int], reasons: list[str]) -> None:
-    assert check(sentences_of([[0], heads])).reasons(1) == reasons
+    assert check(sentences_of([[0], heads]).arcs).reasons(1) == reasons
 
 
 @pytest.mark.parametrize("step", [1, -1])
@@ -82,7 +86,7 @@ def test_a_chain_of_5000_heads(step: int) -> None:
     if step == -1:
         chain = [*range(2, 5001), 0]
     begun = time.process_time()
-    found = check(sentences_of([chain, [0]]))
+    found = check(sentences_of([chain, [0]]).arcs)
     assert time.process_time() - begun < 5
     assert found.depths.max() == 5000
     assert not found.rootless.any() and not found.non_projective.any() and not len(found.irregular)
@@ -106,6 +110,39 @@ def test_a_view_of_a_sentence() -> None:
 
 
 def test_nothing() -> None:
-    found = check(Dependencies.of([]))
+    found = check(Dependencies.of([]).arcs)
     assert len(found.depths) == len(found.roots) == 0
     assert found.irregular.dtype == np.int64
+
+
+@given(
+    st.lists(
+        st.integers(1, 9).flatmap(lambda size: st.lists(st.integers(-1, size + 1), min_size=size, max_size=size)),
+        max_size=4,
+    )
+)
+def test_lifting_is_that_of_a_naive_look(heads: list[list[int]]) -> None:
+    lifted = lift(sentences_of(heads).arcs)
+    expected, lifts = [], []
+    for given_heads in heads:
+        one = list(given_heads)
+        steps = 0
+        while crossing := [word for word, row in enumerate(naive(one), 1) if row[4]]:
+            word = min(crossing, key=lambda word, one=one: (abs(word - one[word - 1]), word))
+            one[word - 1] = one[one[word - 1] - 1]
+            steps += 1
+        expected += one
+        lifts.append(steps)
+    assert lifted.arcs.head.tolist() == expected
+    assert lifted.lifts.tolist() == lifts
+
+
+def test_lifting_real_sentences(shared: Path) -> None:
+    arcs = read_dependencies(shared / "data/hebrew-spmrl/dev.gold.conll").sentences.arcs
+    before = check(arcs)
+    lifted = lift(arcs)
+    after = check(lifted.arcs)
+    assert before.non_projective.any() and not after.non_projective.any()
+    assert ((lifted.lifts > 0) == (before.per_sentence["non_projective"] > 0)).all()
+    assert ((arcs.head == lifted.arcs.head) | ~before.rootless).all()
+    assert not lift(lifted.arcs).lifts.any()

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.surface import Surface, gathered
+from treecompare.mappings.surface import Surface
+from treecompare.trees.arcs import gathered
 
 FARTHEST = 12
 """Up to so many sentences in a row that are missing or differ, the walk looks at every way to go on."""

@@ -92,16 +92,3 @@ class Surface:
     def starts(self) -> NDArray[np.int64]:
         """Start of each token in characters from the beginning of the file."""
         return self.ends - self._token_lengths
-
-
-def gathered(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The places of all entries of some rows, row after row, where ``offsets`` says where rows begin."""
-    return ranges(offsets[rows], offsets[rows + 1])
-
-
-def ranges(firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """All numbers of the ranges ``first:last``, one range after the other."""
-    lengths = lasts - firsts
-    ends = np.cumsum(lengths)
-    numbers: NDArray[np.int64] = np.arange(int(lengths.sum())) + np.repeat(firsts - (ends - lengths), lengths)
-    return numbers

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.mappings._tokens_twin import align_stretches
 from treecompare.mappings.pairing import Block, pair_sentences
-from treecompare.mappings.surface import Surface, characters, gathered, ranges
+from treecompare.mappings.surface import Surface, characters
+from treecompare.trees.arcs import gathered, ranges
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared import Shared
 

@@ -16,7 +16,8 @@ from treecompare.errors import UsageError
 from treecompare.mappings.tokens import NONE
 from treecompare.measures.ratio import Counts
 from treecompare.measures.words import WordScores
-from treecompare.trees.dependencies import ROOT, Dependencies
+from treecompare.trees.arcs import ROOT
+from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared import Shared
 
 NO_COUNTERPART = "–"

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from treecompare.errors import UsageError
 from treecompare.mappings.tokens import NONE, TokenAlignment
 from treecompare.measures.ratio import Counts
-from treecompare.trees.dependencies import OUTSIDE, ROOT, Dependencies
+from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared import Shared
 
 CONTENT = frozenset((

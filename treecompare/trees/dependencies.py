@@ -13,12 +13,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.arcs import Arcs
 from treecompare.trees.symbols import Symbols
 
 COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
 """The columns of a word that are text, in CoNLL-U's names."""
-ROOT, OUTSIDE = -1, -2
-"""In :attr:`Dependencies.parents`: the head is 0; the head is no word of the sentence."""
 
 
 def _no_words() -> NDArray[np.int32]:
@@ -100,27 +99,29 @@ class Dependencies:
         return len(self.form)
 
     @cached_property
+    def arcs(self) -> Arcs:
+        """The heads by themselves."""
+        return Arcs(self.head, self.offsets)
+
+    @property
     def lengths(self) -> NDArray[np.int64]:
         """Words per sentence."""
-        return np.diff(self.offsets)
+        return self.arcs.lengths
 
-    @cached_property
+    @property
     def sentence_of(self) -> NDArray[np.int64]:
         """Sentence of each word, from 0."""
-        return np.repeat(np.arange(len(self)), self.lengths)
+        return self.arcs.sentence_of
 
-    @cached_property
+    @property
     def numbers(self) -> NDArray[np.int64]:
         """Number of each word in its sentence, from 1."""
-        return np.arange(self.words) - self.offsets[self.sentence_of] + 1
+        return self.arcs.numbers
 
-    @cached_property
+    @property
     def parents(self) -> NDArray[np.int64]:
-        """Head of each word as a place in the columns; ROOT where it is 0, OUTSIDE where there is no such word."""
-        heads = self.head.astype(np.int64)
-        inside = (heads > 0) & (heads <= self.lengths[self.sentence_of])
-        places = np.where(inside, self.offsets[self.sentence_of] + heads - 1, OUTSIDE)
-        return np.where(heads == 0, ROOT, places)
+        """Head of each word as a place in the columns; see :attr:`Arcs.parents`."""
+        return self.arcs.parents
 
     @cached_property
     def sent_ids(self) -> list[str | None]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.dependencies import OUTSIDE, ROOT, Dependencies
+from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,25 +57,24 @@ def _words(count: int) -> str:
     return "1 word" if count == 1 else f"{count} words"
 
 
-def check(sentences: Dependencies) -> Heads:
+def check(arcs: Arcs) -> Heads:
     """Looks at all heads of a file."""
-    words, parents = sentences.words, sentences.parents
+    parents = arcs.parents
     outside = parents == OUTSIDE
-    depths, on_cycle = _depths(parents, int(sentences.lengths.max(initial=0)))
+    depths, on_cycle = _depths(parents, int(arcs.lengths.max(initial=0)))
     rootless = depths == 0
-    firsts, sizes = _preorder(sentences, depths)
-    non_projective = _non_projective(sentences, firsts, sizes, rootless)
+    firsts, sizes = _preorder(arcs, depths)
+    non_projective = _non_projective(arcs, firsts, sizes, rootless)
 
     def counted(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-        return np.bincount(sentences.sentence_of[mask], minlength=len(sentences)).astype(np.int64)
+        return np.bincount(arcs.sentence_of[mask], minlength=len(arcs)).astype(np.int64)
 
     per_sentence = {
-        "words": sentences.lengths,
+        "words": arcs.lengths,
         "outside": counted(outside),
         "on_cycle": counted(on_cycle),
         "non_projective": counted(non_projective),
     }
-    assert len(depths) == words
     return Heads(counted(parents == ROOT), outside, on_cycle, rootless, depths, non_projective, per_sentence)
 
 
@@ -96,12 +95,12 @@ def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64]
     return np.where(ends == top, steps[:words], 0), on_cycle
 
 
-def _preorder(sentences: Dependencies, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Place of each word in a walk that keeps subtrees together, and the words of its subtree; -1 and 0 for the rootless.
 
     Sentence by sentence in the columns' order, so that the places of one sentence are its own.
     """
-    words, parents = sentences.words, sentences.parents
+    words, parents = arcs.words, arcs.parents
     order = np.argsort(depths, kind="stable")
     limits = np.searchsorted(depths[order], np.arange(1, int(depths.max(initial=0)) + 2))
     levels = [order[first:last] for first, last in zip(limits[:-1].tolist(), limits[1:].tolist(), strict=True)]
@@ -111,7 +110,7 @@ def _preorder(sentences: Dependencies, depths: NDArray[np.int64]) -> tuple[NDArr
     firsts = np.full(words, -1, np.int64)
     for depth, level in enumerate(levels):
         # roots are the children of their sentence: its first word's place stands for it
-        above = parents[level] if depth else sentences.offsets[sentences.sentence_of[level]]
+        above = parents[level] if depth else arcs.offsets[arcs.sentence_of[level]]
         by_parent = np.argsort(above, kind="stable")
         level, above = level[by_parent], above[by_parent]
         before = np.cumsum(sizes[level]) - sizes[level]
@@ -122,28 +121,28 @@ def _preorder(sentences: Dependencies, depths: NDArray[np.int64]) -> tuple[NDArr
 
 
 def _non_projective(
-    sentences: Dependencies, firsts: NDArray[np.int64], sizes: NDArray[np.int64], rootless: NDArray[np.bool_]
+    arcs: Arcs, firsts: NDArray[np.int64], sizes: NDArray[np.int64], rootless: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Arcs over a word that the head does not dominate: least and largest place between must be within the head's subtree.
 
     Least and largest of every stretch come from tables for lengths 1, 2, 4, …; each serves the arcs whose inside is as long.
     """
-    words, parents = sentences.words, sentences.parents
+    words, parents = arcs.words, arcs.parents
     found = np.zeros(words, np.bool_)
-    arcs = np.flatnonzero((parents >= 0) & ~rootless)
-    left = np.minimum(arcs, parents[arcs]) + 1
-    length = np.maximum(arcs, parents[arcs]) - left
-    arcs, left, length = arcs[length > 0], left[length > 0], length[length > 0]
+    open_arcs = np.flatnonzero((parents >= 0) & ~rootless)
+    left = np.minimum(open_arcs, parents[open_arcs]) + 1
+    length = np.maximum(open_arcs, parents[open_arcs]) - left
+    open_arcs, left, length = open_arcs[length > 0], left[length > 0], length[length > 0]
     least, largest = firsts, firsts
     width = 1
-    while len(arcs):
+    while len(open_arcs):
         now = length < 2 * width
         place, last = left[now], left[now] + length[now] - width
-        head = parents[arcs[now]]
+        head = parents[open_arcs[now]]
         low = np.minimum(least[place], least[last])
         high = np.maximum(largest[place], largest[last])
-        found[arcs[now]] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
-        arcs, left, length = arcs[~now], left[~now], length[~now]
+        found[open_arcs[now]] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
+        open_arcs, left, length = open_arcs[~now], left[~now], length[~now]
         least = np.minimum(least[:-width], least[width:])
         largest = np.maximum(largest[:-width], largest[width:])
         width *= 2
