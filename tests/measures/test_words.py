@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +12,16 @@ from treecompare.errors import UsageError
 from treecompare.mappings.tokens import NONE, align
 from treecompare.measures.breakdowns import CATEGORIES, NO_COUNTERPART, breakdown, confusion
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES, DEPENDENCY_PARTS
+from treecompare.measures.explain import explain, lettered
 from treecompare.measures.ratio import Counts
-from treecompare.measures.words import PUNCTUATION, WordScores, WordSettings, is_punctuation, universal_features
+from treecompare.measures.words import (
+    PUNCTUATION,
+    WordMark,
+    WordScores,
+    WordSettings,
+    is_punctuation,
+    universal_features,
+)
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.dependencies import Dependencies
@@ -123,6 +132,36 @@ def test_swapping_gold_and_test(shared: Path) -> None:
                 # words of multiword tokens: of two longest subsequences the other one may come first
                 assert name in ("tokenisation", "all_noise"), (name, measure.key)
                 assert abs(first.matched - second.matched) <= 3
+
+
+def test_every_measure_speaks() -> None:
+    rng = random.Random(3)
+    for one in DEPENDENCY_MEASURES:
+        for _ in range(20):
+            matched, words, gold, test = sorted(rng.randint(0, 30) for _ in range(4))
+            counts = Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
+            told = explain(one, counts, "s")
+            assert told.shown == one.shown(one.formula(counts).value)
+            assert told.undefined or (told.words.endswith(".") and str(matched) in told.words and "{" not in told.words)
+        assert one.explanation.startswith(lettered(one).text)
+    by_key = {one.key: one for one in DEPENDENCY_MEASURES}
+    told = explain(by_key["las"], Counts(10, 8, 6, 7), "s")
+    assert told.words == "The gold has 10 words, the test 8; 6 have the right head and relation. So 12 of 18 agree."
+    assert told.text == "2·6 / (10 + 8) = 0.67"
+
+
+def test_marks_of_a_sentence() -> None:
+    scores = scores_of(GOLD, TEST, punctuation="ignore")
+    assert scores.marks(0) == [
+        WordMark(1, (0, 1), True, True, False),
+        WordMark(2, (0, 2), True, True, True),
+        WordMark(3, (0, 3), True, False, True),
+        WordMark(4, (0, 4), False, None, None),
+    ]
+    parts = scores_of([[("ab", 0, "root"), ("c", 1, "obj")]], [[("a", 0, "x"), ("b", 1, "y"), ("c", 1, "obj")]]).marks(
+        0
+    )
+    assert parts == [WordMark(1, None, True, None, None), WordMark(2, (0, 3), True, False, True)]
 
 
 def test_confusions_open_their_words() -> None:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.terms import symbolic
 
 SHARED_TASK = "Zeman et al. 2018, section 4"
 CONLLX = "Buchholz & Marsi 2006"
+NIVRE = "Nivre & Fang 2017"
 
 
 def f1(c: Counts) -> Ratio:
@@ -35,43 +37,43 @@ def aligned_accuracy(c: Counts) -> Ratio:
 
 
 _WHAT = {
-    "uas": ("UAS", "words with the right head", CONLLX),
-    "las": ("LAS", "words with the right head and relation", CONLLX),
-    "label-accuracy": ("label accuracy", "words with the right relation, wherever they are attached", CONLLX),
-    "clas": ("CLAS", "content words with the right head and relation", "Nivre & Fang 2017"),
-    "mlas": (
-        "MLAS",
-        "content words with the right head, relation, UPOS, features and function words",
-        SHARED_TASK,
-    ),
-    "blex": ("BLEX", "content words with the right head, relation and lemma", SHARED_TASK),
-    "tokens": ("tokens", "tokens that are the same stretch of characters", SHARED_TASK),
-    "words": ("words", "words that have a counterpart", SHARED_TASK),
-    "sentences": ("sentences", "sentences that are the same stretch of characters", SHARED_TASK),
-    "upos": ("UPOS", "words with the right universal part of speech", SHARED_TASK),
-    "xpos": ("XPOS", "words with the right part of speech of the treebank", SHARED_TASK),
-    "ufeats": ("UFeats", "words with the right universal features", SHARED_TASK),
-    "alltags": ("AllTags", "words with the right UPOS, XPOS and universal features", SHARED_TASK),
-    "lemmas": ("lemmas", "words with the right lemma, or without one in the gold", SHARED_TASK),
+    "uas": ("UAS", "word", "have the right head", CONLLX),
+    "las": ("LAS", "word", "have the right head and relation", CONLLX),
+    "label-accuracy": ("Label accuracy", "word", "have the right relation, wherever they are attached", CONLLX),
+    "clas": ("CLAS", "content word", "have the right head and relation", NIVRE),
+    "mlas": ("MLAS", "content word", "have the right head, relation, UPOS, features and function words", SHARED_TASK),
+    "blex": ("BLEX", "content word", "have the right head, relation and lemma", SHARED_TASK),
+    "tokens": ("Tokens", "token", "are the same stretch of characters", SHARED_TASK),
+    "words": ("Words", "word", "have a counterpart", SHARED_TASK),
+    "sentences": ("Sentences", "sentence", "are the same stretch of characters", SHARED_TASK),
+    "upos": ("UPOS", "word", "have the right universal part of speech", SHARED_TASK),
+    "xpos": ("XPOS", "word", "have the right part of speech of the treebank", SHARED_TASK),
+    "ufeats": ("UFeats", "word", "have the right universal features", SHARED_TASK),
+    "alltags": ("AllTags", "word", "have the right UPOS, XPOS and universal features", SHARED_TASK),
+    "lemmas": ("Lemmas", "word", "have the right lemma, or none in the gold", SHARED_TASK),
 }
+"""Title, what is counted, when it is right, source."""
 DEPENDENCY_PARTS = tuple(_WHAT)
 _SPANS = ("tokens", "words", "sentences")
+_SYMMETRIC = (*_SPANS, "uas", "las", "label-accuracy", "upos", "xpos", "ufeats", "alltags")
+"""Not so the others: there the gold says which words are content words, and whether a lemma counts."""
 _FORMULAS = (
-    ("", "", f1, "2M / (G + T)", True, None),
-    (".precision", " precision", precision, "M / T", False, ".recall"),
-    (".recall", " recall", recall, "M / G", False, ".precision"),
-    (".aligned", " of aligned words", aligned_accuracy, "M / A", False, None),
-)
+    ("", "", f1, True, None,
+     "The gold has {{gold:{0}}}, the test {{test}}; {{matched}} {1}. So {{numerator}} of {{denominator}} agree."),
+    (".precision", " precision", precision, False, ".recall", "Of the test's {{test:{0}}}, {{matched}} {1}."),
+    (".recall", " recall", recall, False, ".precision", "Of the gold's {{gold:{0}}}, {{matched}} {1}."),
+    (".aligned", " of aligned words", aligned_accuracy, False, None,
+     "{{words:{0}}} of the gold stand for a word of the test; {{matched}} {1}."),
+)  # fmt: skip
 
 
 def _family() -> list[Measure]:
     measures = []
-    for part, (title, what, paper) in _WHAT.items():
-        for suffix, words, formula, text, symmetric, swaps_with in _FORMULAS:
+    for part, (title, noun, right, paper) in _WHAT.items():
+        for suffix, words, formula, symmetric, swaps_with, reading in _FORMULAS:
             if suffix == ".aligned" and part in _SPANS:
                 continue
-            # the gold says which words are scored, whether features are universal and whether a lemma counts
-            symmetric_part = part in (*_SPANS, "uas", "las", "label-accuracy", "upos", "xpos", "ufeats", "alltags")
+            aligned = f", W of {noun}s that are aligned" if suffix == ".aligned" else ""
             measures.append(
                 Measure(
                     key=part + suffix,
@@ -79,12 +81,14 @@ def _family() -> list[Measure]:
                     paper=paper,
                     part=part,
                     formula=formula,
-                    explanation=f"{text}: M {what}, of G in the gold and T in the test"
-                    + (", A of which are aligned." if suffix == ".aligned" else "."),
+                    explanation=(
+                        f"{symbolic(formula)}: M {noun}s {right}, of G {noun}s in the gold and T in the test{aligned}."
+                    ),
                     equal_words=False,
-                    symmetric=symmetric and symmetric_part,
-                    swaps_with=part + swaps_with if swaps_with and symmetric_part else None,
+                    symmetric=symmetric and part in _SYMMETRIC,
+                    swaps_with=part + swaps_with if swaps_with and part in _SYMMETRIC else None,
                     ignores_names=False,
+                    reading=reading.format(noun, right),
                 )
             )
     return measures

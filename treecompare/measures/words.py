@@ -81,6 +81,20 @@ def universal_features(feats: str) -> str:
     return "|".join(sorted(one for one in feats.split("|") if one.split("=", 1)[0] in UNIVERSAL_FEATURES))
 
 
+@dataclass(frozen=True)
+class WordMark:
+    """A gold word: its number, its counterpart (sentence from 0, word from 1), whether it is scored, and what is right.
+
+    ``head_right`` and ``relation_right`` are None for a word that has no counterpart or is not scored.
+    """
+
+    number: int
+    counterpart: tuple[int, int] | None
+    scored: bool
+    head_right: bool | None
+    relation_right: bool | None
+
+
 class WordScores:
     """Which aligned words agree in what; from that the counts of every measure.
 
@@ -197,6 +211,29 @@ class WordScores:
         is_content = shared.mask(CONTENT.__contains__)
         return is_content[gold], is_content[test]
 
+    # -- one sentence ------------------------------------------------------------------------------------------------
+
+    def marks(self, sentence: int) -> list[WordMark]:
+        """What is right and wrong about the words of a gold sentence, for a drawing of both analyses."""
+        first, last = self.gold.offsets[sentence : sentence + 2].tolist()
+        begin, end = np.searchsorted(self.gold_words, [first, last]).tolist()
+        judged = {
+            word: (head, label)
+            for word, head, label in zip(
+                self.gold_words[begin:end].tolist(),
+                self.head_right[begin:end].tolist(),
+                self.relation_right[begin:end].tolist(),
+                strict=True,
+            )
+        }
+        marks = []
+        for word in range(first, last):
+            twin = int(self.alignment.test_of_gold[word])
+            place = (int(self.test.sentence_of[twin]), int(self.test.numbers[twin])) if twin != NONE else None
+            head, label = judged.get(word, (None, None))
+            marks.append(WordMark(word - first + 1, place, bool(self.gold_scored[word]), head, label))
+        return marks
+
     # -- counts ------------------------------------------------------------------------------------------------------
 
     def part(self, part: str) -> Counts:
@@ -206,7 +243,7 @@ class WordScores:
         """
         if part in ("tokens", "sentences"):
             gold, test, matched = (self.alignment.tokens if part == "tokens" else self.alignment.breaks).T
-            return Counts(gold, test, matched, words=gold, test_words=test)
+            return _counts(gold, test, matched, gold)
         content = part in ("clas", "mlas", "blex")
         aligned = self.gold.sentence_of[self.gold_words]
         right = self.right(part)
@@ -216,7 +253,7 @@ class WordScores:
         else:
             words = self._per_sentence(aligned)
         gold, test = self._sizes[content]
-        return Counts(gold, test, matched=self._per_sentence(aligned[right]), words=words)
+        return _counts(gold, test, self._per_sentence(aligned[right]), words)
 
     @cached_property
     def _sizes(self) -> tuple[tuple[NDArray[np.int64], NDArray[np.int64]], ...]:
@@ -252,6 +289,12 @@ class WordScores:
         if part == "lemmas":
             return self._lemma_right
         return self._same(self._upos if part == "upos" else self._feats)
+
+
+def _counts(
+    gold: NDArray[np.int64], test: NDArray[np.int64], matched: NDArray[np.int64], words: NDArray[np.int64]
+) -> Counts:
+    return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
 
 
 def _written(sentences: Dependencies) -> NDArray[np.int64]:
