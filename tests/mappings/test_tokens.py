@@ -207,6 +207,12 @@ def test_pairs_by_id(implementation: str, ids: tuple[str, str], partner: list[in
     assert found.reasons == ({2: "the system has no such sentence"} if NONE in partner else {})
 
 
+def test_ids_decide_where_order_scores_no_more(implementation: str) -> None:
+    found = align(sentences("one", "two", ids="ab"), sentences("two", "q", ids="ba"))
+    assert found.partner.tolist() == [1, 0]
+    assert found.reasons == {0: differ(1, "one", "q")} and not found.extra
+
+
 def test_other_sentence_breaks_go_before_ids(implementation: str) -> None:
     """The system numbers its own sentences."""
     found = align(sentences("a b", "c", "d", ids="123"), sentences("a", "b c", "d", ids="123"))
