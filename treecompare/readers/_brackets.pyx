@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """The compiled tokenizer of bracketed trees; its readable twin is brackets.tokenize."""
 
-from cpython.unicode cimport PyUnicode_DecodeUTF8
-from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memchr, memcmp
+from libc.stdlib cimport free, malloc
+from libc.string cimport memchr
+
+from treecompare.readers._symbols cimport HASH_FACTOR, HASH_START, Table, table_free, table_make, table_number, table_texts
 
 cdef enum:
     WORD = 0
@@ -17,82 +18,6 @@ cdef enum:
     BLANK = 1
     OPEN = 2
     CLOSE = 3
-
-
-cdef struct Symbol:
-    # a stretch of the text
-    unsigned int hashed
-    int length
-    Py_ssize_t start
-
-
-cdef struct Table:
-    # open addressing: slots hold the number of a symbol + 1, 0 where free
-    int *slots
-    Symbol *symbols
-    Py_ssize_t mask
-    Py_ssize_t used
-    Py_ssize_t room
-
-
-cdef bint table_make(Table *table) noexcept nogil:
-    table.mask = (1 << 14) - 1
-    table.used = 0
-    table.room = 1 << 13
-    table.slots = <int *> calloc(table.mask + 1, sizeof(int))
-    table.symbols = <Symbol *> malloc(table.room * sizeof(Symbol))
-    return table.slots != NULL and table.symbols != NULL
-
-
-cdef void table_free(Table *table) noexcept nogil:
-    free(table.slots)
-    free(table.symbols)
-
-
-cdef bint table_grow(Table *table) noexcept nogil:
-    cdef Py_ssize_t symbol, slot
-    cdef void *moved
-    moved = realloc(table.symbols, 2 * table.room * sizeof(Symbol))
-    if moved == NULL:
-        return False
-    table.symbols = <Symbol *> moved
-    moved = calloc(2 * (table.mask + 1), sizeof(int))
-    if moved == NULL:
-        return False
-    free(table.slots)
-    table.slots = <int *> moved
-    table.mask = 2 * table.mask + 1
-    table.room *= 2
-    for symbol in range(table.used):
-        slot = table.symbols[symbol].hashed & table.mask
-        while table.slots[slot]:
-            slot = (slot + 1) & table.mask
-        table.slots[slot] = <int> symbol + 1
-    return True
-
-
-cdef inline int table_number(Table *table, const unsigned char *text, Py_ssize_t start, Py_ssize_t length,
-                             unsigned int hashed) noexcept nogil:
-    """The number of a stretch of text, which is added where new; -1 where memory is short."""
-    cdef Py_ssize_t slot = hashed & table.mask
-    cdef Symbol *symbol
-    while table.slots[slot]:
-        symbol = &table.symbols[table.slots[slot] - 1]
-        if (symbol.hashed == hashed and symbol.length == length
-                and memcmp(text + symbol.start, text + start, length) == 0):
-            return table.slots[slot] - 1
-        slot = (slot + 1) & table.mask
-    if table.used == table.room:
-        if not table_grow(table):
-            return -1
-        return table_number(table, text, start, length, hashed)
-    symbol = &table.symbols[table.used]
-    symbol.hashed = hashed
-    symbol.length = <int> length
-    symbol.start = start
-    table.used += 1
-    table.slots[slot] = <int> table.used
-    return <int> table.used - 1
 
 
 cdef void fill_classes(unsigned char *classes) noexcept nogil:
@@ -203,7 +128,7 @@ def tokenize(const unsigned char[::1] data, const long long[::1] starts, const l
                         details[stretch] = place
                         break
                     if after_label and after_blank:
-                        symbol = table_number(&table, text, place, 0, 2166136261u)
+                        symbol = table_number(&table, text, place, 0, HASH_START)
                         if symbol < 0:
                             break
                         labels[node] = symbol
@@ -229,9 +154,9 @@ def tokenize(const unsigned char[::1] data, const long long[::1] starts, const l
                     details[stretch] = place
                     break
                 place = begin
-                hashed = 2166136261u
+                hashed = HASH_START
                 while place < end and classes[text[place]] == OTHER:
-                    hashed = (hashed ^ text[place]) * 16777619u
+                    hashed = (hashed ^ text[place]) * HASH_FACTOR
                     place += 1
                 if kind == OPEN:
                     open_nodes[depth] = node
@@ -260,8 +185,7 @@ def tokenize(const unsigned char[::1] data, const long long[::1] starts, const l
                 errors[stretch] = error
                 node = offsets[stretch]
             offsets[stretch + 1] = node
-    texts = [PyUnicode_DecodeUTF8(<const char *> text + table.symbols[place].start, table.symbols[place].length, NULL)
-             for place in range(table.used)]
+    texts = table_texts(&table, text)
     table_free(&table)
     free(open_nodes)
     free(open_labels)

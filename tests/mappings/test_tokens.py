@@ -1,0 +1,267 @@
+"""Alignment of words: against the shared task's rules word by word, and where those give up."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.measures.shared_task import counterparts, evaluate, load
+from treecompare.compiled import kernel
+from treecompare.mappings import tokens
+from treecompare.mappings.tokens import NONE, TokenAlignment, align
+from treecompare.measures.dependencies import DEPENDENCY_PARTS
+from treecompare.measures.words import WordScores
+from treecompare.readers.conllu import CONLLU
+from treecompare.trees.dependencies import Dependencies
+
+
+@pytest.fixture(params=["kernel", "twin"])
+def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "twin":
+        monkeypatch.setattr(tokens, "kernel", lambda name: None)
+    elif kernel("mappings._tokens") is None:
+        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    return str(request.param)
+
+
+def parse(text: str) -> Dependencies:
+    return CONLLU.read(text.encode(), "f", "f").sentences
+
+
+def sentences(*given: str, ids: str = "") -> Dependencies:
+    """Flat sentences of words between blanks; ``ids`` gives each a letter as sent_id, "-" none."""
+    blocks = []
+    for place, words in enumerate(given):
+        comment = f"# sent_id = {ids[place]}\n" if ids and ids[place] != "-" else ""
+        rows = [f"{n}\t{word}\t_\tX\t_\t_\t{int(n > 1)}\tdep\t_\t_\n" for n, word in enumerate(words.split(), 1)]
+        blocks.append(comment + ("".join(rows) or "broken\tline\n") + "\n")
+    return parse("".join(blocks))
+
+
+def differ(token: int, gold: str, test: str) -> str:
+    return f"the texts differ: token {token} is '{gold}' in the gold, token {token} is '{test}' in the test"
+
+
+def pairs(found: TokenAlignment) -> list[tuple[int, int]]:
+    return list(zip(*(side.tolist() for side in found.matched), strict=True))
+
+
+# -- random files over the same characters ------------------------------------------------------------------------------
+
+
+@st.composite
+def conllu(draw: st.DrawFn, characters: str) -> str:
+    """Some tokens, words and sentences over these characters, with random heads, labels and tags."""
+    place, number, lines, blocks, forms = 0, 1, [], [], []
+
+    def row(form: str) -> list[str]:
+        upos, relation = (
+            draw(st.sampled_from(["X", "Y"])),
+            draw(st.sampled_from(["root", "case", "obj", "obj:x", "punct"])),
+        )
+        lemma, feats = (
+            draw(st.sampled_from(["_", "l", "m"])),
+            draw(st.sampled_from(["_", "Case=Nom", "Foo=1|Case=Nom", "Case=Acc"])),
+        )
+        return [form, lemma, upos, "_", feats, "HEAD", relation, "_", "_"]
+
+    while place < len(characters):
+        size = draw(st.integers(1, 3))
+        token = characters[place : place + size]
+        place += size
+        if draw(st.integers(0, 2)) == 0:
+            parts = draw(st.lists(st.sampled_from(["a", "b", "A", "ab", token]), min_size=1, max_size=4))
+            lines.append([f"{number}-{number + len(parts) - 1}", token, *["_"] * 8])
+            forms += parts
+        else:
+            parts = [token]
+        for part in parts:
+            lines.append([str(number), *row(part)])
+            number += 1
+        if draw(st.integers(0, 3)) == 0 or place >= len(characters):
+            for line in lines:
+                if "HEAD" in line:
+                    line[6] = str(draw(st.integers(0, number - 1)))
+            blocks.append("".join("\t".join(line) + "\n" for line in lines))
+            number, lines = 1, []
+    return "\n".join(blocks) + "\n"
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_every_count_is_the_shared_tasks(data: st.DataObject) -> None:
+    characters = data.draw(st.text("abA", min_size=1, max_size=24))
+    gold_text, test_text = data.draw(conllu(characters)), data.draw(conllu(characters))
+    gold, test = parse(gold_text), parse(test_text)
+    plain_gold, plain_test = load(gold_text), load(test_text)
+    found = align(gold, test)
+    assert not found.reasons and not found.extra and found.aligned.all()
+    expected = counterparts(plain_gold, plain_test)
+    assert pairs(found) == [(plain_gold.words.index(g), plain_test.words.index(t)) for g, t in expected.items()]
+    assert found.gold_of_test[found.matched[1]].tolist() == found.matched[0].tolist()
+    scores = WordScores(gold, test, found)
+    plain = evaluate(plain_gold, plain_test)
+    for part in DEPENDENCY_PARTS:
+        counts = scores.part(part)
+        got = tuple(int(getattr(counts, name).sum()) for name in ("gold", "test", "matched", "words"))
+        assert got == plain[part], part
+        assert (counts.matched <= np.minimum(counts.gold, counts.words)).all()
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_the_kernel_and_its_twin_agree(data: st.DataObject) -> None:
+    compiled = kernel("mappings._tokens")
+    if compiled is None:
+        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    characters = data.draw(st.text("abA", min_size=1, max_size=20))
+    gold, test = parse(data.draw(conllu(characters))), parse(data.draw(conllu(characters)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tokens, "kernel", lambda name: compiled)
+        first = align(gold, test)
+        patch.setattr(tokens, "kernel", lambda name: None)
+        second = align(gold, test)
+    for name in ("test_of_gold", "gold_of_test", "sentence_of_test", "tokens", "breaks", "partner"):
+        assert getattr(first, name).tolist() == getattr(second, name).tolist(), name
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_a_file_with_itself(data: st.DataObject) -> None:
+    text = data.draw(conllu(data.draw(st.text("abA", min_size=1, max_size=20))))
+    gold = parse(text)
+    scores = WordScores(gold, gold, align(gold, gold))
+    for part in DEPENDENCY_PARTS:
+        counts = scores.part(part)
+        assert counts.gold.tolist() == counts.test.tolist() == counts.matched.tolist() == counts.words.tolist()
+
+
+# -- where the shared task's program gives up ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("gold", "test", "partner", "reasons"),
+    [
+        (["a b", "c d", "e"], ["a b", "c x", "e"], [0, 1, 2], {1: differ(2, "d", "x")}),
+        (["a b", "c d", "e"], ["a b", "e"], [0, NONE, 1], {1: "the system has no such sentence"}),
+        (["a", "c d", "e", "f"], ["a", "e", "f"], [0, NONE, 1, 2], {1: "the system has no such sentence"}),
+        (["a", "e"], ["a", "x", "y", "e"], [0, 3], {}),
+        (["a", "b c", "d", "e"], ["a", "b", "c d", "e"], [0, 1, 2, 3], {}),
+        (["a", "b c", "x", "d", "e"], ["a", "b", "c", "y", "d", "e"], [0, 1, 3, 4, 5], {2: differ(1, "x", "y")}),
+        (["a", "x", "b", "c"], ["a", "y", "b c"], [0, 1, 2, 2], {1: differ(1, "x", "y")}),
+        (["a", "", "c"], ["a", "b", "c"], [0, 1, 2], {1: "the gold sentence has no words"}),
+        (["a", "b", "c"], ["a", "", "c"], [0, 1, 2], {1: "no parse"}),
+        (["a", "b c"], ["a", "b c d"], [0, 1], {1: "the texts differ: nothing is left in the gold, token 3 is 'd' in the test"}),
+        (["ab c d"], ["a bc x"], [0], {0: differ(3, "d", "x")}),
+        (["a"], [], [NONE], {0: "the system has no such sentence"}),
+        ([], ["a"], [], {}),
+        (["a", "a", "a"], ["b", "b", "b"], [0, 1, 2], dict.fromkeys(range(3), differ(1, "a", "b"))),
+    ],
+)  # fmt: skip
+def test_one_sentence_that_differs_does_not_lose_the_file(
+    implementation: str, gold: list[str], test: list[str], partner: list[int], reasons: dict[int, str]
+) -> None:
+    found = align(sentences(*gold), sentences(*test))
+    assert found.reasons == reasons
+    assert found.partner.tolist() == partner
+    assert np.flatnonzero(~found.aligned).tolist() == list(reasons)
+    counts = found.breaks[:, 0]
+    assert counts.tolist() == [int(index not in reasons) for index in range(len(gold))]
+    words = [len(text.split()) if index not in reasons else 0 for index, text in enumerate(gold)]
+    scores = WordScores(sentences(*gold), sentences(*test), found).part("words")
+    assert scores.matched.tolist() == words == scores.gold.tolist()
+
+
+def test_sentences_of_the_system_alone(implementation: str) -> None:
+    found = align(sentences("a", "e"), sentences("a", "x", "e", "f"))
+    assert found.extra == dict.fromkeys((1, 3), "the gold has no such sentence")
+    assert found.aligned.all()
+
+
+@pytest.mark.parametrize(
+    ("ids", "partner", "warning"),
+    [
+        (("abc", "bca"), [2, 0, 1], ""),
+        (("abc", "bxa"), [2, 0, NONE], ""),
+        (("abc", "aab"), [0, 1, 2], "the test has sent_id 'a' 2 times; sentences are paired in order"),
+        (("aba", "abc"), [0, 1, 2], "the gold has sent_id 'a' 2 times; sentences are paired in order"),
+        (("abc", "xyz"), [0, 1, 2], "no sent_id is in both files ('a', 'x'); sentences are paired in order"),
+        (("abc", "---"), [0, 1, 2], "the test has no sent_id; sentences are paired in order"),
+        (("---", "abc"), [0, 1, 2], "the gold has no sent_id; sentences are paired in order"),
+        (("---", "---"), [0, 1, 2], ""),
+    ],
+)
+def test_pairs_by_id(implementation: str, ids: tuple[str, str], partner: list[int], warning: str) -> None:
+    texts = {"a": "one", "b": "two two", "c": "three"}
+    gold = ["one", "two two", "three"]
+    shuffled = [texts[one] for one in ids[1]] if ids[1] == "bca" else gold
+    if ids[1] == "bxa":
+        shuffled = ["two two", "x", "one"]
+    found = align(sentences(*gold, ids=ids[0]), sentences(*shuffled, ids=ids[1]))
+    assert found.partner.tolist() == partner
+    assert found.warnings == ([warning] if warning else [])
+    assert found.reasons == ({2: "the system has no such sentence"} if NONE in partner else {})
+
+
+def test_ids_decide_where_order_scores_no_more(implementation: str) -> None:
+    found = align(sentences("one", "two", ids="ab"), sentences("two", "q", ids="ba"))
+    assert found.partner.tolist() == [1, 0]
+    assert found.reasons == {0: differ(1, "one", "q")} and not found.extra
+
+
+def test_other_sentence_breaks_go_before_ids(implementation: str) -> None:
+    """The system numbers its own sentences."""
+    found = align(sentences("a b", "c", "d", ids="123"), sentences("a", "b c", "d", ids="123"))
+    assert found.aligned.all() and found.warnings == [
+        "sentence breaks differ; where they do, words are aligned across them"
+    ]
+    assert pairs(found) == [(0, 0), (1, 1), (2, 2), (3, 3)]
+    assert found.breaks.tolist() == [[1, 2, 0], [1, 0, 0], [1, 1, 1]]
+    assert found.tokens[:, 2].tolist() == [2, 1, 1]
+    assert found.sentence_of_test.tolist() == [0, 0, 1, 2]
+
+
+def test_composed_and_decomposed_letters_are_the_same(implementation: str) -> None:
+    texts = ["a b", "un été naïve 한국어"]
+    decomposed = sentences(*(unicodedata.normalize("NFD", text) for text in texts))
+    found = align(sentences(*texts), decomposed)
+    assert pairs(found) == [(place, place) for place in range(6)] and not found.reasons
+    assert found.warnings == [
+        "the test writes letters decomposed (NFD), the gold does not; they count as the same, "
+        "first in sentence 2, word 2: 'été'"
+    ]
+    assert (
+        align(decomposed, sentences(*texts))
+        .warnings[0]
+        .startswith("the gold writes letters decomposed (NFD), the test does")
+    )
+    assert not align(decomposed, decomposed).warnings
+
+
+def test_blanks_in_forms_do_not_count(implementation: str) -> None:
+    gold = parse("1\t1 000\t_\tX\t_\t_\t0\troot\t_\t_\n2\ta\u00a0b\t_\tX\t_\t_\t0\troot\t_\t_\n")
+    found = align(gold, sentences("1000 a b"))
+    assert pairs(found) == [(0, 0)] and found.aligned.all()
+
+
+@pytest.mark.parametrize("missing", [5, 300])
+def test_many_missing_sentences_in_a_row(implementation: str, missing: int) -> None:
+    gold = [f"w{number} x" for number in range(1000)]
+    test = [*gold[:400], *gold[400 + missing :]]
+    found = align(sentences(*gold), sentences(*test))
+    assert list(found.reasons.values()) == ["the system has no such sentence"] * missing
+    assert not found.aligned[400 : 400 + missing].any() and found.aligned.sum() == 1000 - missing
+    differing = [*gold[:400], *("y" for _ in range(missing)), *gold[400 + missing :]]
+    assert align(sentences(*gold), sentences(*differing)).aligned.sum() == 1000 - missing
+    assert align(sentences(*test), sentences(*gold)).aligned.all()
+
+
+def test_a_whole_file_in_one_sentence(implementation: str) -> None:
+    many = [f"w{number} x" for number in range(2000)]
+    found = align(sentences(*many), sentences(" ".join(many)))
+    assert found.aligned.all() and len(pairs(found)) == 4000
+    assert found.breaks.sum(axis=0).tolist() == [2000, 1, 0]

@@ -1,0 +1,347 @@
+"""CoNLL-U, CoNLL-X, CoNLL-2009 and tab tables with every oddity of real files; the tokenizer and its twin under one fixture."""
+
+from __future__ import annotations
+
+import gzip
+import unicodedata
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treecompare.compiled import kernel
+from treecompare.errors import ReadError, UsageError
+from treecompare.readers import _conll_twin, conll
+from treecompare.readers.brackets import BRACKETS
+from treecompare.readers.conll import DependencyTreebank, Rows
+from treecompare.readers.conllu import CONLLU, LAYOUT
+from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
+from treecompare.readers.dependencies import DEPENDENCY_READERS, dependency_reader, read_dependencies
+from treecompare.trees.dependencies import COLUMNS
+
+GOOD = "1\tShe\tshe\tPRON\tPRP\tCase=Nom\t2\tnsubj\t2:nsubj\t_\n2\tsleeps\tsleep\tVERB\tVBZ\t_\t0\troot\t0:root\tSpaceAfter=No\n"
+RICH = (
+    "# newdoc id = d\n# sent_id = r-1\n# text = vámonos al mar\n"
+    "1-2\tvámonos\t_\t_\t_\t_\t_\t_\t_\tX=1\n"
+    "1\tvamos\tir\tVERB\t_\t_\t0\troot\t_\t_\n"
+    "2\tnos\tnosotros\tPRON\t_\t_\t1\tobj\t_\t_\n"
+    "2.1\tir\tir\tVERB\t_\t_\t_\t_\t1:conj\tCopyOf=1\n"
+    "3-4\tal\t_\t_\t_\t_\t_\t_\t_\t_\n"
+    "3\ta\ta\tADP\t_\t_\t5\tcase\t_\t_\n"
+    "4\tel\tel\tDET\t_\t_\t5\tdet\t_\t_\n"
+    "5\tmar\tmar\tNOUN\t_\t_\t1\tobl\t_\t_\n"
+)
+
+COMMENTS_INSIDE = "line 2: 2 comments stand inside of a sentence; expected before its first word"
+MIXED = "line ends are mixed (LF, CRLF, CR); each was taken for a line end"
+
+
+@pytest.fixture(params=["kernel", "twin"])
+def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "twin":
+        monkeypatch.setattr(conll, "kernel", lambda name: None)
+    elif kernel("readers._conll") is None:
+        pytest.skip("the compiled tokenizer is not installed: there was no C compiler")
+    return str(request.param)
+
+
+def parse(text: str | bytes) -> DependencyTreebank:
+    return CONLLU.read(text.encode() if isinstance(text, str) else text, "f", "f")
+
+
+def words(treebank: DependencyTreebank) -> list[str]:
+    return [" ".join(sentence.words) for sentence in treebank.sentences]
+
+
+def changed(column: int, text: str, line: int = 1) -> str:
+    """GOOD with one field replaced."""
+    lines = [row.split("\t") for row in GOOD.splitlines()]
+    lines[line][column] = text
+    return "".join("\t".join(row) + "\n" for row in lines)
+
+
+def test_everything_in_a_sentence(implementation: str) -> None:
+    treebank = parse(RICH + "\n" + GOOD + "\n")
+    first, second = treebank.sentences
+    assert first.words == ["vamos", "nos", "a", "el", "mar"] and first.heads.tolist() == [0, 1, 5, 5, 1]
+    assert [(one.first, one.last, one.form, one.misc) for one in first.multiwords] == [
+        (1, 2, "vámonos", "X=1"),
+        (3, 4, "al", "_"),
+    ]
+    (node,) = first.empty_nodes
+    assert node.id == "2.1" and node.columns == ("ir", "ir", "VERB", "_", "_", "_", "1:conj", "CopyOf=1")
+    assert first.sent_id == "r-1" and first.text == "vámonos al mar" and first.comment("newdoc id") == "d"
+    assert [second.column(name) for name in COLUMNS] == [
+        ["She", "sleeps"], ["she", "sleep"], ["PRON", "VERB"], ["PRP", "VBZ"], ["Case=Nom", "_"], ["nsubj", "root"],
+        ["2:nsubj", "0:root"], ["_", "SpaceAfter=No"],
+    ]  # fmt: skip
+    assert not second.multiwords and not second.empty_nodes and second.text == "She sleeps"
+    assert treebank.ids == ["r-1", None] and treebank.lines.tolist() == [1, 13]
+    assert not treebank.problems and not treebank.warnings
+    assert "".join(sentence.conllu() + "\n" for sentence in treebank.sentences) == RICH + "\n" + GOOD + "\n"
+
+
+@pytest.mark.parametrize(
+    ("bad", "line", "reason"),
+    [
+        (GOOD.replace("\t_\n", "\n"), 1, "9 columns; expected 10"),
+        (GOOD.replace("sleeps\tsleep", "sleeps sleep"), 2, "9 columns; expected 10"),
+        (GOOD.replace("\t_\n", "\t_\t_\n"), 1, "11 columns; expected 10"),
+        ("1\tShe sleeps\n", 1, "2 columns; expected 10"),
+        ("She sleeps\n", 1, "1 column; expected 10 between tabs"),
+        (changed(6, "sleeps"), 2, "HEAD is 'sleeps'; expected a number"),
+        (changed(6, "_"), 2, "HEAD is '_'; expected a number"),
+        (changed(6, ""), 2, "HEAD is ''; expected a number"),
+        (changed(6, "+1"), 2, "HEAD is '+1'; expected a number"),
+        (changed(6, "1.0"), 2, "HEAD is '1.0'; expected a number"),
+        (changed(6, "٣"), 2, "HEAD is '٣'; expected a number"),
+        (changed(0, "3"), 2, "ID is '3'; expected 2"),
+        (changed(0, "1"), 2, "ID is '1'; expected 2"),
+        (changed(0, "x"), 2, "ID is 'x'; expected a number"),
+        (changed(0, "2-"), 2, "ID is '2-'; expected a number"),
+        (changed(0, ""), 2, "ID is ''; expected a number"),
+        (changed(0, "2.1"), 2, "ID is '2.1'; expected 1.1 or 2"),
+        (changed(0, "2-3"), 2, "ID is '2-3'; the sentence ends with word 1"),
+        (changed(0, "1-2"), 2, "ID is '1-2'; expected 2"),
+        (changed(0, "2-1"), 2, "ID is '2-1'; expected 2"),
+        (RICH.replace("3-4\t", "2-4\t"), 8, "ID is '2-4'; expected 3"),
+        (RICH.replace("1-2\t", "1-3\t"), 8, "ID is '3-4'; expected 3"),
+        (RICH.replace("3-4\t", "3-9\t"), 8, "ID is '3-9'; the sentence ends with word 5"),
+        (changed(1, ""), 2, "FORM is empty; expected a word"),
+        (changed(1, "  "), 2, "FORM is empty; expected a word"),
+        ("# sent_id = gone\n", 1, "a sentence without words; expected at least one line with columns"),
+    ],
+)
+def test_a_bad_sentence_is_a_problem_of_that_sentence_only(
+    implementation: str, bad: str, line: int, reason: str
+) -> None:
+    treebank = parse(f"{GOOD}\n{bad}\n{RICH}")
+    assert words(treebank) == ["She sleeps", "", "vamos nos a el mar"]
+    assert list(treebank.problems) == [1]
+    problem = treebank.problems[1]
+    assert (problem.index, problem.line - 3, problem.reason) == (1, line, reason)
+    assert treebank.sentences[2].multiwords[0].form == "vámonos" and len(treebank.sentences[2].empty_nodes) == 1
+    assert treebank.sentences[2].sent_id == "r-1"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "warning"),
+    [
+        (f"{GOOD}\n\n{GOOD}\n", 2, "line 4: 1 superfluous empty line; expected one between two sentences"),
+        (f"\n\n{GOOD}\n  \n{GOOD}", 2, "line 1: 3 superfluous empty lines; expected one between two sentences"),
+        (f"{GOOD}\n\n\n\n", 1, ""),
+        (GOOD.rstrip("\n"), 1, ""),
+        (f"# c\n\n{GOOD}", 1, ""),
+        (f"{GOOD}\n# the end\n", 1, ""),
+        (GOOD.replace("2\tsl", "# why\n# not\n2\tsl"), 1, COMMENTS_INSIDE),
+        (GOOD.replace("\n", "\r\n") + "\r\n" + GOOD.replace("\n", "\r\n"), 2, ""),
+        (f"{GOOD}\r\n{GOOD}", 2, MIXED),
+        (GOOD.replace("\n", "\r") + "\r\n\r\n" + GOOD, 2, MIXED),
+        (GOOD.replace("\n", "\r\r\n") + "\n" + GOOD, 2, MIXED),
+        ("", 0, "the file is empty; expected at least one sentence"),
+        ("\n\n", 0, "the file is empty; expected at least one sentence"),
+    ],
+)  # fmt: skip
+def test_what_stands_between_sentences(implementation: str, text: str, expected: int, warning: str) -> None:
+    treebank = parse(text)
+    assert words(treebank) == ["She sleeps"] * expected
+    assert not treebank.problems
+    assert treebank.warnings == ([warning] if warning else [])
+
+
+def test_words_of_all_kinds(implementation: str) -> None:
+    forms = [
+        "1 000",
+        "a\u00a0b",
+        "\u2028",
+        "\x85",
+        "x\x0cy",
+        "café",
+        unicodedata.normalize("NFD", "café"),
+        "#",
+        "😀",
+        "(",
+        "_",
+    ]
+    text = "".join(f"{number}\t{form}\t_\tX\t_\t\t0\tdep\t_\t_\n" for number, form in enumerate(forms, 1))
+    treebank = parse(text)
+    assert treebank.sentences[0].words == forms
+    assert set(treebank.sentences[0].column("feats")) == {""}
+
+
+def test_large_numbers(implementation: str) -> None:
+    text = "".join(f"{number}\tw\t_\tX\t_\t_\t{number - 1}\tdep\t_\t_\n" for number in range(1, 5001))
+    heads = parse(text + "\n" + changed(6, "99999999999999999999") + "\n" + changed(6, "-4")).sentences.head
+    assert heads[:5000].tolist() == list(range(5000))
+    assert heads[5000:].tolist() == [2, 2147483646, 2, -4]
+
+
+def test_nothing_but_other_text_is_refused(implementation: str) -> None:
+    with pytest.raises(ReadError, match="f:1: 1 column; expected 10 between tabs"):
+        parse("(S (NP x))\n")
+
+
+def test_conllx(implementation: str, tmp_path: Path) -> None:
+    line = "1\tEtxe\tetxe\tIZE\tIZE_ARR\tABS\t0\tROOT\t0\tROOT\n"
+    path = tmp_path / "x.conll"
+    path.write_bytes(line.replace("Etxe", "Etxeñ").encode("latin-1"))
+    treebank = read_dependencies(path)
+    assert treebank.format == "conllx" and words(treebank) == ["Etxeñ"]
+    assert treebank.warnings == ["read as Latin-1, because line 1 is not UTF-8"]
+    assert treebank.sentences[0].column("deps") == ["0"] and treebank.sentences[0].column("upos") == ["IZE"]
+    short = CONLLX.read(b"1\tEtxe\tetxe\tIZE\tIZE_ARR\tABS\t0\tROOT\n", "f", "f")
+    assert short.sentences[0].column("deps") == ["_"] and short.sentences[0].relations == ["ROOT"]
+    (problem,) = CONLLX.read(f"{line}\n{line.replace('0', 'x')}".encode(), "f", "f").problems.values()
+    assert (problem.line, problem.reason) == (3, "HEAD is 'x'; expected a number")
+
+
+def test_conll2009(implementation: str) -> None:
+    fields = ["1", "Dogs", "dog", "dogs", "NNS", "NN", "num=p", "num=s", "2", "0", "SBJ", "ROOT", "_", "_", "A0"]
+    second = ["2", "bark", "bark", "barks", "VBP", "VB", "_", "_", "0", "1", "ROOT", "OBJ", "Y", "bark.01", "_"]
+    text = "\n".join("\t".join(row) for row in (fields, second)) + "\n"
+    assert dependency_reader(text.encode()) is CONLL2009
+    sentence = CONLL2009.read(text.encode(), "f", "f").sentences[0]
+    assert (
+        sentence.words == ["Dogs", "bark"]
+        and sentence.heads.tolist() == [2, 0]
+        and sentence.relations == ["SBJ", "ROOT"]
+    )
+    assert sentence.column("lemma") == ["dog", "bark"] and sentence.column("xpos") == ["NNS", "VBP"]
+    for row in (fields, second):
+        row[8] = row[10] = "_"
+    predicted = CONLL2009.read("\n".join("\t".join(row) for row in (fields, second)).encode(), "f", "f")
+    assert predicted.sentences[0].heads.tolist() == [0, 1] and predicted.sentences[0].relations == ["ROOT", "OBJ"]
+    assert "PHEAD" in predicted.warnings[0]
+
+
+def test_tab_tables(implementation: str) -> None:
+    text = "Pierre\tNNP\t2\n#\t#\t0\n\n,\t,\t0\n"
+    assert dependency_reader(text.encode()) is DEPENDENCY_TAB
+    treebank = DEPENDENCY_TAB.read(text.encode(), "f", "f")
+    assert words(treebank) == ["Pierre #", ","] and treebank.sentences[0].heads.tolist() == [2, 0]
+    assert treebank.sentences[0].column("xpos") == ["NNP", "#"] and treebank.sentences[0].relations == ["_", "_"]
+    malt = DEPENDENCY_TAB.read(text.replace("2\n", "2\tSBJ\n").replace("0\n", "0\tROOT\n").encode(), "f", "f")
+    assert malt.sentences[0].relations == ["SBJ", "ROOT"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reader"),
+    [
+        (GOOD, CONLLU),
+        (RICH, CONLLU),
+        ("# newdoc\n\n" + GOOD.replace("PRON", "Pron"), CONLLU),
+        (GOOD.replace("\t_\n", "\n", 1) + GOOD, CONLLU),
+        (GOOD.replace("PRON", "Pron"), CONLLX),
+        (GOOD.replace("\n", "\r\n"), CONLLU),
+        ("(S (NP x))\n", None),
+        ("( (S\n\t(NP\t(X 1))\t(Y 2)))\n", None),
+        ("0\t1\tה\tה\tDET\tDET\t_\t1\n1\t2\tבית\tבית\tNN\tNN\tgen=M\t1\n", None),  # a lattice
+        ("0-1\tx\t_\n0\t1\tx\tx\tX\tX\t_\t_\t_\n", None),  # CoNLL-UL
+        ("", None),
+    ],
+)
+def test_the_format_is_known_by_its_content(text: str, reader: object) -> None:
+    assert dependency_reader(text.encode()) is reader
+
+
+def test_bracket_files_are_no_dependencies(shared: Path) -> None:
+    files = [*sorted(shared.glob("data/wsj-sample/*.mrg")), *sorted(shared.glob("data/*/*.export"))]
+    files += [*sorted(shared.glob("data/*/*.lattices"))]
+    assert len(files) > 9
+    for path in files:
+        assert dependency_reader(path.read_bytes()) is None, path
+
+
+def test_reading_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "g.conllu.gz"
+    path.write_bytes(gzip.compress(("\ufeff" + GOOD).encode()))
+    treebank = read_dependencies(path, "conllx", "gold")
+    assert (treebank.name, treebank.format, len(treebank.sentences)) == ("gold", "conllx", 1)
+    assert read_dependencies(path).name == "g"
+    with pytest.raises(UsageError, match="no format 'conll'; expected conllu or conllx"):
+        read_dependencies(path, "conll")
+    (tmp_path / "t.mrg").write_text("(S (NP x))")
+    with pytest.raises(ReadError, match="looks like no table of dependencies"):
+        read_dependencies(tmp_path / "t.mrg")
+    assert BRACKETS.name not in {one.name for one in DEPENDENCY_READERS}
+
+
+FIELD = st.sampled_from(
+    [
+        "1",
+        "2",
+        "3",
+        "1-2",
+        "2-3",
+        "2.1",
+        "0.1",
+        "1.1",
+        "x",
+        "_",
+        "",
+        " ",
+        "-1",
+        "0",
+        "a b",
+        "#",
+        "é",
+        "00000000000000000002",
+    ]
+)
+LINE = st.one_of(
+    st.lists(FIELD, min_size=9, max_size=11).map("\t".join),
+    st.tuples(st.sampled_from(["1", "2", "3", "1-2", "1.1", "2-3"]), st.sampled_from("012")).map(
+        lambda pair: f"{pair[0]}\tw\tl\tX\t_\t_\t{pair[1]}\tdep\t_\t_"
+    ),
+    st.sampled_from(["", "", " ", "# sent_id = 1", "# text", "#\tsent_id", "word", "\t"]),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(LINE, max_size=12), st.booleans(), st.sampled_from([LAYOUT.array(), DEPENDENCY_TAB]))
+def test_the_tokenizer_and_its_twin_agree(lines: list[str], ends: bool, layout: object) -> None:
+    compiled = kernel("readers._conll")
+    if compiled is None:
+        pytest.skip("the compiled tokenizer is not installed: there was no C compiler")
+    data = ("\n".join(lines) + ("\n" if ends else "")).encode()
+    columns = (
+        (LAYOUT.array(), 10, 10)
+        if layout is not DEPENDENCY_TAB
+        else (np.array([0, -1, 1, 1, -1, 3, -1, -1, 2, -1], np.int32), 4, 11)
+    )
+    found = []
+    for go in (compiled.tokenize, _conll_twin.tokenize):
+        rows = Rows.room(data.count(b"\n") + 2)
+        count, texts = go(data, *columns, *rows.fields())
+        ends_of = (
+            rows.offsets[count],
+            rows.several_offsets[count],
+            rows.node_offsets[count],
+            rows.comment_offsets[count],
+        )
+        kept = [
+            rows.words[:, : ends_of[0]], rows.heads[: ends_of[0]], rows.offsets[: count + 1], rows.lines[:count],
+            rows.several[:, : ends_of[1]], rows.several_offsets[: count + 1], rows.nodes[:, : ends_of[2]],
+            rows.node_offsets[: count + 1], rows.comments[: ends_of[3]], rows.comment_offsets[: count + 1],
+            rows.errors[:count], rows.details[:count], rows.notes,
+        ]  # fmt: skip
+        found.append((count, texts, [one.tolist() for one in kept]))
+    assert found[0] == found[1]
+
+
+def test_real_files(shared: Path) -> None:
+    """Sentences, words, problems as counted by other means when the data was made."""
+    expected = {
+        "ewt/test.gold.conllu": ("conllu", 2077, 25094),
+        "gum/test.gold.conllu": ("conllu", 1464, None),
+        "hebrew-spmrl/dev.gold.conll": ("conllx", 500, None),
+        "quirks/eus.test.iso8859-1.conll": ("conllx", 580, None),
+        "wsj-sample-1394/dep/gold.P2M.conllu.gz": ("conllu", 1394, None),
+    }
+    for name, (format, sentences, count) in expected.items():
+        treebank = read_dependencies(shared / "data" / name)
+        assert (treebank.format, len(treebank.sentences)) == (format, sentences)
+        assert not treebank.problems
+        assert count in (None, treebank.sentences.words)

@@ -1,0 +1,148 @@
+"""Dependency sentences and what is wrong with their heads, against a naive look at each sentence."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from treecompare.readers.dependencies import read_dependencies
+from treecompare.trees.arcs import OUTSIDE, ROOT
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.heads import check
+from treecompare.trees.lifting import lift
+
+
+def sentences_of(heads: list[list[int]]) -> Dependencies:
+    return Dependencies.of([[(f"w{number}", head) for number, head in enumerate(one, 1)] for one in heads])
+
+
+def ancestors(heads: list[int], word: int) -> tuple[list[int], bool]:
+    """The words above a word (from 1), and whether they lead to the root."""
+    found: list[int] = []
+    while 1 <= word <= len(heads) and len(found) <= len(heads):
+        word = heads[word - 1]
+        found.append(word)
+    return found, bool(found) and found[-1] == 0
+
+
+def naive(heads: list[int]) -> list[tuple[bool, bool, bool, int, bool]]:
+    """Per word: head outside, on a cycle, rootless, depth, not projective."""
+    rows = []
+    for word, head in enumerate(heads, 1):
+        above, rooted = ancestors(heads, word)
+        crossing = False
+        if rooted and head:
+            between = range(min(word, head) + 1, max(word, head))
+            crossing = any(head not in ancestors(heads, one)[0] or not ancestors(heads, one)[1] for one in between)
+        outside = not 0 <= head <= len(heads)
+        rows.append((outside, word in above, not rooted, len(above) if rooted else 0, crossing))
+    return rows
+
+
+@given(
+    st.lists(
+        st.integers(1, 9).flatmap(lambda size: st.lists(st.integers(-1, size + 1), min_size=size, max_size=size)),
+        max_size=5,
+    )
+)
+def test_findings_are_those_of_a_naive_look(heads: list[list[int]]) -> None:
+    found = check(sentences_of(heads).arcs)
+    expected = [row for one in heads for row in naive(one)]
+    columns = (found.outside, found.on_cycle, found.rootless, found.depths, found.non_projective)
+    assert [tuple(row) for row in zip(*(column.tolist() for column in columns), strict=True)] == expected
+    assert found.roots.tolist() == [one.count(0) for one in heads]
+    irregular = [
+        index
+        for index, one in enumerate(heads)
+        if any(row[0] or row[1] for row in naive(one)) or one.count(0) != 1
+    ]  # fmt: skip
+    assert found.irregular.tolist() == irregular
+    assert all(bool(found.reasons(index)) == (index in irregular) for index in range(len(heads)))
+
+
+@pytest.mark.parametrize(
+    ("heads", "reasons"),
+    [
+        ([2, 0, 2], []),
+        ([2, 1, 0], ["2 words on a cycle of heads"]),
+        ([1, 0], ["1 word on a cycle of heads"]),
+        ([2, 3, 2], ["2 words on a cycle of heads", "no root"]),
+        ([0, 0, 1], ["2 roots"]),
+        ([0, 7, -1], ["2 words with a head outside of the sentence"]),
+    ],
+)
+def test_reasons(heads: list[int], reasons: list[str]) -> None:
+    assert check(sentences_of([[0], heads]).arcs).reasons(1) == reasons
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_a_chain_of_5000_heads(step: int) -> None:
+    chain = list(range(5000))
+    if step == -1:
+        chain = [*range(2, 5001), 0]
+    begun = time.process_time()
+    found = check(sentences_of([chain, [0]]).arcs)
+    assert time.process_time() - begun < 5
+    assert found.depths.max() == 5000
+    assert not found.rootless.any() and not found.non_projective.any() and not len(found.irregular)
+
+
+def test_a_view_of_a_sentence() -> None:
+    table = Dependencies.of([[("a", 2, "det", "DET"), ("dog", 0, "root", "NOUN")], [], [("No", 9)]])
+    first, empty, last = table
+    assert (
+        first.words == ["a", "dog"] and first.relations == ["det", "root"] and first.column("upos") == ["DET", "NOUN"]
+    )
+    assert first.heads.tolist() == [2, 0] and first.text == "a dog" and first.sent_id is None
+    assert len(empty) == 0 and empty.conllu() == "\n"
+    assert last.relations == ["_"]
+    assert table.parents.tolist() == [1, ROOT, OUTSIDE]
+    assert table.numbers.tolist() == [1, 2, 1] and table.sentence_of.tolist() == [0, 0, 2]
+    with pytest.raises(ValueError, match="read-only"):
+        first.heads[0] = 1
+    with pytest.raises(IndexError):
+        table[3]
+
+
+def test_nothing() -> None:
+    found = check(Dependencies.of([]).arcs)
+    assert len(found.depths) == len(found.roots) == 0
+    assert found.irregular.dtype == np.int64
+
+
+@given(
+    st.lists(
+        st.integers(1, 9).flatmap(lambda size: st.lists(st.integers(-1, size + 1), min_size=size, max_size=size)),
+        max_size=4,
+    )
+)
+def test_lifting_is_that_of_a_naive_look(heads: list[list[int]]) -> None:
+    lifted = lift(sentences_of(heads).arcs)
+    expected, lifts = [], []
+    for given_heads in heads:
+        one = list(given_heads)
+        steps = 0
+        while crossing := [word for word, row in enumerate(naive(one), 1) if row[4]]:
+            word = min(crossing, key=lambda word, one=one: (abs(word - one[word - 1]), word))
+            one[word - 1] = one[one[word - 1] - 1]
+            steps += 1
+        expected += one
+        lifts.append(steps)
+    assert lifted.arcs.head.tolist() == expected
+    assert lifted.lifts.tolist() == lifts
+
+
+def test_lifting_real_sentences(shared: Path) -> None:
+    arcs = read_dependencies(shared / "data/hebrew-spmrl/dev.gold.conll").sentences.arcs
+    before = check(arcs)
+    lifted = lift(arcs)
+    after = check(lifted.arcs)
+    assert before.non_projective.any() and not after.non_projective.any()
+    assert ((lifted.lifts > 0) == (before.per_sentence["non_projective"] > 0)).all()
+    assert ((arcs.head == lifted.arcs.head) | ~before.rootless).all()
+    assert not lift(lifted.arcs).lifts.any()

@@ -1,0 +1,255 @@
+"""Alignment of the words of two dependency treebanks, whose tokens and sentence breaks may differ.
+
+The rules are those of the CoNLL 2018 shared task (Zeman et al. 2018, section 4.1): words stand for each other when they are the
+same characters; where a token of several words is involved on either side, the words of the whole stretch are aligned by a
+longest common subsequence of their lower-cased forms. Sentences with the same tokens, nearly all as a rule, are settled for the
+whole file at once; the others go through ``align_stretches``, which comes twice: compiled as ``_tokens``, and as its readable
+twin ``_tokens_twin``.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.compiled import kernel
+from treecompare.mappings._tokens_twin import align_stretches
+from treecompare.mappings.pairing import Block, pair_sentences
+from treecompare.mappings.surface import Surface, characters
+from treecompare.trees.arcs import gathered, ranges
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.shared import Shared
+
+NONE = -1
+
+
+@dataclass(frozen=True, eq=False)
+class TokenAlignment:
+    """Which word stands for which, and what could not be aligned.
+
+    ``test_of_gold``, ``gold_of_test``: place of the counterpart in the other treebank's columns, NONE where there is none.
+    ``sentence_of_test``: the gold sentence with which each test word is counted (that in which its token begins), NONE where
+    the sentence is not scored. ``aligned``: gold sentences that are scored. ``tokens``, ``breaks``: ``[gold sentences, 3]`` =
+    gold, test, matched tokens and sentences. ``partner``: the first test sentence that stands for a gold sentence, NONE
+    where there is none. ``reasons``: why gold sentences are not scored. ``extra``: test sentences without a gold sentence.
+    """
+
+    test_of_gold: NDArray[np.int64]
+    gold_of_test: NDArray[np.int64]
+    sentence_of_test: NDArray[np.int64]
+    aligned: NDArray[np.bool_]
+    tokens: NDArray[np.int64]
+    breaks: NDArray[np.int64]
+    partner: NDArray[np.int64]
+    reasons: dict[int, str]
+    extra: dict[int, str]
+    warnings: list[str]
+
+    @property
+    def matched(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The aligned words: places in the gold and in the test."""
+        gold = np.flatnonzero(self.test_of_gold != NONE)
+        return gold, self.test_of_gold[gold]
+
+
+def align(gold: Dependencies, test: Dependencies) -> TokenAlignment:
+    """Pairs the sentences (``mappings/pairing.py``) and aligns their words."""
+    codes = Shared(characters)
+    sides = Surface.of(gold, codes), Surface.of(test, codes)
+    pairing = pair_sentences(*sides)
+    found = TokenAlignment(
+        np.full(gold.words, NONE, np.int64), np.full(test.words, NONE, np.int64), np.full(test.words, NONE, np.int64),
+        np.zeros(len(gold), np.bool_), np.zeros((len(gold), 3), np.int64), np.zeros((len(gold), 3), np.int64),
+        np.full(len(gold), NONE, np.int64), {}, {}, pairing.warnings,
+    )  # fmt: skip
+    gold_words, test_words = gathered(gold.offsets, pairing.gold), gathered(test.offsets, pairing.test)
+    found.test_of_gold[gold_words] = test_words
+    found.gold_of_test[test_words] = gold_words
+    found.sentence_of_test[test_words] = gold.sentence_of[gold_words]
+    found.aligned[pairing.gold] = True
+    found.partner[pairing.gold] = pairing.test
+    found.tokens[pairing.gold] = sides[0].token_counts[pairing.gold, None]
+    found.breaks[pairing.gold] = 1
+    for block in pairing.blocks:
+        if block.same:
+            continue
+        reason = _difference(*sides, block)
+        for sentence in range(block.gold_first, block.gold_last):
+            found.reasons[sentence] = reason
+            found.partner[sentence] = block.test_first if block.test_first < block.test_last else NONE
+        if block.gold_first == block.gold_last:
+            found.extra.update(dict.fromkeys(range(block.test_first, block.test_last), reason))
+    same = [block for block in pairing.blocks if block.same]
+    if same:
+        _align_blocks(*sides, same, found)
+    found.warnings.extend(_decomposed(gold, test))
+    return found
+
+
+def _decomposed(gold: Dependencies, test: Dependencies) -> list[str]:
+    """A warning where one treebank writes letters decomposed and the other does not."""
+    sides = ("gold", gold, _decomposed_forms(gold)), ("test", test, _decomposed_forms(test))
+    for (name, side, forms), (other_name, _, other_forms) in (sides, sides[::-1]):
+        alone = [symbol for form, symbol in forms.items() if form not in other_forms]
+        words = np.flatnonzero(np.isin(side.form, alone))
+        if len(words):
+            word = int(words[0])
+            return [
+                f"the {name} writes letters decomposed (NFD), the {other_name} does not; they count as the same, first in "
+                f"sentence {side.sentence_of[word] + 1}, word {side.numbers[word]}: "
+                f"'{unicodedata.normalize('NFC', side.symbols.texts[side.form[word]])}'"
+            ]
+    return []
+
+
+def _decomposed_forms(side: Dependencies) -> dict[str, int]:
+    """The forms that are not composed, with their symbols."""
+    used = np.zeros(len(side.symbols), np.bool_)
+    used[side.form] = True
+    forms = ((side.symbols.texts[symbol], symbol) for symbol in np.flatnonzero(used).tolist())
+    return {form: symbol for form, symbol in forms if not (form.isascii() or unicodedata.is_normalized("NFC", form))}
+
+
+def _difference(gold: Surface, test: Surface, block: Block) -> str:
+    """Why a block is not scored, in one sentence."""
+    if block.gold_first == block.gold_last:
+        return "the gold has no such sentence"
+    if block.test_first == block.test_last:
+        return "the system has no such sentence"
+    if not gold.texts[block.gold_first]:
+        return "the gold sentence has no words"
+    if not test.texts[block.test_first]:
+        return "no parse"
+    texts = gold.texts[block.gold_first], test.texts[block.test_first]
+    same = next((place for place, (g, t) in enumerate(zip(*texts, strict=False)) if g != t), min(map(len, texts)))
+    tokens = [
+        _token_at(side, sentence, same) for side, sentence in ((gold, block.gold_first), (test, block.test_first))
+    ]
+    found = [f"token {number} is '{form}'" if number else "nothing is left" for number, form in tokens]
+    return f"the texts differ: {found[0]} in the gold, {found[1]} in the test"
+
+
+def _token_at(side: Surface, sentence: int, character: int) -> tuple[int, str]:
+    """Number in its sentence, from 1, and characters of the token with that character; 0 behind the last."""
+    codes = side.token_codes[side.token_offsets[sentence] : side.token_offsets[sentence + 1]].tolist()
+    end = 0
+    for number, code in enumerate(codes, 1):
+        form = side.codes.texts[code]
+        end += len(form)
+        if end > character:
+            return number, form
+    return 0, ""
+
+
+def _align_blocks(gold: Surface, test: Surface, blocks: list[Block], found: TokenAlignment) -> None:
+    """Blocks of which both sides have the same characters and different tokens, words or sentence breaks."""
+    limits = np.array([(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks], np.int64)
+    gold_side, test_side = _Side(gold, limits[:, 0], limits[:, 1]), _Side(test, limits[:, 2], limits[:, 3])
+    forms = [text.lower() for text in gold.codes.texts]
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(forms))}
+    lowered = np.array([numbers[form] for form in forms], np.int64)
+    counterparts = np.full(len(gold_side.places), NONE, np.int64)
+    compiled = kernel("mappings._tokens")
+    go = align_stretches if compiled is None else compiled.align_stretches
+    go(*gold_side.words(lowered), *test_side.words(lowered), counterparts)
+    found_words = np.flatnonzero(counterparts != NONE)
+    gold_places, test_places = gold_side.places[found_words], test_side.places[counterparts[found_words]]
+    found.test_of_gold[gold_places] = test_places
+    found.gold_of_test[test_places] = gold_places
+    _count_blocks(gold_side, test_side, found)
+
+
+@dataclass(frozen=True, eq=False)
+class _Spans:
+    """Tokens or sentences of all blocks: block, start and end in the block's characters, place in the file."""
+
+    blocks: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    places: NDArray[np.int64]
+
+    def sentences(self, rows: _Spans) -> NDArray[np.int64]:
+        """In which of the sentences ``rows`` each span begins, as a place in ``rows``."""
+        most = max(int(self.starts.max(initial=0)), int(rows.starts.max(initial=0))) + 1
+        begins = rows.blocks * most + rows.starts
+        return np.searchsorted(begins, self.blocks * most + self.starts, side="right") - 1
+
+    def keys(self, most: int) -> NDArray[np.int64]:
+        """One number for block, start and end, where no end is larger than ``most``."""
+        return (self.blocks * (most + 1) + self.starts) * (most + 1) + self.ends
+
+
+class _Words(NamedTuple):
+    """The words of all blocks: start and end of their tokens in the block's characters, whether these have several words,
+    numbers of their lower-cased forms; and where the words of each block begin, one entry more than there are blocks.
+    """
+
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+    multiword: NDArray[np.uint8]
+    forms: NDArray[np.int64]
+    limits: NDArray[np.int64]
+
+
+class _Side:
+    """One treebank's part in the blocks; ``places``: the words of all blocks in its columns."""
+
+    def __init__(self, surface: Surface, firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> None:
+        self.surface = surface
+        offsets = surface.sentences.offsets
+        before = np.concatenate(([0], surface.ends))[
+            surface.token_offsets
+        ]  # characters before each sentence of the file
+        shifts = before[firsts]
+        rows = ranges(firsts, lasts)
+        row_blocks = np.repeat(np.arange(len(firsts)), lasts - firsts)
+        self.rows = _Spans(row_blocks, before[rows] - shifts[row_blocks], before[rows + 1] - shifts[row_blocks], rows)
+        places = gathered(surface.token_offsets, rows)
+        blocks = np.repeat(row_blocks, surface.token_counts[rows])
+        starts, ends = (spans[places] - shifts[blocks] for spans in (surface.starts, surface.ends))
+        self.tokens = _Spans(blocks, starts, ends, places)
+        self.places = gathered(offsets, rows)
+        self._shifts = np.repeat(shifts[row_blocks], surface.sentences.lengths[rows])
+        self._limits = np.concatenate(([0], np.cumsum(offsets[lasts] - offsets[firsts])))
+
+    def words(self, lowered: NDArray[np.int64]) -> _Words:
+        """The words of all blocks; ``lowered``: for the characters of each form, the number of its lower-cased form."""
+        side, tokens = self.surface, self.surface.token_of[self.places]
+        return _Words(
+            side.starts[tokens] - self._shifts,
+            side.ends[tokens] - self._shifts,
+            side.in_multiword[self.places].view(np.uint8),
+            lowered[side.word_codes[self.places]],
+            self._limits,
+        )
+
+
+def _among(keys: NDArray[np.int64], ascending: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which keys are among the others."""
+    places = np.minimum(np.searchsorted(ascending, keys), len(ascending) - 1)
+    same: NDArray[np.bool_] = ascending[places] == keys
+    return same
+
+
+def _count_blocks(gold: _Side, test: _Side, found: TokenAlignment) -> None:
+    """Tokens and sentence breaks of blocks, each counted with the gold sentence in which it begins."""
+    rows = gold.rows.places
+    found.aligned[rows] = True
+    found.partner[rows] = test.rows.places[gold.rows.sentences(test.rows)]
+    for out, gold_spans, test_spans in (
+        (found.tokens, gold.tokens, test.tokens),
+        (found.breaks, gold.rows, test.rows),
+    ):
+        most = max(int(gold_spans.ends.max()), int(test_spans.ends.max()))
+        same = _among(gold_spans.keys(most), test_spans.keys(most))
+        owners = rows[gold_spans.sentences(gold.rows)]
+        for column, found_rows in enumerate((owners, rows[test_spans.sentences(gold.rows)], owners[same])):
+            out[:, column] += np.bincount(found_rows, minlength=len(out))
+    sentence_of_token = np.full(len(test.surface.token_codes), NONE, np.int64)
+    sentence_of_token[test.tokens.places] = rows[test.tokens.sentences(gold.rows)]
+    words = gathered(test.surface.sentences.offsets, test.rows.places)
+    found.sentence_of_test[words] = sentence_of_token[test.surface.token_of[words]]

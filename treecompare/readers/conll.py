@@ -1,0 +1,231 @@
+"""What the CoNLL formats share: one word per line, columns between tabs, an empty line behind each sentence.
+
+The tokenizer goes through the content line by line. It comes twice: the compiled ``_conll``, and ``_conll_twin``, its
+readable twin. A sentence that cannot be read (a line with 9 columns, a head that is no number) is a Problem of that sentence
+only, whose place is held by a sentence without words. What can be read is read: cycles, several roots, no root and heads outside
+of the sentence are for ``trees/heads.py`` to find.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.compiled import kernel
+from treecompare.errors import ReadError
+from treecompare.readers._conll_twin import COLUMNS, FORM, HEAD, ID, NUMBER, ORDER, RANGE, WORD_NUMBER, tokenize
+from treecompare.readers.treebank import Problem
+from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
+from treecompare.trees.symbols import Symbols
+
+MANY = 1 << 30
+
+
+@dataclass(frozen=True, eq=False)
+class DependencyTreebank:
+    """The sentences of a file; the fields are those of :class:`treecompare.readers.Treebank`, with ``sentences`` for ``trees``.
+
+    ``ids``: what ``# sent_id`` says; None where no sentence has one.
+    """
+
+    name: str
+    path: str
+    format: str
+    sentences: Dependencies
+    lines: NDArray[np.int64]
+    ids: list[str | None] | None = None
+    problems: dict[int, Problem] = field(default_factory=dict)
+    warnings: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class DependencyReader:
+    """A format, as :class:`treecompare.readers.Reader` is one for trees of constituents."""
+
+    name: str
+    title: str
+    sniff: Callable[[bytes], bool]
+    read: Callable[[bytes, str, str], DependencyTreebank]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The columns of a format: their names in its own words, and which hold what (-1: none).
+
+    ``roles``: the texts of a word, in the order of trees.dependencies.COLUMNS; ``head``; ``id``: the number of the word.
+    A line must have at least ``least`` columns and at most ``most``.
+    """
+
+    names: tuple[str, ...]
+    roles: tuple[int, ...]
+    head: int
+    id: int
+    least: int
+    most: int
+
+    @property
+    def expected(self) -> str:
+        """How many columns a line should have."""
+        return str(self.least) if self.least == self.most else f"at least {self.least}"
+
+    def array(self) -> NDArray[np.int32]:
+        """As the tokenizer takes it: the roles, the head, the number."""
+        return np.array([*self.roles, self.head, self.id], np.int32)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What the tokenizer fills: room for as many of each as there are lines.
+
+    ``words`` ``[8, words]``, ``heads``, ``offsets``, ``lines``: words by role, and sentences. ``several`` ``[4, tokens]``:
+    first, last, form, misc. ``nodes`` ``[10, nodes]``: the two parts of the number, then the roles. ``comments``
+    ``[comments, 2]``: where they begin and end in the content. ``errors`` per sentence; ``details`` ``[sentences, 4]``: line,
+    begin and end of the field, number expected or found. ``notes``: comments inside sentences, line of the first;
+    superfluous empty lines, line of the first; lines with the right number of columns. Symbols are -1 where the format has
+    no such column.
+    """
+
+    words: NDArray[np.int32]
+    heads: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+    lines: NDArray[np.int64]
+    several: NDArray[np.int32]
+    several_offsets: NDArray[np.int64]
+    nodes: NDArray[np.int32]
+    node_offsets: NDArray[np.int64]
+    comments: NDArray[np.int64]
+    comment_offsets: NDArray[np.int64]
+    errors: NDArray[np.int32]
+    details: NDArray[np.int64]
+    notes: NDArray[np.int64]
+
+    @classmethod
+    def room(cls, lines: int) -> Rows:
+        """Room for the rows of so many lines."""
+        sentences = lines + 1
+        return cls(
+            np.empty((8, lines), np.int32), np.empty(lines, np.int32), np.zeros(sentences, np.int64),
+            np.empty(sentences, np.int64), np.empty((4, lines), np.int32), np.zeros(sentences, np.int64),
+            np.empty((10, lines), np.int32), np.zeros(sentences, np.int64), np.empty((lines, 2), np.int64),
+            np.zeros(sentences, np.int64), np.zeros(sentences, np.int32), np.zeros((sentences, 4), np.int64),
+            np.zeros(5, np.int64),
+        )  # fmt: skip
+
+    def fields(self) -> list[NDArray[Any]]:
+        """All of them in order."""
+        return [getattr(self, name) for name in self.__dataclass_fields__]
+
+
+def _reason(data: bytes, layout: Layout, error: int, detail: list[int]) -> str:
+    _, begin, stop, number = detail
+    found = data[begin:stop].decode("utf-8", "replace")[:40]
+    if error == COLUMNS:
+        between = " between tabs" if b"\t" not in data[begin:stop] else ""
+        return f"{number} column{'s' if number != 1 else ''}; expected {layout.expected}{between}"
+    if error == ID:
+        return f"{layout.names[layout.id]} is '{found}'; expected a number"
+    if error == ORDER:
+        wanted = f"{number}.1 or {number + 1}" if "." in found else str(number)
+        return f"{layout.names[layout.id]} is '{found}'; expected {wanted}"
+    if error == HEAD:
+        return f"{layout.names[layout.head]} is '{found}'; expected a number"
+    if error == FORM:
+        return f"{layout.names[layout.roles[0]]} is empty; expected a word"
+    if error == RANGE:
+        return f"{layout.names[layout.id]} is '{found}'; the sentence ends with word {number}"
+    return "a sentence without words; expected at least one line with columns"
+
+
+def unified_lines(data: bytes) -> tuple[bytes, list[str]]:
+    """The content with all line ends as LF, and a warning where there were several kinds."""
+    if b"\r" not in data:
+        return data, []
+    windows = data.count(b"\r\n")
+    mixed = windows not in (0, data.count(b"\n")) or data.count(b"\r") != windows
+    while b"\r\r\n" in data:
+        data = data.replace(b"\r\r\n", b"\r\n")
+    data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return data, ["line ends are mixed (LF, CRLF, CR); each was taken for a line end"] if mixed else []
+
+
+def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) -> DependencyTreebank:
+    """All sentences of a file in that layout.
+
+    Raises:
+        ReadError: there is text, but no line with the right number of columns.
+    """
+    data, warnings = unified_lines(data)
+    room = Rows.room(data.count(b"\n") + 2)
+    compiled = kernel("readers._conll")
+    go = tokenize if compiled is None else compiled.tokenize
+    count, texts = go(data, layout.array(), layout.least, layout.most, *room.fields())
+    if count and not room.notes[4]:
+        first = room.details[0].tolist()
+        raise ReadError(path, first[0], _reason(data, layout, int(room.errors[0]), first))
+    symbols = Symbols.of_distinct(texts)
+    none = symbols.number("_")
+    words, tokens, nodes = (int(ends[count]) for ends in (room.offsets, room.several_offsets, room.node_offsets))
+    columns = [room.words[role, :words].copy() for role in range(8)]
+    several, empty = room.several[:, :tokens].copy(), room.nodes[:, :nodes].copy()
+    for column in (*columns, several[3], *empty[2:]):
+        if len(column) and column[0] < 0:
+            column[:] = none
+    places = room.comments[: room.comment_offsets[count]].tolist()
+    sentences = Dependencies(
+        symbols,
+        columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], columns[6], columns[7],
+        room.heads[:words].copy(),
+        room.offsets[: count + 1].copy(),
+        Multiwords(several[0], several[1], several[2], several[3], room.several_offsets[: count + 1].copy()),
+        EmptyNodes(empty[0], empty[1], empty[2:], room.node_offsets[: count + 1].copy()),
+        [data[begin:end] for begin, end in places],
+        room.comment_offsets[: count + 1].copy(),
+    )  # fmt: skip
+    problems = {}
+    for index in np.flatnonzero(room.errors[:count]).tolist():
+        detail = room.details[index].tolist()
+        problems[index] = Problem(index, detail[0], _reason(data, layout, int(room.errors[index]), detail))
+    warnings += _notes(room.notes.tolist(), count)
+    ids = sentences.sent_ids if any(one is not None for one in sentences.sent_ids) else None
+    return DependencyTreebank(name, path, format, sentences, room.lines[:count].copy(), ids, problems, warnings)
+
+
+def _notes(notes: list[int], sentences: int) -> list[str]:
+    inside, inside_line, blank, blank_line, _ = notes
+    warnings = [] if sentences else ["the file is empty; expected at least one sentence"]
+    if inside:
+        what = "comment stands" if inside == 1 else "comments stand"
+        warnings.append(f"line {inside_line}: {inside} {what} inside of a sentence; expected before its first word")
+    if blank:
+        what = "empty line" if blank == 1 else "empty lines"
+        warnings.append(f"line {blank_line}: {blank} superfluous {what}; expected one between two sentences")
+    return warnings
+
+
+def sample(data: bytes, lines: int = 200) -> list[list[bytes]]:
+    """The columns of the first lines that are neither empty nor comments, to recognise a format by.
+
+    A line that begins with ``#`` and a tab is a word where there are no numbers, so it is left out as well.
+    """
+    start = unified_lines(data[:100_000])[0].split(b"\n")
+    return [line.split(b"\t") for line in start if line.strip() and not line.startswith(b"#")][:lines]
+
+
+def usual_width(rows: list[list[bytes]]) -> int:
+    """The number of columns that most lines have; 0 where there are no lines."""
+    return Counter(map(len, rows)).most_common(1)[0][0] if rows else 0
+
+
+def numbered(rows: list[list[bytes]]) -> bool:
+    """Whether most lines begin with the number of a word."""
+    return 2 * sum(bool(WORD_NUMBER.match(row[0])) for row in rows) > len(rows)
+
+
+def is_number(field: bytes) -> bool:
+    """Whether a field can be a head."""
+    return bool(NUMBER.match(field))

@@ -1,0 +1,41 @@
+"""CoNLL-U, the format of Universal Dependencies: ten columns, tokens of several words, empty nodes, comments."""
+
+from __future__ import annotations
+
+from treecompare.readers.conll import (
+    DependencyReader,
+    DependencyTreebank,
+    Layout,
+    numbered,
+    read_rows,
+    sample,
+    usual_width,
+)
+
+NAMES = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
+LAYOUT = Layout(NAMES, roles=(1, 2, 3, 4, 5, 7, 8, 9), head=6, id=0, least=10, most=10)
+UNIVERSAL_TAGS = frozenset(
+    b"ADJ ADP ADV AUX CCONJ DET INTJ NOUN NUM PART PRON PROPN PUNCT SCONJ SYM VERB X _".split()
+)  # fmt: skip
+
+
+def read_conllu(data: bytes, path: str, name: str) -> DependencyTreebank:
+    """All sentences of a file. A sentence that cannot be read is a problem of that sentence only.
+
+    Raises:
+        ReadError: there is text, but no line with ten columns.
+    """
+    return read_rows(data, path, name, CONLLU.name, LAYOUT)
+
+
+def _looks_like_conllu(data: bytes) -> bool:
+    """Ten columns and numbers; and what only CoNLL-U has: comments, ``3-4`` or ``8.1``, universal tags throughout."""
+    rows = sample(data)
+    if usual_width(rows) != 10 or not numbered(rows):
+        return False
+    if data.startswith(b"#") or b"\n# " in data[:100_000] or any(not row[0].isdigit() for row in rows):
+        return True
+    return all(row[3] in UNIVERSAL_TAGS for row in rows if len(row) > 3)
+
+
+CONLLU = DependencyReader("conllu", "CoNLL-U (Universal Dependencies)", _looks_like_conllu, read_conllu)

@@ -1,0 +1,70 @@
+"""The heads of dependency sentences as arrays over a whole file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROOT, OUTSIDE = -1, -2
+"""In :attr:`Arcs.parents`: the head is 0; the head is no word of the sentence."""
+
+
+def gathered(offsets: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The places of all entries of some rows, row after row, where ``offsets`` says where rows begin."""
+    return ranges(offsets[rows], offsets[rows + 1])
+
+
+def ranges(firsts: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """All numbers of the ranges ``first:last``, one range after the other."""
+    lengths = lasts - firsts
+    ends = np.cumsum(lengths)
+    numbers: NDArray[np.int64] = np.arange(int(lengths.sum())) + np.repeat(firsts - (ends - lengths), lengths)
+    return numbers
+
+
+@dataclass(frozen=True, eq=False)
+class Arcs:
+    """``head``: word number of each word's head, 0 for the root. ``offsets``: where each sentence's words begin, and the end."""
+
+    head: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+
+    @property
+    def words(self) -> int:
+        """The number of words in all."""
+        return len(self.head)
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @cached_property
+    def lengths(self) -> NDArray[np.int64]:
+        """Words per sentence."""
+        return np.diff(self.offsets)
+
+    @cached_property
+    def sentence_of(self) -> NDArray[np.int64]:
+        """Sentence of each word, from 0."""
+        return np.repeat(np.arange(len(self)), self.lengths)
+
+    @cached_property
+    def numbers(self) -> NDArray[np.int64]:
+        """Number of each word in its sentence, from 1."""
+        return np.arange(self.words) - self.offsets[self.sentence_of] + 1
+
+    @cached_property
+    def parents(self) -> NDArray[np.int64]:
+        """Head of each word as a place in the columns; ROOT where it is 0, OUTSIDE where there is no such word."""
+        heads = self.head.astype(np.int64)
+        inside = (heads > 0) & (heads <= self.lengths[self.sentence_of])
+        places = np.where(inside, self.offsets[self.sentence_of] + heads - 1, OUTSIDE)
+        return np.where(heads == 0, ROOT, places)
+
+    def chosen(self, sentences: NDArray[np.int64]) -> tuple[Arcs, NDArray[np.int64]]:
+        """Some sentences, and the places of their words here."""
+        places = gathered(self.offsets, sentences)
+        offsets = np.concatenate(([0], np.cumsum(self.lengths[sentences])))
+        return Arcs(self.head[places], offsets), places

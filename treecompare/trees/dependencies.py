@@ -1,0 +1,296 @@
+"""Dependency sentences as flat columns: one table for a whole file, and a readable view of one sentence.
+
+Words are numbered from 1 within their sentence, as people and files do, and from 0 over the whole file where arrays are
+indexed; head 0 is the root. Heads are kept as written, whatever they are: ``trees/heads.py`` says what is wrong with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.arcs import Arcs
+from treecompare.trees.symbols import Symbols
+
+COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
+"""The columns of a word that are text, in CoNLL-U's names."""
+
+
+def _no_words() -> NDArray[np.int32]:
+    return np.zeros(0, np.int32)
+
+
+@dataclass(frozen=True, eq=False)
+class Multiwords:
+    """Tokens of several words, in the order of the file: one entry each.
+
+    ``first``, ``last``: word numbers from 1, both included. ``form``, ``misc``: symbols. ``offsets``: where the tokens of each
+    sentence begin, one entry more than there are sentences.
+    """
+
+    first: NDArray[np.int32]
+    last: NDArray[np.int32]
+    form: NDArray[np.int32]
+    misc: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class EmptyNodes:
+    """Nodes without a word (``8.1``) of the enhanced graph: kept, never scored.
+
+    ``after``, ``minor``: the two parts of the number. ``columns``: symbols ``[8, nodes]``, in the order of COLUMNS.
+    """
+
+    after: NDArray[np.int32]
+    minor: NDArray[np.int32]
+    columns: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Dependencies:
+    """All sentences of a file.
+
+    ``form`` … ``misc``: symbol numbers, one per word; ``head``: word number of the head, 0 for the root, as written in the
+    file. ``offsets``: where the words of each sentence begin, one entry more than there are sentences. ``comments``: with
+    their ``#``, in UTF-8, for few of them are ever shown; ``comment_offsets`` likewise. A sentence without words holds the
+    place of one that could not be read.
+    """
+
+    symbols: Symbols
+    form: NDArray[np.int32]
+    lemma: NDArray[np.int32]
+    upos: NDArray[np.int32]
+    xpos: NDArray[np.int32]
+    feats: NDArray[np.int32]
+    deprel: NDArray[np.int32]
+    deps: NDArray[np.int32]
+    misc: NDArray[np.int32]
+    head: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+    multiwords: Multiwords
+    empty_nodes: EmptyNodes
+    comments: list[bytes] = field(default_factory=list)
+    comment_offsets: NDArray[np.int64] = field(default_factory=lambda: np.zeros(1, np.int64))
+
+    def __post_init__(self) -> None:
+        for name in (*COLUMNS, "head", "offsets"):
+            getattr(self, name).flags.writeable = False
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, index: int) -> DependencySentence:
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return DependencySentence(self, index)
+
+    def __iter__(self) -> Iterator[DependencySentence]:
+        return (self[index] for index in range(len(self)))
+
+    @property
+    def words(self) -> int:
+        """The number of words in all."""
+        return len(self.form)
+
+    @cached_property
+    def arcs(self) -> Arcs:
+        """The heads by themselves."""
+        return Arcs(self.head, self.offsets)
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """Words per sentence."""
+        return self.arcs.lengths
+
+    @property
+    def sentence_of(self) -> NDArray[np.int64]:
+        """Sentence of each word, from 0."""
+        return self.arcs.sentence_of
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """Number of each word in its sentence, from 1."""
+        return self.arcs.numbers
+
+    @property
+    def parents(self) -> NDArray[np.int64]:
+        """Head of each word as a place in the columns; see :attr:`Arcs.parents`."""
+        return self.arcs.parents
+
+    @cached_property
+    def sent_ids(self) -> list[str | None]:
+        """What the comment ``# sent_id`` says, per sentence."""
+        ids: list[str | None] = [None] * len(self)
+        places = [place for place, comment in enumerate(self.comments) if b"sent_id" in comment]
+        owners = np.searchsorted(self.comment_offsets, places, side="right") - 1
+        for place, owner in zip(places, owners.tolist(), strict=True):
+            name, _, value = self.comments[place].lstrip(b"#").partition(b"=")
+            if name.strip() == b"sent_id" and owner < len(ids):
+                ids[owner] = value.decode("utf-8").strip()
+        return ids
+
+    @classmethod
+    def of(cls, sentences: Iterable[Sequence[Sequence[object]]]) -> Dependencies:
+        """Sentences of ``(form, head, deprel, upos)`` per word; what follows the head may be missing ("_")."""
+        symbols = Symbols()
+        none = symbols.number("_")
+        columns: dict[str, list[int]] = {name: [] for name in COLUMNS}
+        heads: list[int] = []
+        offsets = [0]
+        for sentence in sentences:
+            for form, head, *rest in sentence:
+                given = {"form": form, **dict(zip(("deprel", "upos"), rest, strict=False))}
+                for name, column in columns.items():
+                    column.append(symbols.number(str(given[name])) if name in given else none)
+                heads.append(int(str(head)))
+            offsets.append(len(heads))
+        nothing = np.zeros(len(offsets), np.int64)
+        arrays = [np.array(column, np.int32) for column in columns.values()]
+        return cls(
+            symbols,
+            arrays[0], arrays[1], arrays[2], arrays[3], arrays[4], arrays[5], arrays[6], arrays[7],
+            np.array(heads, np.int32),
+            np.array(offsets, np.int64),
+            Multiwords(_no_words(), _no_words(), _no_words(), _no_words(), nothing),
+            EmptyNodes(_no_words(), _no_words(), np.zeros((len(COLUMNS), 0), np.int32), nothing),
+            [],
+            nothing,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Multiword:
+    """A token of several words: from word ``first`` to word ``last``."""
+
+    first: int
+    last: int
+    form: str
+    misc: str
+
+
+@dataclass(frozen=True)
+class EmptyNode:
+    """An empty node ``after.minor`` with its columns in the order of COLUMNS."""
+
+    after: int
+    minor: int
+    columns: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """Its number as files write it."""
+        return f"{self.after}.{self.minor}"
+
+
+@dataclass(frozen=True, eq=False)
+class DependencySentence:
+    """One sentence: a view into the columns of a :class:`Dependencies`."""
+
+    table: Dependencies
+    index: int
+
+    def __len__(self) -> int:
+        return int(self.table.lengths[self.index])
+
+    @property
+    def _words(self) -> slice:
+        return slice(int(self.table.offsets[self.index]), int(self.table.offsets[self.index + 1]))
+
+    def column(self, name: str) -> list[str]:
+        """A column of COLUMNS as text, one entry per word."""
+        texts = self.table.symbols.texts
+        return [texts[number] for number in getattr(self.table, name)[self._words].tolist()]
+
+    @property
+    def words(self) -> list[str]:
+        """The forms, in the order of the sentence."""
+        return self.column("form")
+
+    @property
+    def heads(self) -> NDArray[np.int32]:
+        """Word number of the head per word, 0 for the root; read-only."""
+        return self.table.head[self._words]
+
+    @property
+    def relations(self) -> list[str]:
+        """The label of each word's arc."""
+        return self.column("deprel")
+
+    @property
+    def multiwords(self) -> list[Multiword]:
+        """The tokens of several words."""
+        several, texts = self.table.multiwords, self.table.symbols.texts
+        places = range(*several.offsets[self.index : self.index + 2].tolist())
+        return [
+            Multiword(
+                int(several.first[i]), int(several.last[i]), texts[several.form[i]], texts[several.misc[i]]
+            )
+            for i in places
+        ]  # fmt: skip
+
+    @property
+    def empty_nodes(self) -> list[EmptyNode]:
+        """The nodes without a word."""
+        nodes, texts = self.table.empty_nodes, self.table.symbols.texts
+        places = range(*nodes.offsets[self.index : self.index + 2].tolist())
+        return [
+            EmptyNode(int(nodes.after[i]), int(nodes.minor[i]), tuple(texts[n] for n in nodes.columns[:, i].tolist()))
+            for i in places
+        ]
+
+    @property
+    def comments(self) -> list[str]:
+        """The lines that begin with ``#``."""
+        first, last = self.table.comment_offsets[self.index : self.index + 2].tolist()
+        return [comment.decode("utf-8") for comment in self.table.comments[first:last]]
+
+    def comment(self, name: str) -> str | None:
+        """What ``# name = …`` says, None where there is no such comment."""
+        for comment in self.comments:
+            found, equals, value = comment.lstrip("#").partition("=")
+            if equals and found.strip() == name:
+                return value.strip()
+        return None
+
+    @property
+    def sent_id(self) -> str | None:
+        """The name of the sentence."""
+        return self.table.sent_ids[self.index]
+
+    @property
+    def text(self) -> str:
+        """The sentence as running text: what the file says, else put together from tokens and ``SpaceAfter=No``."""
+        said = self.comment("text")
+        if said is not None:
+            return said
+        tokens = list(zip(self.words, self.column("misc"), strict=True))
+        for several in reversed(self.multiwords):
+            tokens[several.first - 1 : several.last] = [(several.form, several.misc)]
+        return "".join(form + ("" if "SpaceAfter=No" in misc.split("|") else " ") for form, misc in tokens).rstrip()
+
+    def conllu(self) -> str:
+        """The sentence as CoNLL-U, with its comments, without the empty line behind it."""
+        lines = list(self.comments)
+        columns = [self.column(name) for name in COLUMNS]
+        before = {several.first: several for several in self.multiwords}
+        nodes = self.empty_nodes
+        for number in range(len(self) + 1):
+            if number:
+                if number in before:
+                    several = before[number]
+                    lines.append("\t".join((f"{number}-{several.last}", several.form, *["_"] * 7, several.misc)))
+                form, lemma, upos, xpos, feats, deprel, deps, misc = (column[number - 1] for column in columns)
+                head = str(self.heads[number - 1])
+                lines.append("\t".join((str(number), form, lemma, upos, xpos, feats, head, deprel, deps, misc)))
+            lines += [
+                "\t".join((node.id, *node.columns[:5], "_", *node.columns[5:]))
+                for node in nodes
+                if node.after == number
+            ]
+        return "\n".join(lines) + "\n"

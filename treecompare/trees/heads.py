@@ -1,0 +1,149 @@
+"""What is wrong, or uncommon, with the heads of dependency sentences: roots, cycles, heads outside, crossing branches.
+
+All of it for a whole file at once and without recursion: a chain of 5,000 heads is as welcome as a flat sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs
+
+
+@dataclass(frozen=True, eq=False)
+class Heads:
+    """Findings per word (masks) and per sentence.
+
+    ``roots``: words whose head is 0, per sentence. ``outside``: the head is no word of the sentence. ``on_cycle``: the word is
+    its own ancestor. ``rootless``: the word's ancestors do not lead to a root, for a cycle or a head outside.
+    ``depths``: arcs up to the root, 1 for a root; 0 where rootless. ``non_projective``: between the word and its head stands a
+    word that the head does not dominate (Nivre 2006); never an arc from the root, nor an arc of a rootless word.
+    """
+
+    roots: NDArray[np.int64]
+    outside: NDArray[np.bool_]
+    on_cycle: NDArray[np.bool_]
+    rootless: NDArray[np.bool_]
+    depths: NDArray[np.int64]
+    non_projective: NDArray[np.bool_]
+    per_sentence: dict[str, NDArray[np.int64]]
+
+    def reasons(self, sentence: int) -> list[str]:
+        """What is wrong with the heads of a sentence, for people; empty where it is a tree."""
+        found = {name: int(counts[sentence]) for name, counts in self.per_sentence.items()}
+        reasons = []
+        if found["on_cycle"]:
+            reasons.append(f"{_words(found['on_cycle'])} on a cycle of heads")
+        if found["outside"]:
+            reasons.append(f"{_words(found['outside'])} with a head outside of the sentence")
+        if found["words"] and self.roots[sentence] == 0:
+            reasons.append("no root")
+        elif self.roots[sentence] > 1:
+            reasons.append(f"{self.roots[sentence]} roots")
+        return reasons
+
+    @property
+    def irregular(self) -> NDArray[np.int64]:
+        """Sentences that are no tree with one root."""
+        found = self.per_sentence
+        wrong = (found["on_cycle"] > 0) | (found["outside"] > 0) | ((self.roots != 1) & (found["words"] > 0))
+        return np.flatnonzero(wrong)
+
+
+def _words(count: int) -> str:
+    return "1 word" if count == 1 else f"{count} words"
+
+
+def check(arcs: Arcs) -> Heads:
+    """Looks at all heads of a file."""
+    parents = arcs.parents
+    outside = parents == OUTSIDE
+    depths, on_cycle = _depths(parents, int(arcs.lengths.max(initial=0)))
+    rootless = depths == 0
+    firsts, sizes = _preorder(arcs, depths)
+    non_projective = _non_projective(arcs, firsts, sizes, rootless)
+
+    def counted(mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+        return np.bincount(arcs.sentence_of[mask], minlength=len(arcs)).astype(np.int64)
+
+    per_sentence = {
+        "words": arcs.lengths,
+        "outside": counted(outside),
+        "on_cycle": counted(on_cycle),
+        "non_projective": counted(non_projective),
+    }
+    return Heads(counted(parents == ROOT), outside, on_cycle, rootless, depths, non_projective, per_sentence)
+
+
+def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Depth of each word (0 where no root is reached), and whether it is on a cycle; by doubling the step upwards."""
+    words = len(parents)
+    top, lost = words, words + 1
+    above = np.concatenate((np.where(parents == ROOT, top, np.where(parents == OUTSIDE, lost, parents)), [top, lost]))
+    steps = np.concatenate((np.ones(words, np.int64), [0, 0]))
+    for _ in range(max(longest, 1).bit_length()):
+        if (above[:words] >= words).all():
+            break
+        steps += steps[above]
+        above = above[above]
+    on_cycle = np.zeros(words, np.bool_)
+    ends = above[:words]
+    on_cycle[ends[ends < words]] = True  # after so many steps only a cycle is left to be on, and all of it is reached
+    return np.where(ends == top, steps[:words], 0), on_cycle
+
+
+def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Place of each word in a walk that keeps subtrees together, and the words of its subtree; -1 and 0 for the rootless.
+
+    Sentence by sentence in the columns' order, so that the places of one sentence are its own.
+    """
+    words, parents = arcs.words, arcs.parents
+    order = np.argsort(depths, kind="stable")
+    limits = np.searchsorted(depths[order], np.arange(1, int(depths.max(initial=0)) + 2))
+    levels = [order[first:last] for first, last in zip(limits[:-1].tolist(), limits[1:].tolist(), strict=True)]
+    sizes = (depths > 0).astype(np.int64)
+    for level in reversed(levels[1:]):
+        np.add.at(sizes, parents[level], sizes[level])
+    firsts = np.full(words, -1, np.int64)
+    for depth, level in enumerate(levels):
+        # roots are the children of their sentence: its first word's place stands for it
+        above = parents[level] if depth else arcs.offsets[arcs.sentence_of[level]]
+        by_parent = np.argsort(above, kind="stable")
+        level, above = level[by_parent], above[by_parent]
+        before = np.cumsum(sizes[level]) - sizes[level]
+        opens = np.concatenate(([True], above[1:] != above[:-1]))
+        elder = before - before[opens][np.cumsum(opens) - 1]
+        firsts[level] = elder + (firsts[above] + 1 if depth else above)
+    return firsts, sizes
+
+
+def _non_projective(
+    arcs: Arcs, firsts: NDArray[np.int64], sizes: NDArray[np.int64], rootless: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Arcs over a word that the head does not dominate: least and largest place between must be within the head's subtree.
+
+    Least and largest of every stretch come from tables for lengths 1, 2, 4, …; each serves the arcs whose inside is as long.
+    """
+    words, parents = arcs.words, arcs.parents
+    found = np.zeros(words, np.bool_)
+    open_arcs = np.flatnonzero((parents >= 0) & ~rootless)
+    left = np.minimum(open_arcs, parents[open_arcs]) + 1
+    length = np.maximum(open_arcs, parents[open_arcs]) - left
+    open_arcs, left, length = open_arcs[length > 0], left[length > 0], length[length > 0]
+    least, largest = firsts, firsts
+    width = 1
+    while len(open_arcs):
+        now = length < 2 * width
+        place, last = left[now], left[now] + length[now] - width
+        head = parents[open_arcs[now]]
+        low = np.minimum(least[place], least[last])
+        high = np.maximum(largest[place], largest[last])
+        found[open_arcs[now]] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
+        open_arcs, left, length = open_arcs[~now], left[~now], length[~now]
+        least = np.minimum(least[:-width], least[width:])
+        largest = np.maximum(largest[:-width], largest[width:])
+        width *= 2
+    return found
