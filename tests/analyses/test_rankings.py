@@ -19,6 +19,8 @@ from treecompare.comparison.ranks import comparable_scores, compare_ranks, syste
 from treecompare.comparison.significance import significance
 from treecompare.errors import UsageError
 
+OFFERED = [one for one in ANALYSES if "constituents" in one.kinds]
+
 
 def test_every_variant_has_its_scores_and_ranks(sample: Comparison) -> None:
     variants, exchanges, table_3, table_4 = ranking_tables(sample, View())
@@ -76,7 +78,7 @@ def test_significance_is_that_of_the_test(sample: Comparison) -> None:
     assert figures == [[one.p, one.holm] for one in wanted.differences]
 
 
-@pytest.mark.parametrize("one", ANALYSES, ids=lambda one: one.key)
+@pytest.mark.parametrize("one", OFFERED, ids=lambda one: one.key)
 def test_every_analysis_prints_in_every_form(sample: Comparison, one: object) -> None:
     for table in analysis(one.key).tables(sample, View(keys=("la",))):  # type: ignore[attr-defined]
         texts, exact = table.texts(), table.exact()
@@ -94,7 +96,9 @@ def test_an_unknown_report_is_refused() -> None:
         analysis("nonsense")
 
 
-@pytest.mark.parametrize("one", [one for one in ANALYSES if one.key != "deciles"], ids=lambda one: one.key)
+@pytest.mark.parametrize(
+    "one", [one for one in ANALYSES if one.key != "deciles" and "constituents" in one.kinds], ids=lambda one: one.key
+)
 def test_every_analysis_takes_one_system_and_few_sentences(one: object) -> None:
     comparison = compared("(S (N a))\n(())\n(S (N b) (V c))", "(S (N a))\n(S (N x))\n(())")
     for table in analysis(one.key).tables(comparison, View()):  # type: ignore[attr-defined]

@@ -38,7 +38,7 @@ def page(tables: TablesPanel) -> tuple[QTableView, ResultModel]:
     return view, view.model()  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("key", [one.key for one in ANALYSES])
+@pytest.mark.parametrize("key", [one.key for one in ANALYSES if "constituents" in one.kinds])
 def test_every_analysis_shows_its_tables(qtbot: QtBot, compared: MainWindow, key: str) -> None:
     tables = panel(qtbot, compared, key)
     comparison = compared.session.comparison

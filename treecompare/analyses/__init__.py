@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
+from treecompare.analyses.relations import breakdown_tables, confusion_tables
 from treecompare.analyses.result import ResultTable, View
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.analyses.words import word_tables
-from treecompare.comparison.comparison import Comparison
 from treecompare.errors import UsageError
 
 __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
@@ -23,19 +24,31 @@ __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 
 @dataclass(frozen=True)
 class Analysis:
-    """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant, judgements."""
+    """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant, judgements.
+
+    ``kinds``: constituents, dependencies, or both.
+    """
 
     key: str
     title: str
     explanation: str
-    tables: Callable[[Comparison, View], list[ResultTable]]
+    tables: Callable[[Any, View], list[ResultTable]]
     follows: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset({"constituents"})
 
 
 def _analysis(
-    key: str, title: str, explanation: str, tables: Callable[[Comparison, View], list[ResultTable]], follows: str = ""
+    key: str,
+    title: str,
+    explanation: str,
+    tables: Callable[[Any, View], list[ResultTable]],
+    follows: str = "",
+    kinds: str = "constituents",
 ) -> Analysis:
-    return Analysis(key, title, explanation, tables, frozenset(follows.split()))
+    return Analysis(key, title, explanation, tables, frozenset(follows.split()), frozenset(kinds.split()))
+
+
+BOTH = "constituents dependencies"
 
 
 ANALYSES: tuple[Analysis, ...] = (
@@ -47,17 +60,17 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "agreement", "Agreement of measures",
         "How far two measures order the same sentences alike: Kendall's distance (Emms 2008, section 3)",
-        agreement_tables, "system measures",
+        agreement_tables, "system measures", BOTH,
     ),
     _analysis(
         "deciles", "Deciles of A by B",
         "The best tenth under A, where is it under B? (Sampson & Babarczy 2003, section 6)",
-        decile_tables, "system measures",
+        decile_tables, "system measures", BOTH,
     ),
     _analysis(
         "significance", "Significance",
         "Are the differences between systems more than chance? Shuffling and paired bootstrap (Tsarfaty et al. 2011)",
-        significance_tables, "measures average",
+        significance_tables, "measures average", BOTH,
     ),
     _analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
@@ -74,27 +87,37 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "phenomena", "Scores per phenomenon",
         "Every measure per phenomenon and system (Kübler et al. 2008, tables 4 and 8)",
-        phenomenon_tables, "measures average judgements",
+        phenomenon_tables, "measures average judgements", BOTH,
     ),
     _analysis(
         "judgements", "Error classes and judgements",
         "Error classes per phenomenon, and what was parsed correctly (Kübler et al. 2008, tables 2 and 9)",
-        judgement_tables, "judgements",
+        judgement_tables, "judgements", BOTH,
+    ),
+    _analysis(
+        "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",
+        breakdown_tables, "system", "dependencies",
+    ),
+    _analysis(
+        "confusion", "Confusions", "Relations, parts of speech and heads that are confused",
+        confusion_tables, "system", "dependencies",
     ),
     _analysis(
         "statistics", "Treebank statistics", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,
     ),
-    _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables),
+    _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=BOTH),
 )  # fmt: skip
 
 
-def analysis(key: str) -> Analysis:
+def analysis(key: str, kind: str = "") -> Analysis:
     """The analysis of that key.
 
     Raises:
-        UsageError: there is none.
+        UsageError: there is none, or none for that kind of comparison.
     """
-    found = next((one for one in ANALYSES if one.key == key), None)
+    offered = [one for one in ANALYSES if not kind or kind in one.kinds]
+    found = next((one for one in offered if one.key == key), None)
     if found is None:
-        raise UsageError(f"{key}: no such report; expected one of {', '.join(one.key for one in ANALYSES)}")
+        of = f" of {kind}" if kind else ""
+        raise UsageError(f"{key}: no such report{of}; expected one of {', '.join(one.key for one in offered)}")
     return found

@@ -18,6 +18,7 @@ from treecompare.analyses.result import (
     text_column,
 )
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.table import PARTIAL, SKIPPED, STATUS_NAMES
 from treecompare.readers import Treebank
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, split_label, terminals
@@ -130,7 +131,7 @@ def statistics_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     return [statistics_table([comparison.gold, *comparison.systems], NONE, comparison.preparation.preterminals)]
 
 
-def skipped_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+def skipped_tables(comparison: Compared, view: View) -> list[ResultTable]:
     """Why sentences are not scored, or only under tree distance, per system."""
     table = comparison.table
     kinds: dict[tuple[int, str], list[list[int]]] = {}

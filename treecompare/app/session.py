@@ -18,7 +18,7 @@ from treecompare.resources import sentence_names
 if TYPE_CHECKING:
     from treecompare.comparison.comparison import Comparison
     from treecompare.comparison.settings import Settings
-    from treecompare.readers import Treebank
+    from treecompare.readers import DependencyTreebank, Treebank
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def _comparing(
     from treecompare.app.sentence_data import sentence_texts
     from treecompare.comparison.comparison import Comparison
     from treecompare.comparison.run import Cancel, run
-    from treecompare.readers import read
+    from treecompare.readers import read_any
 
     errors: list[Exception] = []
     treebanks: list[Treebank | None] = []
@@ -75,7 +75,7 @@ def _comparing(
     for number, (name, path) in enumerate(zip(names, files.paths, strict=True), 1):
         yield Reading(number, len(names), Path(path).name)
         try:
-            treebank = known.get(path) or read(path, name=name or None)
+            treebank = known.get(path) or _trees(read_any(path, name=name or None))
             treebanks.append(replace(treebank, name=name) if name and treebank.name != name else treebank)
         except (TreecompareError, OSError) as error:
             errors.append(error if isinstance(error, TreecompareError) else _as_plain(path, error))
@@ -93,6 +93,22 @@ def _comparing(
     texts = sentence_texts(comparison)
     yield Opened(Files(files.gold, tuple(system for system, _ in good)), comparison, texts, errors)
     yield from run(comparison, cancel=worker.cancel)
+
+
+def _trees(treebank: Treebank | DependencyTreebank) -> Treebank:
+    """Trees of constituents; files of dependencies are told apart in words.
+
+    Raises:
+        TreecompareError: it holds dependencies.
+    """
+    from treecompare.readers import DependencyTreebank
+
+    if isinstance(treebank, DependencyTreebank):
+        raise TreecompareError(
+            f"{treebank.path}: holds dependencies, which the window does not show yet; "
+            "'treecompare score' and 'treecompare report' compare them on the command line"
+        )
+    return treebank
 
 
 def _as_plain(path: str, error: OSError) -> TreecompareError:

@@ -298,6 +298,7 @@ def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
         action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
     menu.addSeparator()
     presets = menu.addMenu(menu.tr("As in the papers"))
-    for title, keys in PRESETS.values():
+    known = {one.key for one in MEASURES}
+    for title, keys in (preset for preset in PRESETS.values() if known.issuperset(preset[1])):
         presets.addAction(title, partial(panel.set_measures, list(keys)))
     menu.addAction(menu.tr("Back to the usual ones"), lambda: panel.set_measures(list(DEFAULT_MEASURES)))

@@ -55,7 +55,7 @@ class TablesPanel(QWidget):
 
         self.chooser = QComboBox()
         self.chooser.setAccessibleName(self.tr("Analysis"))
-        for one in ANALYSES:
+        for one in (one for one in ANALYSES if "constituents" in one.kinds):
             self.chooser.addItem(one.title, one.key)
             self.chooser.setItemData(self.chooser.count() - 1, f"<p>{one.explanation}</p>", Qt.ItemDataRole.ToolTipRole)
         self.chooser.setCurrentIndex(max(self.chooser.findData(preferences.text("analysis")), 0))

@@ -39,6 +39,14 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
     parser.add_argument("--functions", action="store_true", help="dash functions (NP-SBJ) are part of the label")
+    parser.add_argument(
+        "--punctuation", default="count", metavar="RULE",
+        help="dependencies: count, ignore, or what a program does: 'eval.pl', 'eval.pl -p', 'eval07.pl', 'eval07.pl -p'",
+    )  # fmt: skip
+    parser.add_argument(
+        "--relations", choices=("universal", "full"), default="universal",
+        help="dependencies: without or with what follows the colon of a relation",
+    )  # fmt: skip
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
     parser.add_argument("--label-costs", metavar="FILE", help="table 'label label cost' for la.custom")
     parser.add_argument(
@@ -55,3 +63,10 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
 def add_format(parser: argparse.ArgumentParser) -> None:
     """How tables are printed."""
     parser.add_argument("--format", choices=("table", "tsv", "csv", "json"), default="table")
+
+
+def add_two_measures(parser: argparse.ArgumentParser) -> None:
+    """Measures A and B."""
+    usual = "(default: {0} for constituents, {1} for dependencies)"
+    parser.add_argument("--a", metavar="KEY", help="measure A " + usual.format("e.whole.dice", "las"))
+    parser.add_argument("--b", metavar="KEY", help="measure B " + usual.format("t.whole.dice", "uas"))

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 
-from treecompare.cli.options import add_format, add_input
+from treecompare.cli.options import add_format, add_input, add_two_measures
 from treecompare.cli.printing import print_results, print_rows
-from treecompare.cli.work import read_comparison, read_named, run_all, scored, status
+from treecompare.cli.work import read_compared, read_trees, run_all, scored, status, two_measures
 from treecompare.errors import UsageError
 
 
@@ -18,10 +18,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     report.add_argument("report", metavar="REPORT", help="rankings, agreement, deciles, labels, …: 'list' lists them")
     add_input(report, several=True, optional=True)
     report.add_argument("--system", metavar="NAME", help="for reports on one system (default: the first)")
-    report.add_argument("--a", default="e.whole.dice", metavar="KEY", help="measure A (default: %(default)s)")
-    report.add_argument("--b", default="t.whole.dice", metavar="KEY", help="measure B (default: %(default)s)")
+    add_two_measures(report)
     report.add_argument(
-        "--measures", default="geig-labelled,la", metavar="KEYS", help="further measures (default: %(default)s)"
+        "--measures", default="geig-labelled,la,clas", metavar="KEYS", help="further measures (default: %(default)s)"
     )
     report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
     report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")
@@ -61,10 +60,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "(default: scatter, with --preset or --measures systems)",
     )  # fmt: skip
     plot.add_argument("--preset", choices=("3", "4", "5", "6"), help="systems as in that figure of Emms 2008")
-    plot.add_argument(
-        "--a", default="e.whole.dice", metavar="KEY", help="measure; of a scatter the one across (default: %(default)s)"
-    )
-    plot.add_argument("--b", default="t.whole.dice", metavar="KEY", help="second measure (default: %(default)s)")
+    add_two_measures(plot)
     plot.add_argument(
         "--measures", metavar="KEYS", help="of systems: keys separated by commas, in place of --a and --b"
     )
@@ -85,19 +81,21 @@ def _report(options: argparse.Namespace) -> int:
         rows = [["report", "title", "what it shows"], *([one.key, one.title, one.explanation] for one in ANALYSES)]
         print_rows([rows], "tsv" if options.format == "json" else options.format)
         return 0
-    wanted = analysis(options.report)
-    view = View(
-        0, measure(options.a).key, measure(options.b).key, options.average,
-        tuple(one.key for one in chosen(options.measures)), measure(options.variant).key,
-    )  # fmt: skip
+    analysis(options.report)
+    keys = tuple(one.key for one in chosen(options.measures))
+    for key in (options.a, options.b, options.variant):
+        if key is not None:
+            measure(key)
     if options.gold is None or not options.systems:
         raise UsageError("nothing to compare; expected a gold treebank and at least one system")
     comparison = scored(options)
+    wanted = analysis(options.report, comparison.kind)
     names = comparison.table.systems
-    if options.system is not None:
-        if options.system not in names:
-            raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
-        view = replace(view, system=names.index(options.system))
+    if options.system is not None and options.system not in names:
+        raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
+    system = names.index(options.system) if options.system is not None else 0
+    applying = tuple(key for key in keys if comparison.table.has(measure(key).part))
+    view = View(system, *two_measures(options, comparison), options.average, applying, options.variant)
     print_results(wanted.tables(comparison, view), options.format)
     return status(options, comparison)
 
@@ -108,7 +106,7 @@ def _stats(options: argparse.Namespace) -> int:
 
     params = parameters(options.params)
     preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
-    treebanks = [read_named(one, options.source) for one in options.treebanks]
+    treebanks = [read_trees(one, options.source) for one in options.treebanks]
     print_results([statistics_table(treebanks, params, preterminals)], options.format)
     return 0
 
@@ -120,7 +118,7 @@ def _search(options: argparse.Namespace) -> int:
 
     pattern, params = compile_pattern(options.pattern), parameters(options.params)
     preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
-    treebanks = [read_named(one, options.source) for one in options.treebanks]
+    treebanks = [read_trees(one, options.source) for one in options.treebanks]
     table = (count_table if options.count else match_table)(treebanks, pattern, params, preterminals)
     print_results([table], options.format)
     return 0
@@ -136,12 +134,12 @@ def _plot(options: argparse.Namespace) -> int:
     for option in ("preset", "measures"):
         if kind != "systems" and getattr(options, option):
             raise UsageError(f"--{option} is for plots of systems; expected --kind systems beside it")
+    comparison = read_compared(options)
     choice = Choice(
-        kind, 0, options.a, options.b, tuple(one.key for one in chosen(options.measures)) if options.measures else (),
+        kind, 0, *two_measures(options, comparison), tuple(one.key for one in chosen(options.measures)) if options.measures else (),
         ("pooled", "mean") if options.average == "both" else (options.average,), options.preset, bool(options.system),
     )  # fmt: skip
-    choice.measures()  # says what is wrong with them before anything is read
-    comparison = read_comparison(options)
+    choice.measures()  # says what is wrong with them before anything is scored
     names = comparison.table.systems
     if options.system and options.system not in names:
         raise UsageError(f"{options.system}: there is no such system; expected {' or '.join(names)}")

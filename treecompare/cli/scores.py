@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_format, add_input, natural
+from treecompare.cli.options import add_format, add_input, add_two_measures, natural
 from treecompare.cli.printing import print_json, print_results, print_rows
-from treecompare.cli.work import scored, status
+from treecompare.cli.work import scored, status, two_measures
 from treecompare.errors import UsageError
+
+if TYPE_CHECKING:
+    from treecompare.comparison.dependencies import Compared
+    from treecompare.measures import Measure
+
+
+USUAL = "e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la,las,uas"
+"""What is tested for significance, as far as it applies."""
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -23,8 +32,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
     rank = command("rank", _rank, "sentence ranks under two measures, rank differences, Kendall tau")
     add_input(rank, several=True)
-    rank.add_argument("--a", default="e.whole.dice", metavar="KEY", help="first measure (default: %(default)s)")
-    rank.add_argument("--b", default="t.whole.dice", metavar="KEY", help="second measure (default: %(default)s)")
+    add_two_measures(rank)
     rank.add_argument("--ties", choices=("mean", "smallest"), default="mean", help="the rank that equal scores share")
     rank.add_argument(
         "--average", choices=("pooled", "mean"), default="pooled", help="how systems are ranked (default: pooled)"
@@ -36,9 +44,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     significance = command("significance", _significance, "shuffling (approximate randomisation) and paired bootstrap")
     add_input(significance, several=True)
     significance.add_argument(
-        "--measures", default="e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la", metavar="KEYS",
-        help="all, or keys separated by commas (default: %(default)s)",
-    )  # fmt: skip
+        "--measures", default=USUAL, metavar="KEYS", help="all, or keys separated by commas (default: %(default)s)"
+    )
     significance.add_argument("--average", choices=("pooled", "mean", "both"), default="both", help="default: both")
     significance.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
     significance.add_argument("--seed", type=int, default=0, help="of the random numbers (default: 0)")
@@ -46,6 +53,13 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
     measures = command("measures", _measures, "the list of measures: key, title, paper")
     add_format(measures)
+
+
+def applying(measures: Iterable[Measure], comparison: Compared) -> list[Measure]:
+    """The measures that the comparison has counts for; of dependencies only F1, unless others are asked for."""
+    variants = (".precision", ".recall", ".aligned")
+    found = [one for one in measures if comparison.table.has(one.part)]
+    return [one for one in found if comparison.kind == "constituents" or not one.key.endswith(variants)]
 
 
 def _score(options: argparse.Namespace) -> int:
@@ -56,7 +70,7 @@ def _score(options: argparse.Namespace) -> int:
 
     wanted = chosen(options.measures)
     comparison = scored(options)
-    measures = [one for one in wanted if options.measures != "all" or comparison.table.has(one.part)]
+    measures = applying(wanted, comparison) if options.measures == "all" else list(wanted)
     if options.format == "json":
         print_json(export.scores_object(comparison, measures, options.per_sentence))
     else:
@@ -73,8 +87,11 @@ def _rank(options: argparse.Namespace) -> int:
     from treecompare.comparison import export
     from treecompare.measures import measure
 
-    keys = measure(options.a).key, measure(options.b).key
+    for key in (options.a, options.b):
+        if key is not None:
+            measure(key)
     comparison = scored(options)
+    keys = two_measures(options, comparison)
     ranked = export.ranks_object(comparison, *keys, options.ties, options.average, options.limit, options.deciles)
     if options.format == "json":
         print_json(ranked)
@@ -103,16 +120,16 @@ def _significance(options: argparse.Namespace) -> int:
 
 
 def _measures(options: argparse.Namespace) -> int:
-    from treecompare.measures import MEASURES
+    from treecompare.measures import ALL_MEASURES
 
     if options.format == "json":
         print_json(
             [
                 {"key": one.key, "title": one.title, "paper": one.paper, "explanation": one.explanation}
-                for one in MEASURES
+                for one in ALL_MEASURES
             ]
         )
     else:
-        rows = [["key", "title", "paper"], *([one.key, one.title, one.paper] for one in MEASURES)]
+        rows = [["key", "title", "paper"], *([one.key, one.title, one.paper] for one in ALL_MEASURES)]
         print_rows([rows], options.format)
     return 0

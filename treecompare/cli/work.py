@@ -8,19 +8,23 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.errors import UsageError
+
 if TYPE_CHECKING:
     from treecompare.comparison.comparison import Comparison
-    from treecompare.readers import Treebank
+    from treecompare.comparison.dependencies import Compared
+    from treecompare.readers import DependencyTreebank, Treebank
 
 
-def read_comparison(options: argparse.Namespace) -> Comparison:
-    """Reads the files; warnings go to standard error."""
-    from treecompare.comparison.comparison import Comparison
+def read_compared(options: argparse.Namespace) -> Compared:
+    """Reads the files, of constituents or of dependencies; warnings go to standard error."""
+    from treecompare.comparison.dependencies import compare
     from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
-    from treecompare.readers import read
+    from treecompare.measures.words import WordSettings
+    from treecompare.readers import read_any
 
-    treebanks = [read(options.gold, options.source), *(read_named(one, options.source) for one in options.systems)]
+    treebanks = [read_any(options.gold, options.source), *(read_named(one, options.source) for one in options.systems)]
     settings = Settings(
         params=options.params,
         preterminals=options.preterminals,
@@ -30,7 +34,7 @@ def read_comparison(options: argparse.Namespace) -> Comparison:
         functions=options.functions,
         label_costs=options.label_costs,
     )
-    comparison = Comparison(treebanks[0], treebanks[1:], settings)
+    comparison = compare(treebanks[0], treebanks[1:], settings, WordSettings(options.punctuation, options.relations))
     if options.phenomena:
         comparison.judgements = read_judgements(options.phenomena, comparison.ids)
     for warning in comparison.warnings:
@@ -38,42 +42,82 @@ def read_comparison(options: argparse.Namespace) -> Comparison:
     return comparison
 
 
-def read_named(argument: str, source: str | None) -> Treebank:
+def read_comparison(options: argparse.Namespace) -> Comparison:
+    """Reads files of constituents.
+
+    Raises:
+        UsageError: they hold dependencies.
+    """
+    from treecompare.comparison.comparison import Comparison
+
+    comparison = read_compared(options)
+    if not isinstance(comparison, Comparison):
+        raise UsageError(f"{options.gold} holds dependencies; this command is for trees of constituents")
+    return comparison
+
+
+def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
     """Reads FILE or NAME=FILE."""
-    from treecompare.readers import read
+    from treecompare.readers import read_any
 
     name, given, path = argument.partition("=")
     if not given or Path(argument).exists():
-        return read(argument, source)
-    return read(path, source, name)
+        return read_any(argument, source)
+    return read_any(path, source, name)
 
 
-def scored(options: argparse.Namespace) -> Comparison:
+def read_trees(argument: str, source: str | None) -> Treebank:
+    """Reads FILE or NAME=FILE, which holds trees of constituents.
+
+    Raises:
+        UsageError: it holds dependencies.
+    """
+    from treecompare.readers import Treebank
+
+    treebank = read_named(argument, source)
+    if not isinstance(treebank, Treebank):
+        raise UsageError(f"{treebank.path} holds dependencies; this command is for trees of constituents")
+    return treebank
+
+
+def scored(options: argparse.Namespace) -> Compared:
     """Reads and scores."""
-    comparison = read_comparison(options)
+    comparison = read_compared(options)
     run_all(options, comparison)
     return comparison
 
 
-def run_all(options: argparse.Namespace, comparison: Comparison) -> None:
+def run_all(options: argparse.Namespace, comparison: Compared) -> None:
     """Scores; progress goes to standard error where that is a terminal."""
+    from treecompare.comparison.comparison import Comparison
+    from treecompare.comparison.dependencies import run_dependencies
     from treecompare.comparison.run import run
 
+    told = len(comparison.warnings)
+    steps = run(comparison, options.jobs) if isinstance(comparison, Comparison) else run_dependencies(comparison)
     show = sys.stderr.isatty()
     shown = 0.0
-    for progress in run(comparison, options.jobs):
+    for progress in steps:
         if show and time.monotonic() - shown > 0.1:
             shown = time.monotonic()
             print(f"\r{progress.done} of {progress.total} sentences", end="", file=sys.stderr, flush=True)
     if show:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
+    for warning in comparison.warnings[told:]:
+        print(f"treecompare: {warning}", file=sys.stderr)
     for system, name in enumerate(comparison.table.systems):
         for reason, number in comparison.table.reasons(system).items():
             print(f"treecompare: {name}: {number} not scored: {reason}", file=sys.stderr)
 
 
-def status(options: argparse.Namespace, comparison: Comparison) -> int:
+def status(options: argparse.Namespace, comparison: Compared) -> int:
     """The exit status: 1 under ``--strict`` if any sentence is not scored."""
     from treecompare.comparison.table import SCORED
 
     return int(options.strict and bool((comparison.table.statuses != SCORED).any()))
+
+
+def two_measures(options: argparse.Namespace, comparison: Compared) -> tuple[str, str]:
+    """The measures A and B: those of the options, else the usual ones of the kind of comparison."""
+    a, b = comparison.usual_keys
+    return options.a or a, options.b or b

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import LINEAGE_PARTS, SKIPPED, ScoreTable
+from treecompare.comparison.table import LINEAGE_PARTS, SKIPPED, TreeTable
 from treecompare.errors import UsageError
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts, edit_pairs
@@ -56,6 +56,10 @@ class Comparison:
         ReadError: a parameter or cost file that cannot be read.
     """
 
+    kind = "constituents"
+    usual_keys = ("e.whole.dice", "t.whole.dice")
+    """The measures A and B until others are chosen."""
+
     def __init__(self, gold: Treebank, systems: Sequence[Treebank], settings: Settings | None = None) -> None:
         if not systems:
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")
@@ -78,7 +82,7 @@ class Comparison:
             + self._wrapper_warnings()
             + self._cost_warnings()
         )
-        self.table = ScoreTable(
+        self.table = TreeTable(
             [system.name for system in systems],
             self.sentences,
             self._options(),

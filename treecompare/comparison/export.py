@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.ranks import compare_ranks, decile_table, disagreeing, system_ranks
 from treecompare.comparison.significance import Interval, Significance
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average
@@ -30,25 +31,31 @@ def _or_none(value: float) -> float | None:
     return None if math.isnan(value) else float(value)
 
 
-def _measure_objects(comparison: Comparison, measures: Iterable[Measure]) -> list[dict[str, Any]]:
+def _measure_objects(comparison: Compared, measures: Iterable[Measure]) -> list[dict[str, Any]]:
     return [
         {"key": one.key, "title": one.title, "paper": one.paper, "signature": comparison.table.signature(one.key)}
         for one in measures
     ]
 
 
-def _head(comparison: Comparison) -> dict[str, Any]:
-    return {"treecompare": __version__, "gold": comparison.gold.path, "params": comparison.settings.params}
+def _head(comparison: Compared) -> dict[str, Any]:
+    params = comparison.settings.params if comparison.kind == "constituents" else "none"
+    return {"treecompare": __version__, "gold": comparison.gold.path, "params": params}
 
 
-def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> dict[str, Any]:
+def _files(comparison: Compared) -> list[tuple[str, str]]:
+    """Names and paths of the systems."""
+    return [(one.name, one.path) for one in comparison.systems]
+
+
+def scores_object(comparison: Compared, measures: Sequence[Measure], per_sentence: bool = False) -> dict[str, Any]:
     """The object that ``score --format json`` prints."""
     table = comparison.table
     systems = []
-    for index, treebank in enumerate(comparison.systems):
+    for index, (name, path) in enumerate(_files(comparison)):
         system: dict[str, Any] = {
-            "name": treebank.name,
-            "path": treebank.path,
+            "name": name,
+            "path": path,
             "sentences": table.sentences,
             "scored": table.number(index, SCORED),
             "partial": table.number(index, PARTIAL),
@@ -73,7 +80,7 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
 
 
 def _summaries(
-    comparison: Comparison, system: int, measures: Iterable[Measure], among: Any = None
+    comparison: Compared, system: int, measures: Iterable[Measure], among: Any = None
 ) -> dict[str, dict[str, float | None]]:
     return {
         one.key: {
@@ -84,7 +91,7 @@ def _summaries(
     }
 
 
-def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Measure]) -> Iterator[dict[str, Any]]:
+def _sentence_objects(comparison: Compared, system: int, measures: Sequence[Measure]) -> Iterator[dict[str, Any]]:
     table = comparison.table
     scores = {one.key: table.scores(system, one.key).tolist() for one in measures}
     counts = table.counts(system, slice(None))
@@ -101,7 +108,7 @@ def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Me
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")
 
 
-def score_tables(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
+def score_tables(comparison: Compared, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
     """Tables for people: how many sentences were scored; measures by systems, pooled and mean; sentences if asked for."""
     table = comparison.table
     counts = [["system", "sentences", "scored", "partial", "skipped"]]
@@ -120,7 +127,7 @@ def score_tables(comparison: Comparison, measures: Sequence[Measure], per_senten
         yield list(_sentence_rows(comparison, measures, exact=False))
 
 
-def score_rows(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
+def score_rows(comparison: Compared, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
     """The same for programs: one score a row, at full precision."""
     table = comparison.table
     rows = [["system", "measure", "average", "sentences", "score", "signature"]]
@@ -137,7 +144,7 @@ def score_rows(comparison: Comparison, measures: Sequence[Measure], per_sentence
         yield list(_sentence_rows(comparison, measures, exact=True))
 
 
-def _blocks(comparison: Comparison) -> Iterator[tuple[str, NDArray[np.bool_] | None]]:
+def _blocks(comparison: Compared) -> Iterator[tuple[str, NDArray[np.bool_] | None]]:
     """All sentences; and, as evalb prints it, those up to the CUTOFF_LEN of a parameter file."""
     yield "", None
     cutoff = comparison.preparation.parameters.cutoff
@@ -149,7 +156,7 @@ def _exact(value: float) -> str:
     return "" if math.isnan(value) else repr(float(value))
 
 
-def _sentence_rows(comparison: Comparison, measures: Sequence[Measure], exact: bool) -> Iterator[list[str]]:
+def _sentence_rows(comparison: Compared, measures: Sequence[Measure], exact: bool) -> Iterator[list[str]]:
     table = comparison.table
     yield ["system", "sentence", "id", "length", "status", *(one.key for one in measures), "reason"]
     for system, name in enumerate(table.systems):
@@ -162,7 +169,7 @@ def _sentence_rows(comparison: Comparison, measures: Sequence[Measure], exact: b
 
 
 def ranks_object(
-    comparison: Comparison,
+    comparison: Compared,
     key_a: str,
     key_b: str,
     ties: str = "mean",
@@ -174,7 +181,7 @@ def ranks_object(
     table = comparison.table
     places = system_ranks(table, [key_a, key_b], average)
     systems = []
-    for index, treebank in enumerate(comparison.systems):
+    for index, (name, path) in enumerate(_files(comparison)):
         compared = compare_ranks(table, index, key_a, key_b, ties)
         scores_a, scores_b = table.scores(index, key_a), table.scores(index, key_b)
         kendall = compared.kendall
@@ -192,8 +199,8 @@ def ranks_object(
         ]
         systems.append(
             {
-                "name": treebank.name,
-                "path": treebank.path,
+                "name": name,
+                "path": path,
                 "rank_a": _or_none(places[index, 0]),
                 "rank_b": _or_none(places[index, 1]),
                 "score_a": _or_none(table.summary(index, key_a, average)),
@@ -271,7 +278,7 @@ def rank_tables(ranked: dict[str, Any], exact: bool = False) -> Iterator[Rows]:
         yield rows
 
 
-def significance_object(comparison: Comparison, result: Significance) -> dict[str, Any]:
+def significance_object(comparison: Compared, result: Significance) -> dict[str, Any]:
     """The object that ``significance --format json`` prints."""
     table = comparison.table
 
@@ -308,7 +315,7 @@ def significance_object(comparison: Comparison, result: Significance) -> dict[st
     }
 
 
-def significance_tables(comparison: Comparison, result: Significance, exact: bool = False) -> Iterator[Rows]:
+def significance_tables(comparison: Compared, result: Significance, exact: bool = False) -> Iterator[Rows]:
     """The tables that ``significance`` prints: systems with their intervals, then all pairs."""
     systems = comparison.table.systems
 

@@ -30,36 +30,19 @@ SIZES = ("gold.roof", "gold.tags", "gold.words", "test.roof", "test.tags", "test
 
 
 class ScoreTable:
-    """Counts of every mapping for every system and sentence, int64; filled batch by batch while :func:`run` goes on.
+    """Counts of measures for every system and sentence: a base for tables of constituents and of dependencies.
 
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
-    ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched,
-    swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
-    ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
-    ``zeroed``: sentences without a parse that count as bare words (``--missing zero``).
+    ``zeroed``: sentences without a parse that count as zero (``--missing zero``).
     """
 
-    def __init__(
-        self,
-        systems: list[str],
-        sentences: int,
-        options: tuple[str, ...] = (),
-        tree_costs: bool = False,
-        parts: Collection[str] = LINEAGE_PARTS,
-    ) -> None:
+    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:
         shape = (len(systems), sentences)
         self.systems = systems
         self.sentences = sentences
         self.options = options
         self.statuses = np.zeros(shape, np.uint8)
         self.lengths = np.zeros(sentences, np.int64)
-        self.sizes = {name: np.zeros(shape, np.int64) for name in SIZES}
-        self.spans = np.zeros((*shape, 6), np.int64)
-        self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
-        self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if tree_costs else {}
-        self.lineages: dict[str, NDArray[np.float64]] = {
-            part: np.zeros(shape) for part in LINEAGE_PARTS if part in parts
-        }
         self.zeroed = np.zeros(shape, np.bool_)
         self._reasons: list[dict[int, str]] = [{} for _ in systems]
 
@@ -82,11 +65,109 @@ class ScoreTable:
         """How many sentences of a system have that status."""
         return int(np.count_nonzero(self.statuses[system] == status))
 
+    # -- counts, which each kind of table has of its own --------------------------------------------------------------
+
+    def has(self, part: str) -> bool:
+        """Whether a measure over that part applies here."""
+        raise NotImplementedError
+
+    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        """The counts of one part (arrays, one entry per sentence of ``rows``); all 0 where the part is undefined."""
+        raise NotImplementedError
+
+    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        """Sentences on which the mapping of that part exists."""
+        raise NotImplementedError
+
+    def exists(self, system: int, sentence: int, part: str) -> bool:
+        """Whether a sentence has the mapping of that part."""
+        return bool(self.exist(system, part, slice(sentence, sentence + 1))[0])
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        """Which counts of which parts are printed beside scores."""
+        raise NotImplementedError
+
+    def counts(self, system: int, rows: slice) -> list[dict[str, dict[str, float]]]:
+        """The counts of each sentence of ``rows`` by part, for people and for JSON; undefined parts are left out."""
+        shown: list[dict[str, dict[str, float]]] = [{} for _ in range(*rows.indices(self.sentences))]
+        for part, names in self.shown_counts().items():
+            columns = self.part(system, part, rows)
+            lists = {name: getattr(columns, name).tolist() for name in names}
+            for row, exists in enumerate(self.exist(system, part, rows).tolist()):
+                if exists:
+                    shown[row][part] = {name: values[row] for name, values in lists.items()}
+        return shown
+
+    # -- scores -----------------------------------------------------------------------------------------------------
+
+    def ratio(self, system: int, key: str) -> Ratio:
+        """Numerators and denominators of all sentences (arrays); 0/0 where the measure is undefined."""
+        one = measure(key)
+        ratio = one.formula(self.part(system, one.part))
+        valid = self.exist(system, one.part) & (ratio.denominator != 0)
+        return Ratio(np.where(valid, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
+
+    def scores(self, system: int, key: str) -> NDArray[np.float64]:
+        """Scores of all sentences; NaN where undefined or not yet known. Missing parses that count as zero are 0."""
+        ratio = self.ratio(system, key)
+        scores = np.full(self.sentences, np.nan)
+        np.divide(ratio.numerator, ratio.denominator, out=scores, where=ratio.denominator != 0)
+        scores[self.zeroed[system]] = 0.0
+        return scores
+
+    def summary(self, system: int, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> float:
+        """The score of a system; NaN where it is undefined.
+
+        ``pooled``: sum of numerators / sum of denominators; ``mean``: mean of the sentences' scores. ``among`` restricts both to
+        some sentences. (Emms and Tsarfaty call pooled "macro" and the mean "micro"; others the other way round.)
+        """
+        if average == "mean":
+            scores = self.scores(system, key)
+            scores = scores[~np.isnan(scores) if among is None else ~np.isnan(scores) & among]
+            return float(scores.mean()) if len(scores) else float("nan")
+        ratio = self.ratio(system, key)
+        numerator = ratio.numerator.sum() if among is None else ratio.numerator[among].sum()
+        denominator = ratio.denominator.sum() if among is None else ratio.denominator[among].sum()
+        return float(numerator / denominator) if denominator else float("nan")
+
+    def signature(self, key: str, average: Average | None = None) -> str:
+        """What is needed to reproduce a figure: the measure, how it was averaged, every option, the version."""
+        parts = [key, *([f"avg:{average}"] if average else []), *self.options]
+        if key.startswith("t."):
+            parts.append("tie:matches")
+        return "|".join([*parts, f"v:{__version__}"])
+
+
+class TreeTable(ScoreTable):
+    """Counts of the mappings between trees of constituents, int64; filled batch by batch while :func:`run` goes on.
+
+    ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched,
+    swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
+    ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
+    Sentences without a parse that are ``zeroed`` count as bare words.
+    """
+
+    def __init__(
+        self,
+        systems: list[str],
+        sentences: int,
+        options: tuple[str, ...] = (),
+        tree_costs: bool = False,
+        parts: Collection[str] = LINEAGE_PARTS,
+    ) -> None:
+        super().__init__(systems, sentences, options)
+        shape = (len(systems), sentences)
+        self.sizes = {name: np.zeros(shape, np.int64) for name in SIZES}
+        self.spans = np.zeros((*shape, 6), np.int64)
+        self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
+        self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if tree_costs else {}
+        self.lineages: dict[str, NDArray[np.float64]] = {
+            part: np.zeros(shape) for part in LINEAGE_PARTS if part in parts
+        }
+
     def has(self, part: str) -> bool:
         """Whether a measure over that part applies here: ``la.custom`` does only where its costs were given."""
-        return part not in LINEAGE_PARTS or part in self.lineages
-
-    # -- counts -----------------------------------------------------------------------------------------------------
+        return part in _SHOWN and (part not in LINEAGE_PARTS or part in self.lineages)
 
     def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """The counts of one part (arrays, one entry per sentence of ``rows``); all 0 where the part is undefined."""
@@ -121,11 +202,11 @@ class ScoreTable:
                 inserted=inserted,
                 cost=self.costs[part][system, rows] if part in self.costs else deleted + inserted + swapped,
             )
-        valid = self._has_part(system, part, rows)
+        valid = self.exist(system, part, rows)
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
         return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
 
-    def _has_part(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """Sentences on which the mapping of that part exists."""
         status = self.statuses[system, rows]
         valid: NDArray[np.bool_] = status == SCORED
@@ -135,64 +216,14 @@ class ScoreTable:
             return np.zeros(valid.shape, np.bool_)
         return valid | self.zeroed[system, rows]
 
-    def exists(self, system: int, sentence: int, part: str) -> bool:
-        """Whether a sentence has the mapping of that part."""
-        return bool(self._has_part(system, part, slice(sentence, sentence + 1))[0])
-
-    def counts(self, system: int, rows: slice) -> list[dict[str, dict[str, float]]]:
-        """The counts of each sentence of ``rows`` by part, for people and for JSON; undefined parts are left out."""
-        shown: list[dict[str, dict[str, float]]] = [{} for _ in range(*rows.indices(self.sentences))]
-        for part in (*SPAN_PARTS, *EDIT_PARTS, "tags", *self.lineages):
-            columns = self.part(system, part, rows)
-            lists = {name: getattr(columns, name).tolist() for name in _SHOWN[part]}
-            for row, exists in enumerate(self._has_part(system, part, rows).tolist()):
-                if exists:
-                    shown[row][part] = {name: values[row] for name, values in lists.items()}
-        return shown
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        """See the base."""
+        return {part: _SHOWN[part] for part in (*SPAN_PARTS, *EDIT_PARTS, "tags", *self.lineages)}
 
     def changed(self, system: int) -> NDArray[np.int64]:
         """Changed nodes per sentence: deleted, inserted and swapped by the T-mapping of the whole trees; -1 undefined."""
         counts = self.part(system, "t.whole")
-        return np.where(self._has_part(system, "t.whole"), counts.deleted + counts.inserted + counts.swapped, -1)
-
-    # -- scores -----------------------------------------------------------------------------------------------------
-
-    def ratio(self, system: int, key: str) -> Ratio:
-        """Numerators and denominators of all sentences (arrays); 0/0 where the measure is undefined."""
-        one = measure(key)
-        ratio = one.formula(self.part(system, one.part))
-        valid = self._has_part(system, one.part) & (ratio.denominator != 0)
-        return Ratio(np.where(valid, ratio.numerator, 0), np.where(valid, ratio.denominator, 0))
-
-    def scores(self, system: int, key: str) -> NDArray[np.float64]:
-        """Scores of all sentences; NaN where undefined or not yet known. Missing parses that count as zero are 0."""
-        ratio = self.ratio(system, key)
-        scores = np.full(self.sentences, np.nan)
-        np.divide(ratio.numerator, ratio.denominator, out=scores, where=ratio.denominator != 0)
-        scores[self.zeroed[system]] = 0.0
-        return scores
-
-    def summary(self, system: int, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> float:
-        """The score of a system; NaN where it is undefined.
-
-        ``pooled``: sum of numerators / sum of denominators; ``mean``: mean of the sentences' scores. ``among`` restricts both to
-        some sentences. (Emms and Tsarfaty call pooled "macro" and the mean "micro"; others the other way round.)
-        """
-        if average == "mean":
-            scores = self.scores(system, key)
-            scores = scores[~np.isnan(scores) if among is None else ~np.isnan(scores) & among]
-            return float(scores.mean()) if len(scores) else float("nan")
-        ratio = self.ratio(system, key)
-        numerator = ratio.numerator.sum() if among is None else ratio.numerator[among].sum()
-        denominator = ratio.denominator.sum() if among is None else ratio.denominator[among].sum()
-        return float(numerator / denominator) if denominator else float("nan")
-
-    def signature(self, key: str, average: Average | None = None) -> str:
-        """What is needed to reproduce a figure: the measure, how it was averaged, every option, the version."""
-        parts = [key, *([f"avg:{average}"] if average else []), *self.options]
-        if key.startswith("t."):
-            parts.append("tie:matches")
-        return "|".join([*parts, f"v:{__version__}"])
+        return np.where(self.exist(system, "t.whole"), counts.deleted + counts.inserted + counts.swapped, -1)
 
 
 def common(table: ScoreTable, systems: Iterable[int], keys: Iterable[str]) -> NDArray[np.bool_]:

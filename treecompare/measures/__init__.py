@@ -6,6 +6,7 @@ To add one: write its formula beside its family, and add its entry to the family
 from __future__ import annotations
 
 from treecompare.errors import UsageError
+from treecompare.measures.dependencies import DEPENDENCY_MEASURES
 from treecompare.measures.edits import EDIT_MEASURES
 from treecompare.measures.evalb import EVALB_MEASURES
 from treecompare.measures.lineages import LINEAGE_MEASURES
@@ -13,9 +14,22 @@ from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
 from treecompare.measures.spans import SPAN_MEASURES
 
-__all__ = ["MEASURES", "PRESETS", "Counts", "Measure", "Ratio", "chosen", "measure"]
+__all__ = [
+    "ALL_MEASURES",
+    "DEPENDENCY_MEASURES",
+    "MEASURES",
+    "PRESETS",
+    "Counts",
+    "Measure",
+    "Ratio",
+    "chosen",
+    "measure",
+]
 
 MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
+
+ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES)
+"""Those of trees of constituents and those of dependencies; a score table says which it :meth:`has`."""
 
 PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     "geig-labelled": ("GEIG, labelled", ("e.roof.recall", "e.roof.precision", "e.roof.dice")),
@@ -32,11 +46,17 @@ PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "emms-3": ("Emms 2008, table 3", ("e.roof.recall", "e.roof.precision", "e.roof.dice", "e.roof.jaccard")),
     "emms-4": ("Emms 2008, table 4", ("e.whole.dice", "t.whole.dice", "e.whole.jaccard", "t.whole.jaccard")),
+    "conll18": (
+        "The shared task of 2018",
+        (
+            "tokens", "words", "sentences", "upos", "xpos", "ufeats", "alltags", "lemmas", "uas", "las", "clas", "mlas", "blex",
+        ),
+    ),
     "leaf-ancestor": ("Leaf-Ancestor and GEIG", ("la", "e.roof.dice", "e.roof.dice.unlabelled")),
 }  # fmt: skip
 """Named choices of measures: title and keys. GEIG is what Sampson & Babarczy 2003 compare Leaf-Ancestor with."""
 
-_BY_KEY = {one.key: one for one in MEASURES}
+_BY_KEY = {one.key: one for one in ALL_MEASURES}
 
 
 def measure(key: str) -> Measure:
@@ -58,7 +78,7 @@ def chosen(keys: str) -> tuple[Measure, ...]:
         UsageError: an entry names nothing.
     """
     if keys == "all":
-        return MEASURES
+        return ALL_MEASURES
     found: dict[str, Measure] = {}
     for key in (part.strip() for part in keys.split(",")):
         if not key:
@@ -66,7 +86,7 @@ def chosen(keys: str) -> tuple[Measure, ...]:
         if key in PRESETS:
             found |= {one: measure(one) for one in PRESETS[key][1]}
             continue
-        family = [one for one in MEASURES if one.key == key or (key.endswith(".") and one.key.startswith(key))]
+        family = [one for one in ALL_MEASURES if one.key == key or (key.endswith(".") and one.key.startswith(key))]
         for one in family or [measure(key)]:
             found[one.key] = one
     if not found:

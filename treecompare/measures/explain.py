@@ -36,6 +36,9 @@ _NODES = {
     "t.whole": "nodes (constituents, tags and words)",
     "t.roof": "nodes (constituents and words)",
     "tags": "part-of-speech tags",
+    "tokens": "tokens",
+    "sentences": "sentences",
+    **dict.fromkeys(("clas", "mlas", "blex"), "content words"),
 }
 
 

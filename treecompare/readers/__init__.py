@@ -6,10 +6,12 @@ import os
 
 from treecompare.errors import UsageError
 from treecompare.readers.brackets import BRACKETS
+from treecompare.readers.conll import DependencyReader, DependencyTreebank
+from treecompare.readers.dependencies import DEPENDENCY_READERS, dependency_reader
 from treecompare.readers.files import as_utf8, read_bytes, treebank_name
 from treecompare.readers.treebank import Problem, Reader, Treebank
 
-__all__ = ["READERS", "Problem", "Reader", "Treebank", "parse", "read"]
+__all__ = ["READERS", "DependencyTreebank", "Problem", "Reader", "Treebank", "parse", "read", "read_any"]
 
 READERS: tuple[Reader, ...] = (BRACKETS,)
 """In the order in which content is tried."""
@@ -31,6 +33,30 @@ def read(path: str | os.PathLike[str], format: str | None = None, name: str | No
         if format not in known:
             raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
         reader = known[format]
+    treebank = reader.read(data, path, name or treebank_name(path))
+    treebank.warnings[:0] = warnings
+    return treebank
+
+
+def read_any(
+    path: str | os.PathLike[str], format: str | None = None, name: str | None = None
+) -> Treebank | DependencyTreebank:
+    """Reads a treebank of constituents or of dependencies: the content, or the name of the format, decides.
+
+    Raises:
+        ReadError, UsageError: as :func:`read`.
+    """
+    path = os.fspath(path)
+    data, warnings = as_utf8(read_bytes(path), path)
+    readers: list[Reader | DependencyReader] = [*READERS, *DEPENDENCY_READERS]
+    known = {one.name: one for one in readers}
+    reader: Reader | DependencyReader
+    if format is None:
+        reader = dependency_reader(data) or next((one for one in READERS if one.sniff(data)), BRACKETS)
+    elif format in known:
+        reader = known[format]
+    else:
+        raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
     treebank = reader.read(data, path, name or treebank_name(path))
     treebank.warnings[:0] = warnings
     return treebank

@@ -1,0 +1,90 @@
+"""Dependencies taken apart: by relation, part of speech, distance, direction and length, and what is confused with what."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from treecompare.analyses.result import (
+    Column,
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    share_column,
+    text_column,
+)
+from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.measures.breakdowns import breakdown, confusion
+
+BREAKDOWNS = ("relation", "upos", "xpos", "distance", "direction", "length")
+CONFUSIONS = ("relation", "upos", "head-upos")
+
+
+def breakdown_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
+    """Per category: words, and how many have the right head, relation, both; precision and F1 of the category itself."""
+    return [_breakdown(comparison, view.system, by) for by in BREAKDOWNS]
+
+
+def _breakdown(comparison: DependencyComparison, system: int, by: str) -> ResultTable:
+    found = breakdown(comparison.scores[system], by)
+    rows: list[list[Value]] = []
+    columns = (found.gold, found.test, found.agreeing, found.head, found.relation, found.both)
+    for name, *counts in zip(found.names, *(column.tolist() for column in columns), strict=True):
+        gold, test, agreeing, head, relation, both = counts
+        recall, precision = agreeing / gold if gold else None, agreeing / test if test else None
+        f1 = 2 * agreeing / (gold + test) if gold + test else None
+        shares = [value / gold if gold else None for value in (head, relation, both)]
+        rows.append([name, gold, test, *shares, recall, precision, f1])
+
+    def sentences(row: int, column: int) -> Found | None:
+        missed = {1: None, 3: "uas", 4: "label-accuracy", 5: "las", 6: "category"}
+        if column not in missed:
+            return None
+        words = found.words(found.names[row], missed[column])  # type: ignore[arg-type]
+        what = f"{by} {found.names[row]}" + ("" if column == 1 else " with an error")
+        return Found(np.unique(words[:, 0]), system, what)
+
+    return ResultTable(
+        f"By {by}, {comparison.table.systems[system]}",
+        (
+            text_column(by), count_column("gold"), count_column("test"), share_column("head right"),
+            share_column("relation right"), share_column("both right"), share_column("recall"), share_column("precision"),
+            share_column("F1"),
+        ),
+        rows,
+        "Heads, relations and both: shares of the gold's words. Recall, precision and F1: of the category itself.",
+        (comparison.table.signature("las"),),
+        found=sentences,
+    )  # fmt: skip
+
+
+def confusion_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
+    """Gold categories down, those of the system across."""
+    return [_confusion(comparison, view.system, by) for by in CONFUSIONS]
+
+
+def _confusion(comparison: DependencyComparison, system: int, by: str) -> ResultTable:
+    found = confusion(comparison.scores[system], by)
+    place = {name: number for number, name in enumerate(found.names)}
+    marked = frozenset((place[gold], place[test] + 1) for gold, test, _ in found.largest())
+
+    def sentences(row: int, column: int) -> Found | None:
+        if column == 0:
+            return None
+        words = found.words(found.names[row], found.names[column - 1])
+        text = f"{by} {found.names[row]} > {found.names[column - 1]}"
+        return Found(np.unique(words[words[:, 0] >= 0, 0]), system, text)
+
+    def blank(value: int) -> str:
+        return str(value) if value else "·"
+
+    return ResultTable(
+        f"Confusions of {by}, {comparison.table.systems[system]}",
+        (text_column("gold \\ test"), *(Column(name, blank) for name in found.names)),
+        [[name, *row] for name, row in zip(found.names, found.table.tolist(), strict=True)],
+        "The gold's down, the system's across; the last stands for words without a counterpart. The largest are marked.",
+        (comparison.table.signature("las"),),
+        marked,
+        sentences,
+    )

@@ -1,0 +1,191 @@
+"""Dependency treebanks compared: their table, filled as soon as the words are aligned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.run import Progress
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.table import SCORED, SKIPPED, ScoreTable
+from treecompare.errors import UsageError
+from treecompare.mappings.tokens import align
+from treecompare.measures import Counts
+from treecompare.measures.dependencies import DEPENDENCY_PARTS
+from treecompare.measures.words import WordScores, WordSettings
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.trees.heads import check
+from treecompare.trees.preparation import NONE, Preparation
+
+FIELDS = ("gold", "test", "matched", "words")
+
+
+class DependencyTable(ScoreTable):
+    """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart."""
+
+    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...]) -> None:
+        super().__init__(systems, sentences, options)
+        self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in DEPENDENCY_PARTS}
+
+    def has(self, part: str) -> bool:
+        """See the base."""
+        return part in self.parts
+
+    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        """See the base."""
+        if not self.has(part):
+            nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
+            return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
+        valid = self.exist(system, part, rows)
+        gold, test, matched, words = np.where(valid[:, None], self.parts[part][system, rows], 0).T
+        return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
+
+    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        """See the base."""
+        status = self.statuses[system, rows]
+        scored: NDArray[np.bool_] = status == SCORED
+        return scored if self.has(part) else np.zeros(len(status), np.bool_)
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        """See the base."""
+        return dict.fromkeys(self.parts, FIELDS)
+
+
+class DependencyComparison:
+    """Dependency treebanks that are compared; the fields are those of :class:`Comparison` as far as they make sense.
+
+    ``scores``: per system which words agree, once it is scored.
+
+    Raises:
+        UsageError: no systems, or settings that are not for dependencies.
+    """
+
+    kind = "dependencies"
+    usual_keys = ("las", "uas")
+
+    def __init__(
+        self,
+        gold: DependencyTreebank,
+        systems: Sequence[DependencyTreebank],
+        settings: Settings | None = None,
+        word_settings: WordSettings | None = None,
+    ) -> None:
+        if not systems:
+            raise UsageError("nothing to compare; expected a gold treebank and at least one system")
+        self.settings = settings or Settings(params="none")
+        if self.settings.missing != "skip":
+            raise UsageError("--missing zero is not for dependencies; expected skip")
+        self.word_settings = word_settings or WordSettings()
+        self.gold = gold
+        self.systems = list(systems)
+        self.sentences = len(gold.sentences)
+        self.preparation = Preparation(NONE)
+        self.judgements = Judgements()
+        ids = gold.ids or [None] * self.sentences
+        self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
+        self.warnings = [f"{one.name}: {warning}" for one in (gold, *systems) for warning in one.warnings]
+        self.warnings += [warning for one in (gold, *systems) for warning in _irregular(one)]
+        options = list(self.word_settings.options)
+        if self.settings.max_length is not None:
+            options.append(f"max-length:{self.settings.max_length}")
+        self.table = DependencyTable([one.name for one in systems], self.sentences, tuple(options))
+        self.table.lengths[:] = gold.sentences.lengths
+        self.scores: dict[int, WordScores] = {}
+
+    @property
+    def evalb_lengths(self) -> NDArray[np.int64]:
+        """Words per gold sentence."""
+        return self.table.lengths
+
+    def score_system(self, system: int) -> None:
+        """Aligns a system with the gold and enters its counts."""
+        gold, test = self.gold, self.systems[system]
+        alignment = align(gold.sentences, test.sentences)
+        scores = self.scores[system] = WordScores(gold.sentences, test.sentences, alignment, self.word_settings)
+        table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
+        for sentence in np.flatnonzero(~alignment.aligned).tolist():
+            table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))
+        longest = self.settings.max_length
+        if longest is not None:
+            for sentence in np.flatnonzero(table.lengths > longest).tolist():
+                status[sentence] = SKIPPED
+                table.set_reason(system, sentence, f"longer than {longest} words")
+        for part in DEPENDENCY_PARTS:
+            counts = scores.part(part)
+            for place, name in enumerate(FIELDS):
+                table.parts[part][system, :, place] = getattr(counts, name)
+        table.statuses[system] = status
+        self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
+        if alignment.extra:
+            self.warnings.append(f"{test.name}: {len(alignment.extra)} sentences that the gold does not have")
+
+    def _reason(self, system: int, sentence: int, otherwise: str) -> str:
+        """Why a sentence is not scored: a reader's problem says more than that the words differ."""
+        if sentence in self.gold.problems:
+            problem = self.gold.problems[sentence]
+            return f"the gold sentence cannot be read: line {problem.line}, {problem.reason}"
+        test = self.systems[system]
+        if sentence in test.problems and len(test.sentences) == self.sentences:
+            problem = test.problems[sentence]
+            return f"the parse cannot be read: line {problem.line}, {problem.reason}"
+        return otherwise or "the sentence could not be aligned"
+
+
+def _irregular(treebank: DependencyTreebank) -> list[str]:
+    """A warning where heads make no tree: such sentences are scored all the same."""
+    found = check(treebank.sentences.arcs)
+    sentences = found.irregular
+    if not len(sentences):
+        return []
+    first = int(sentences[0])
+    what = ", ".join(found.reasons(first))
+    return [
+        f"{treebank.name}: {len(sentences)} sentences whose heads make no tree; the first is number {first + 1}: {what}"
+    ]
+
+
+Compared = Comparison | DependencyComparison
+"""What tables, ranks and exports are made of."""
+
+
+def compare(
+    gold: Treebank | DependencyTreebank,
+    systems: Sequence[Treebank | DependencyTreebank],
+    settings: Settings | None = None,
+    word_settings: WordSettings | None = None,
+) -> Compared:
+    """A comparison of the kind that the treebanks are of.
+
+    Raises:
+        UsageError: some are of one kind and some of the other.
+    """
+    for one in systems:
+        if isinstance(one, DependencyTreebank) != isinstance(gold, DependencyTreebank):
+            kinds = {True: "dependencies", False: "constituents"}
+            raise UsageError(
+                f"{gold.path} holds {kinds[isinstance(gold, DependencyTreebank)]}, {one.path} "
+                f"{kinds[isinstance(one, DependencyTreebank)]}; expected files of one kind"
+            )
+    if isinstance(gold, DependencyTreebank):
+        tests = [one for one in systems if isinstance(one, DependencyTreebank)]
+        return DependencyComparison(gold, tests, settings, word_settings)
+    return Comparison(gold, [one for one in systems if isinstance(one, Treebank)], settings)
+
+
+def run_dependencies(comparison: DependencyComparison) -> Iterator[Progress]:
+    """Scores system by system."""
+    total = comparison.sentences * len(comparison.systems)
+    for system in range(len(comparison.systems)):
+        comparison.score_system(system)
+        yield Progress((system + 1) * comparison.sentences, total, system, 0, comparison.sentences)
+
+
+def score_dependencies(comparison: DependencyComparison) -> DependencyComparison:
+    """Scores all systems."""
+    for _ in run_dependencies(comparison):
+        pass
+    return comparison
