@@ -147,8 +147,14 @@ def test_the_command_line_prints_them(files: list[str], tmp_path: Path) -> None:
     assert run("report", "rankings", *files).returncode == 2
     assert run("significance", *files, "--iterations", "50").stdout.startswith("measure")
     assert run("plot", *files, "--output", str(tmp_path / "a.svg")).returncode == 0
-    drawn = run("align", *files[:2], "--sentence", "1")
-    assert (drawn.returncode, "holds dependencies" in drawn.stderr) == (2, True)
+    drawn = run("align", *files[:2], "--sentence", "1").stdout.splitlines()
+    assert drawn[4].split() == ["4", "dog", "NOUN", "2", "obj", "3", "obj", "<>"]
+    for form, begin in (("svg", "<svg"), ("latex", "\\begin{dependency}"), ("document", "% a, one"), ("json", "{")):
+        assert run("align", *files[:2], "--sentence", "1", "--format", form).stdout.startswith(begin)
+    for arguments, told in ((("1", "--format", "pdf"), "for constituents"), (("3",), "cat"), (("9",), "no sentence 9")):
+        bad = run("align", *files[:2], "--sentence", *arguments)
+        assert (bad.returncode, told in bad.stderr) == (2, True)
+    assert "holds dependencies" in run("stats", files[0]).stderr
     assert run("score", *files, "--punctuation", "none").returncode == 2
     compressed = run("score", files[0], files[1], "--from", "conllu")
     assert compressed.returncode == 0

@@ -78,9 +78,11 @@ def test_words_of_other_scripts() -> None:
     mapping = mapping_of("(S (N שלום) (V عالم))", "(S (N שלום) (V عالم))")
     assert needs_unicode_fonts(mapping.gold.texts)
     assert not needs_unicode_fonts(["über", "…", "façade"])
+    assert needs_unicode_fonts(["ħ"])
     made = document(alignment_as_forest(mapping), mapping.gold.texts, "a\nb")
     assert "\\foreignlanguage{hebrew}{שלום}" in made
     assert "\\babelprovide[import]{arabic}" in made
+    assert "\\IfFontExistsTF{FreeSerif}{\\babelfont[hebrew]{rm}{FreeSerif}}{}" in made
     assert made.startswith("% a\n% b\n")
     assert "lualatex" in made
 

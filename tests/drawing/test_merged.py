@@ -80,6 +80,8 @@ def test_a_relabelled_node_shows_both_labels() -> None:
     assert "~NP→XP" in texts
     assert "NP<" in texts
     assert not drawing.links
+    leftwards = layout(mapping_of(GOLD_TREE, TEST_TREE), "merged", False, right_to_left=True)
+    assert "~NP←XP" in [box.text for box in leftwards.boxes]
 
 
 def test_an_inserted_node_takes_over_its_daughters() -> None:

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_input, natural
-from treecompare.cli.work import read_comparison
+from treecompare.cli.work import read_compared
 from treecompare.errors import TreecompareError, UsageError
 
 if TYPE_CHECKING:
     from treecompare.comparison.comparison import Comparison
+    from treecompare.comparison.dependencies import DependencyComparison
     from treecompare.mappings.mapping import Mapping
 
 PAINTED = ("pdf", "png", "handout")
@@ -51,14 +52,22 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _align(options: argparse.Namespace) -> int:
     from treecompare.comparison import export
+    from treecompare.comparison.dependencies import DependencyComparison
 
-    comparison = read_comparison(options)
+    comparison = read_compared(options)
     sentence = options.sentence - 1
+    if isinstance(comparison, DependencyComparison):
+        _write(options, _arcs_text(options, comparison))
+        return 0
     mapping = export.checked_mapping(comparison, 0, sentence, options.mapping, options.part, not options.unlabelled)
     if options.format in PAINTED:
         _paint(options, comparison, mapping)
         return 0
-    text = _text(options, comparison, mapping)
+    _write(options, _text(options, comparison, mapping))
+    return 0
+
+
+def _write(options: argparse.Namespace, text: str) -> None:
     if options.output:
         try:
             Path(options.output).write_text(text + "\n", "utf-8")
@@ -66,7 +75,41 @@ def _align(options: argparse.Namespace) -> int:
             raise TreecompareError(f"{options.output}: cannot be written: {error.strerror}") from error
     else:
         print(text)
-    return 0
+
+
+def _arcs_text(options: argparse.Namespace, comparison: DependencyComparison) -> str:
+    """Both analyses of a sentence of a dependency treebank."""
+    from treecompare.comparison.dependencies import arcs_of
+    from treecompare.drawing.arcs import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document, layout_arcs
+
+    comparison.score_system(0)
+    drawing = arcs_of(comparison, 0, options.sentence - 1)
+    if options.right_to_left:
+        drawing = layout_arcs(drawing.columns, drawing.arcs, right_to_left=True)
+    title = f"{comparison.ids[options.sentence - 1]}, {comparison.systems[0].name}"
+    if options.format == "text":
+        return arcs_as_text(drawing)
+    if options.format == "svg":
+        return arcs_as_svg(drawing, options.theme, title)
+    if options.format == "latex":
+        return arcs_as_latex(drawing)
+    if options.format == "document":
+        return arcs_document(drawing, f"{title}\n{comparison.table.signature('las')}").rstrip("\n")
+    if options.format == "json":
+        arcs = [
+            {
+                "side": arc.side,
+                "word": arc.word + 1,
+                "head": arc.head + 1,
+                "relation": arc.relation,
+                "operation": arc.operation,
+            }
+            for arc in drawing.arcs
+        ]
+        return json.dumps({"words": [one.word for one in drawing.columns], "arcs": arcs}, ensure_ascii=False, indent=1)
+    raise UsageError(
+        f"dependencies are drawn as text, svg, latex, document or json; '{options.format}' is for constituents"
+    )
 
 
 def _text(options: argparse.Namespace, comparison: Comparison, mapping: Mapping) -> str:
@@ -86,6 +129,8 @@ def _text(options: argparse.Namespace, comparison: Comparison, mapping: Mapping)
     if options.format == "brackets":
         return f"{mapping.gold.brackets()}\n{mapping.test.brackets()}"
     if options.format in ("latex", "document"):
+        if options.layout == "merged":
+            raise UsageError("LaTeX has no merged layout; expected mirrored or side-by-side")
         body = alignment_as_forest(mapping, options.layout)
         if options.format == "latex":
             return body

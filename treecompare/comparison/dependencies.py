@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +13,15 @@ from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import SCORED, SKIPPED, ScoreTable
+from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcDrawing, Column, layout_arcs
 from treecompare.errors import UsageError
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align
 from treecompare.measures import Counts
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
-from treecompare.measures.words import WordScores, WordSettings
+from treecompare.measures.words import WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import NONE, Preparation
 
@@ -189,3 +193,66 @@ def score_dependencies(comparison: DependencyComparison) -> DependencyComparison
     for _ in run_dependencies(comparison):
         pass
     return comparison
+
+
+def arcs_of(comparison: DependencyComparison, system: int, sentence: int) -> ArcDrawing:
+    """Both analyses of a sentence, ready to be drawn. The system must be scored.
+
+    Raises:
+        UsageError: there is no such sentence, or it was not aligned; says why.
+    """
+    if not 0 <= sentence < comparison.sentences:
+        raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {comparison.sentences}")
+    scores = comparison.scores[system]
+    alignment, gold, test = scores.alignment, comparison.gold.sentences, comparison.systems[system].sentences
+    if not alignment.aligned[sentence]:
+        reason = comparison.table.reason(system, sentence)
+        raise UsageError(f"{comparison.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
+    gold_words = range(*gold.offsets[sentence : sentence + 2].tolist())
+    waiting = np.flatnonzero(alignment.sentence_of_test == sentence).tolist()
+    column_of_gold, column_of_test = {}, {}
+    columns: list[Column] = []
+
+    def add(side: Dependencies, word: int, operation: str) -> int:
+        texts = side.symbols.texts
+        columns.append(Column(texts[side.form[word]], texts[side.upos[word]].replace("_", ""), operation))
+        return len(columns) - 1
+
+    for word in gold_words:
+        twin = int(alignment.test_of_gold[word])
+        while twin >= 0 and waiting and waiting[0] < twin:
+            other = waiting.pop(0)
+            column_of_test[other] = add(test, other, INSERTED)
+        column_of_gold[word] = add(gold, word, MATCHED if twin >= 0 else DELETED)
+        if twin >= 0:
+            column_of_test[twin] = column_of_gold[word]
+            waiting = [other for other in waiting if other != twin]
+    for other in waiting:
+        column_of_test[other] = add(test, other, INSERTED)
+    arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
+    return layout_arcs(columns, _judged(arcs))
+
+
+def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
+    found = []
+    for word, column in column_of.items():
+        parent = int(words.parents[word])
+        if parent >= 0 and parent not in column_of:
+            continue  # a head in another sentence of the other treebank has no place here
+        head = column_of[parent] if parent >= 0 else -1
+        found.append(Arc(side, column, head, words.symbols.texts[words.deprel[word]], MATCHED))
+    return found
+
+
+def _judged(arcs: list[Arc]) -> list[Arc]:
+    """The same arcs, each with what became of it: both have it, under another relation, only one has it."""
+    heads = {side: {arc.word: arc for arc in arcs if arc.side == side} for side in (GOLD, TEST)}
+    judged = []
+    for arc in arcs:
+        other = heads[TEST if arc.side == GOLD else GOLD].get(arc.word)
+        if other is None or other.head != arc.head:
+            operation = DELETED if arc.side == GOLD else INSERTED
+        else:
+            operation = MATCHED if relation(other.relation) == relation(arc.relation) else SWAPPED
+        judged.append(replace(arc, operation=operation))
+    return judged

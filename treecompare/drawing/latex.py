@@ -16,7 +16,8 @@ _ESCAPES = {
 }  # fmt: skip
 _RIGHT_TO_LEFT = (("hebrew", 0x0590, 0x05FF), ("arabic", 0x0600, 0x06FF))
 PDFLATEX_LETTERS = 0x0180
-"""Letters below this number are in the fonts that pdflatex brings along."""
+"""Letters below this number are in the fonts that pdflatex brings along, but for these:"""
+_NOT_IN_PDFLATEX = frozenset("ĦħĸĿŀŉŦŧſ")
 
 
 def escaped(text: str) -> str:
@@ -30,7 +31,8 @@ def escaped(text: str) -> str:
 
 def needs_unicode_fonts(texts: list[str]) -> bool:
     """Whether some word has letters that pdflatex does not know."""
-    return any(ord(letter) >= PDFLATEX_LETTERS and letter not in _ESCAPES for text in texts for letter in text)
+    letters = {letter for text in texts for letter in text} - set(_ESCAPES)
+    return any(ord(letter) >= PDFLATEX_LETTERS or letter in _NOT_IN_PDFLATEX for letter in letters)
 
 
 def tree_as_forest(tree: Tree) -> str:
@@ -118,6 +120,11 @@ PREAMBLE = "\n".join(
 r"""What a document needs before ``\begin{document}``."""
 
 
+def if_font(command: str) -> str:
+    """The command, where the font FreeSerif is installed; else LaTeX's own font is used, and says which letters it lacks."""
+    return f"\\IfFontExistsTF{{FreeSerif}}{{{command}}}{{}}"
+
+
 def document(body: str, texts: list[str], comment: str = "") -> str:
     """A document that compiles by itself, with pdflatex, or with lualatex where words need more letters than it has."""
     head = [f"% {line}" for line in comment.splitlines()]
@@ -127,10 +134,15 @@ def document(body: str, texts: list[str], comment: str = "") -> str:
         )
     lines = ["\\documentclass[border=4pt, varwidth=\\maxdimen]{standalone}"]
     if needs_unicode_fonts(texts):
-        lines += ["\\usepackage{fontspec}", "\\usepackage[bidi=basic, english]{babel}", "\\babelfont{rm}{FreeSerif}"]
+        lines += [
+            "\\usepackage{fontspec}",
+            "\\usepackage[bidi=basic, english]{babel}",
+            if_font("\\babelfont{rm}{FreeSerif}"),
+        ]
         for language, first, last in _RIGHT_TO_LEFT:
             if any(first <= ord(letter) <= last for text in texts for letter in text):
-                lines += [f"\\babelprovide[import]{{{language}}}", f"\\babelfont[{language}]{{rm}}{{FreeSerif}}"]
+                lines.append(f"\\babelprovide[import]{{{language}}}")
+                lines.append(if_font(f"\\babelfont[{language}]{{rm}}{{FreeSerif}}"))
     else:
         lines += ["\\usepackage[utf8]{inputenc}", "\\usepackage[T1]{fontenc}"]
         lines.append("\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}")  # else letters are bitmaps

@@ -40,7 +40,9 @@ class _Node:
 def merged(maker: _Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
     """The boxes of the merged tree, words included, and which of them are joined."""
     for gold, test in maker.mapping.swapped:
-        maker.texts[GOLD][gold] += f"→{maker.trees[TEST].texts[test] or '∅'}"
+        # read from the right, an arrow to the left leads from the gold label to that of the test
+        arrow = "←" if maker.right_to_left else "→"
+        maker.texts[GOLD][gold] += f"{arrow}{maker.trees[TEST].texts[test] or '∅'}"
     maker.place_columns(maker.slots, (GOLD, TEST))
     roots, crossing = _grown(maker)
     boxes: list[Box] = []
