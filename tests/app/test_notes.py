@@ -155,6 +155,12 @@ def test_a_saved_comparison_opens_with_all_it_had(
     assert preferences.recent()[0].gold == str(path)
     undo = compared.actions_.by_name["undo"]
     assert "note on sentence 8" in undo.text()
+    assert space(compared).sentences.current_sentence() == 7  # where we were
+    space(compared).systems.choose(1)
+    space(compared).sentences.go_to_sentence(11)
+    compared.close_comparison()
+    open_file(qtbot, compared, path)
+    assert (space(compared).systems.system, space(compared).sentences.current_sentence()) == (1, 11)
 
 
 def test_leaving_a_system_out_keeps_what_was_said(qtbot: QtBot, compared: MainWindow, files: Files) -> None:

@@ -178,6 +178,18 @@ def test_save_as_goes_on_there(project: Project, tmp_path: Path) -> None:
     Project.create(tmp_path / "a.treecompare", [], overwrite=True).close()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
+def test_others_may_read_what_they_may_read_of_any_file(project: Project, tmp_path: Path) -> None:
+    plain = tmp_path / "plain"
+    plain.touch()
+    assert project.path.stat().st_mode == plain.stat().st_mode
+    project.path.chmod(0o640)
+    Project.create(tmp_path / "b.treecompare", []).close()
+    (tmp_path / "b.treecompare").chmod(0o604)
+    project.save_as(tmp_path / "b.treecompare")
+    assert (tmp_path / "b.treecompare").stat().st_mode & 0o777 == 0o604
+
+
 def test_two_windows_do_not_write_to_one_file(project: Project, tmp_path: Path) -> None:
     project.write([(NOTE, "one")], "w")
     code = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
@@ -109,12 +109,37 @@ class FileCommands(QObject):
 
     def opened(self, opened: Opened) -> None:
         """The treebanks are read."""
+        before = self.file.project
         self.file.begin(opened)
+        if self.file.project is not None and self.file.project is not before:
+            self._go_where_we_were(self.file.project.state.get("place", {}))
         if self.file.is_named and self.file.project is not None:
             preferences.add_recent(Files(str(self.file.project.path), ()))
         else:
             preferences.add_recent(opened.files)
         self.show_state()
+
+    def _go_where_we_were(self, place: dict[str, Any]) -> None:
+        """The system and the sentence that were looked at last."""
+        space, comparison = self.window.workspace, self.window.session.comparison
+        if space is None or comparison is None:
+            return
+        if place.get("system") in comparison.table.systems:
+            space.systems.choose(comparison.table.systems.index(place["system"]))
+        if isinstance(place.get("sentence"), int):
+            space.sentences.go_to_sentence(place["sentence"])
+
+    def remember_place(self) -> None:
+        """Stores what is looked at, for the next time; only where something is kept at all."""
+        space, comparison = self.window.workspace, self.window.session.comparison
+        if space is None or comparison is None or self.file.project is None:
+            return
+        space.notes.store_note()
+        place = {
+            "system": comparison.table.systems[space.systems.system],
+            "sentence": space.sentences.current_sentence(),
+        }
+        self.file.remember({"place": place})
 
     def show_state(self) -> None:
         """Undo and Redo say what they would do; the title tells the file's name."""
@@ -136,7 +161,7 @@ class FileCommands(QObject):
         space = self.window.workspace
         if space is None:
             return
-        space.notes.store_note()
+        self.remember_place()
         path = opening.ask_where_to_save(
             self.window, self.tr("Save the comparison"), ((self.tr("Comparison"), SUFFIX),), self._proposed_name()
         )

@@ -245,6 +245,7 @@ class MainWindow(QMainWindow):
         """Back to the start page."""
         if self.workspace is not None:
             self.workspace.notes.store_note()
+        self.files.remember_place()
         self.files.file.close()
         self.session.close()
         self.progress.hide()
@@ -472,6 +473,7 @@ class MainWindow(QMainWindow):
         preferences.store("geometry", self.saveGeometry())
         if self.workspace is not None:
             self.workspace.notes.store_note()
+        self.files.remember_place()
         self.hide()
         self.session.stop()
         self.files.file.close()

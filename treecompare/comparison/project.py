@@ -482,6 +482,10 @@ def _beside(path: Path) -> Any:
     """A new file in the same folder, which is gone at the end unless it was renamed."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     os.close(handle)
+    # such files are private at first; this one is to be as readable as the one it replaces, or as any new file
+    usual = os.umask(0)
+    os.umask(usual)
+    Path(name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~usual)
     try:
         yield Path(name)
     finally:
