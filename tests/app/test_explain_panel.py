@@ -255,13 +255,13 @@ def test_a_large_mapping_is_computed_in_the_background(
     assert lit == []
     qtbot.waitUntil(lambda: len(lit) == 1)
     assert len(lit[0]) == 4
-    qtbot.waitUntil(lambda: not panel._workers)
+    qtbot.waitUntil(lambda: not panel.work.workers)
     click(panel.cards[0], "inserted")  # known by now
     assert len(lit) == 2
     panel.show_pair(emms, Shown(0, 1))
     click(panel.cards[0], "inserted")
     panel.show_pair(emms, Shown(0, 2))  # nobody waits for the one before
-    qtbot.waitUntil(lambda: not panel._workers)
+    qtbot.waitUntil(lambda: not panel.work.workers)
     assert len(lit) == 2
 
 

@@ -28,7 +28,7 @@ def panel(qtbot: QtBot, window: MainWindow, key: str) -> TablesPanel:
     window.show_dock("tables")
     tables = space(window).tables
     tables.show_analysis(key)
-    qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.save_button.isEnabled() and tables._newest is None)
+    qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.save_button.isEnabled() and not tables.work.is_busy)
     return tables
 
 

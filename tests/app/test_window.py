@@ -96,7 +96,7 @@ def test_large_trees_are_aligned_in_the_background(
     assert not alignment.counts.text() and alignment.note.isVisibleTo(compared)
     qtbot.waitUntil(lambda: bool(alignment.counts.text()), timeout=5_000)
     assert alignment._shown.sentence == 5
-    qtbot.waitUntil(lambda: not alignment._workers, timeout=5_000)
+    qtbot.waitUntil(lambda: not alignment.work.workers, timeout=5_000)
 
 
 def test_what_cannot_be_drawn_says_why(compared: MainWindow) -> None:
@@ -440,7 +440,7 @@ def test_a_huge_alignment_gives_way(qtbot: QtBot, window: MainWindow, tmp_path: 
         window.open_comparison(files)
     alignment = space(window).alignment
     space(window).sentences.go_to_sentence(0)
-    qtbot.waitUntil(lambda: bool(alignment._workers), timeout=5_000)
+    qtbot.waitUntil(lambda: bool(alignment.work.workers), timeout=5_000)
     space(window).sentences.go_to_sentence(1)
-    qtbot.waitUntil(lambda: not alignment._workers, timeout=1_500)
+    qtbot.waitUntil(lambda: not alignment.work.workers, timeout=1_500)
     assert alignment.view.title.text()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Generator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.alignment import AlignmentView
-from treecompare.app.worker import Worker
+from treecompare.app.worker import Newest
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.counted import lineage_nodes
 from treecompare.comparison.run import Cancel
@@ -64,8 +63,9 @@ class AlignmentPanel(QWidget):
         self._is_drawn = False
         self._mapping: Mapping | None = None
         self._lights: list[tuple[str, int]] = []
-        self._workers: set[Worker] = set()
-        self._newest: Worker | None = None
+        self.work = Newest(self)
+        self.work.done.connect(self._draw)
+        self.work.failed.connect(self._failed)
         self._say(self.tr("Choose a sentence to see its two trees."))
 
     def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
@@ -73,10 +73,9 @@ class AlignmentPanel(QWidget):
         is_same = comparison is self._comparison and wanted == self._shown
         if is_same and self._is_drawn:
             return
-        self._comparison, self._shown, self._is_drawn, self._newest = comparison, wanted, False, None
+        self._comparison, self._shown, self._is_drawn = comparison, wanted, False
         self._lights = []
-        for worker in self._workers:  # nobody waits for these any more
-            worker.stop()
+        self.work.drop()
         self.counts.clear()
         if comparison is None or wanted is None or wanted.sentence < 0:
             self._say(self.tr("Choose a sentence to see its two trees."))
@@ -93,7 +92,7 @@ class AlignmentPanel(QWidget):
 
     def update_pair(self) -> None:
         """Draws the sentence as soon as it is compared."""
-        if not self._is_drawn and self._newest is None:
+        if not self._is_drawn and not self.work.is_busy:
             self.show_pair(self._comparison, self._shown)
 
     def light(self, nodes: list[tuple[str, int]]) -> None:
@@ -155,46 +154,16 @@ class AlignmentPanel(QWidget):
     # -- large trees ---------------------------------------------------------------------------------------------------
 
     def _compute_in_background(self, comparison: Comparison, wanted: Shown) -> None:
-        cancel = Cancel()
-
-        def steps(_worker: Worker) -> Generator[Any, None, Mapping | None]:
-            yield from ()
-            return _mapping(comparison, wanted, cancel)
-
         self._say(self.tr("These trees are large; their alignment is being computed…"))
-        worker = Worker(steps)
-        worker.cancel = cancel
-        self._workers.add(worker)
-        self._newest = worker
-        worker.succeeded.connect(self._computed)
-        worker.failed.connect(self._failed)
-        worker.finished.connect(self._forget)
-        worker.start()
-
-    def _computed(self, mapping: Mapping | None) -> None:
-        if self.sender() is self._newest:
-            self._newest = None
-            self._draw(mapping)
+        self.work.ask(lambda cancel: _mapping(comparison, wanted, cancel))
 
     def _failed(self, error: BaseException) -> None:
-        if self.sender() is self._newest:
-            self._newest = None
-            self._is_drawn = True
-            self._say(str(error))
-
-    def _forget(self) -> None:
-        worker = self.sender()
-        if isinstance(worker, Worker):
-            self._workers.discard(worker)
-            worker.deleteLater()
+        self._is_drawn = True
+        self._say(str(error))
 
     def stop(self) -> None:
-        """Waits for what is being computed; a thread must not be dropped while it runs."""
-        self._newest = None
-        for worker in list(self._workers):
-            worker.stop()
-            worker.wait()
-        self._workers.clear()
+        """Waits for what is being computed."""
+        self.work.stop()
 
 
 def _mapping(comparison: Comparison, wanted: Shown, cancel: Cancel | None = None) -> Mapping | None:

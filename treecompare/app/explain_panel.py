@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
@@ -11,11 +10,10 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QScrol
 from treecompare.app.alignment_panel import LARGE, Shown
 from treecompare.app.explain_card import ExplainCard
 from treecompare.app.sentences_panel import DEFAULT_A, DEFAULT_B
-from treecompare.app.worker import Worker
+from treecompare.app.worker import Newest
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.counted import Node, counted_mapping, counted_nodes, drawn_as
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.run import Cancel
 from treecompare.measures import measure
 
 if TYPE_CHECKING:
@@ -42,8 +40,8 @@ class ExplainPanel(QWidget):
         self._mappings: dict[tuple[str, str], Mapping | None] = {}
         self._given = ("", "")
         self._lit: tuple[str, str] | None = None
-        self._workers: set[Worker] = set()
-        self._newest: Worker | None = None
+        self.work = Newest(self)
+        self.work.done.connect(self._computed)
         self.scope = QComboBox()
         self.scope.setAccessibleName(self.tr("What is explained"))
         self.scope.addItem(self.tr("This sentence"), "sentence")
@@ -189,50 +187,25 @@ class ExplainPanel(QWidget):
         self.lightWanted.emit(nodes)
 
     def _compute_in_background(self, comparison: Comparison, shown: Shown, part: str, known: tuple[str, str]) -> None:
-        cancel = Cancel()
+        self.work.ask(
+            lambda cancel: (known, counted_mapping(comparison, shown.system, shown.sentence, part, cancel=cancel.flag))
+        )
 
-        def steps(_worker: Worker) -> Generator[Any, None, tuple[tuple[str, str], Mapping | None]]:
-            yield from ()
-            return known, counted_mapping(comparison, shown.system, shown.sentence, part, cancel=cancel.flag)
-
-        worker = Worker(steps)
-        worker.cancel = cancel
-        self._stop_workers()
-        self._workers.add(worker)
-        self._newest = worker
-        worker.succeeded.connect(self._computed)
-        worker.finished.connect(self._forget)
-        worker.start()
-
-    def _computed(self, found: tuple[tuple[str, str], Mapping | None]) -> None:
-        if self.sender() is self._newest:
-            self._newest = None
-            known, self._mappings[known] = found[0], found[1]
-            if self._lit is not None and self._lit[0] == known[0]:
-                self._light(found[1])
-
-    def _forget(self) -> None:
-        worker = self.sender()
-        if isinstance(worker, Worker):
-            self._workers.discard(worker)
-            worker.deleteLater()
-
-    def _stop_workers(self) -> None:
-        self._newest = None
-        for worker in self._workers:  # nobody waits for these any more
-            worker.stop()
+    def _computed(self, found: tuple[tuple[str, str], Mapping | None] | None) -> None:
+        if found is None:
+            return
+        known, self._mappings[known] = found[0], found[1]
+        if self._lit is not None and self._lit[0] == known[0]:
+            self._light(found[1])
 
     def _drop_mappings(self) -> None:
         self._mappings.clear()
         self._lit = None
-        self._stop_workers()
+        self.work.drop()
 
     def stop(self) -> None:
-        """Waits for what is being computed; a thread must not be dropped while it runs."""
-        self._stop_workers()
-        for worker in list(self._workers):
-            worker.wait()
-        self._workers.clear()
+        """Waits for what is being computed."""
+        self.work.stop()
 
 
 def _place(shown: Shown | None) -> tuple[int, int] | None:

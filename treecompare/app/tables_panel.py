@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import replace
 from typing import Any
 
@@ -25,11 +24,10 @@ from treecompare.analyses import ANALYSES, Analysis, ResultTable, View, analysis
 from treecompare.app import preferences
 from treecompare.app.result_model import ResultModel
 from treecompare.app.theme import accent, muted
-from treecompare.app.worker import Worker
+from treecompare.app.worker import Newest
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import Cancel
 from treecompare.comparison.table import WAITING
-from treecompare.errors import Cancelled, TreecompareError
+from treecompare.errors import TreecompareError
 
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
@@ -48,8 +46,9 @@ class TablesPanel(QWidget):
         self._comparison: Comparison | None = None
         self._view = View()
         self._computed: tuple[Any, ...] | None = None
-        self._workers: set[Worker] = set()
-        self._newest: Worker | None = None
+        self.work = Newest(self)
+        self.work.done.connect(self._show)
+        self.work.failed.connect(self._failed)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._compute)
 
@@ -162,41 +161,22 @@ class TablesPanel(QWidget):
         comparison = self._comparison
         if not self.isVisible() or (self._computed is not None and self._computed == self._state()):
             return
-        self._newest = None
+        self.work.drop()
         if comparison is None:
             self._say(self.tr("Nothing is open."))
             return
         if (comparison.table.statuses == WAITING).any():
             self._say(self.tr("Waiting until all sentences are compared…"))
             return
-        for worker in self._workers:  # nobody waits for these any more
-            worker.stop()
-        cancel = Cancel()
-        one, view = self.analysis, replace(self._view, cancel=cancel.flag)
+        one, view = self.analysis, self._view
         self._computed = self._state()
-
-        def steps(_worker: Worker) -> Generator[Any, None, list[ResultTable] | None]:
-            yield from ()
-            try:
-                return one.tables(comparison, view)
-            except Cancelled:
-                return None
-
         if not self.pages.isVisible():
             self._say(self.tr("Computing…"))
-        worker = Worker(steps)
-        worker.cancel = cancel
-        self._workers.add(worker)
-        self._newest = worker
-        worker.succeeded.connect(self._show)
-        worker.failed.connect(self._failed)
-        worker.finished.connect(self._forget)
-        worker.start()
+        self.work.ask(lambda cancel: one.tables(comparison, replace(view, cancel=cancel.flag)))
 
     def _show(self, tables: list[ResultTable] | None) -> None:
-        if self.sender() is not self._newest or tables is None:
+        if tables is None:
             return
-        self._newest = None
         page = self.pages.currentIndex() if self.pages.count() == len(tables) else 0
         while self.pages.count():
             widget = self.pages.widget(0)
@@ -213,26 +193,14 @@ class TablesPanel(QWidget):
         self.save_button.setEnabled(True)
 
     def _failed(self, error: BaseException) -> None:
-        if self.sender() is self._newest:
-            self._newest = None
-            if not isinstance(error, TreecompareError):
-                raise error
-            self._say(str(error))
-
-    def _forget(self) -> None:
-        worker = self.sender()
-        if isinstance(worker, Worker):
-            self._workers.discard(worker)
-            worker.deleteLater()
+        if not isinstance(error, TreecompareError):
+            raise error
+        self._say(str(error))
 
     def stop(self) -> None:
         """Waits for what is being computed."""
-        self._newest = None
         self._pause.stop()
-        for worker in list(self._workers):
-            worker.stop()
-            worker.wait()
-        self._workers.clear()
+        self.work.stop()
 
     # -- a page --------------------------------------------------------------------------------------------------------
 

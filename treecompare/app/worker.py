@@ -6,7 +6,9 @@ import time
 from collections.abc import Callable, Generator
 from typing import Any
 
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QObject, QThread, Signal, Slot
+
+from treecompare.errors import Cancelled
 
 SECONDS_BETWEEN_REPORTS = 0.1
 
@@ -60,3 +62,79 @@ class Worker(QThread):
             steps.close()
         except BaseException as error:  # whatever it is, the window has to hear of it
             self.failed.emit(error)
+
+
+class Newest(QObject):
+    """Work for one view: what is asked later replaces what was asked before, whose result nobody hears any more.
+
+    ``done`` carries what was computed, ``failed`` the exception.
+    """
+
+    done = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.workers: set[Worker] = set()
+        self._newest: Worker | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being computed that someone waits for."""
+        return self._newest is not None
+
+    def ask(self, compute: Callable[[Any], Any]) -> None:
+        """Computes in a thread; ``compute`` is given the Cancel that ends it when nobody waits any more."""
+        from treecompare.comparison.run import Cancel
+
+        self.drop()
+        cancel = Cancel()
+
+        def steps(_worker: Worker) -> Generator[Any, None, Any]:
+            yield from ()
+            try:
+                return compute(cancel)
+            except Cancelled:
+                return None
+
+        worker = Worker(steps)
+        worker.cancel = cancel
+        self.workers.add(worker)
+        self._newest = worker
+        # bound methods of an object of this thread: so they are called in this thread
+        worker.succeeded.connect(self._tell)
+        worker.failed.connect(self._tell_failure)
+        worker.finished.connect(self._forget)
+        worker.start()
+
+    @Slot(object)
+    def _tell(self, result: Any) -> None:
+        if self.sender() is self._newest:
+            self._newest = None
+            self.done.emit(result)
+
+    @Slot(object)
+    def _tell_failure(self, error: BaseException) -> None:
+        if self.sender() is self._newest:
+            self._newest = None
+            self.failed.emit(error)
+
+    @Slot()
+    def _forget(self) -> None:
+        worker = self.sender()
+        if isinstance(worker, Worker):
+            self.workers.discard(worker)
+            worker.deleteLater()
+
+    def drop(self) -> None:
+        """Nobody waits any more."""
+        self._newest = None
+        for worker in self.workers:
+            worker.stop()
+
+    def stop(self) -> None:
+        """Waits for what is being computed; a thread must not be dropped while it runs."""
+        self.drop()
+        for worker in list(self.workers):
+            worker.wait()
+        self.workers.clear()
