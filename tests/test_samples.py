@@ -56,3 +56,25 @@ def test_names(sample: str) -> None:
     rows = [line.split("\t") for line in lines(sample, "names.tsv")]
     assert [int(number) for number, _ in rows] == list(range(1, len(lines(sample, "gold.mrg")) + 1))
     assert all(title.strip() for _, title in rows)
+
+
+def test_the_sample_of_dependencies() -> None:
+    """Trees over the same words: one parser finds all heads and still has the lowest LAS; arcs cross in two sentences."""
+    from treecompare.comparison.dependencies import DependencyComparison, compare, score_dependencies
+    from treecompare.readers import read_any
+    from treecompare.resources import samples
+    from treecompare.trees.heads import check
+
+    sample = next(one for one in samples() if one.key == "dependencies")
+    treebanks = [read_any(path) for path in (sample.gold, *sample.systems)]
+    for one in treebanks:
+        assert not one.problems and not len(check(one.sentences.arcs).irregular)  # type: ignore[union-attr]
+    comparison = compare(treebanks[0], treebanks[1:])
+    assert isinstance(comparison, DependencyComparison)
+    table = score_dependencies(comparison).table
+    assert table.systems == ["attach-high", "attach-low", "labels"]
+    assert (table.statuses == 1).all()
+    las, uas = ([table.summary(system, key, "mean") for system in range(3)] for key in ("las", "uas"))
+    assert uas[2] == 1.0 and las[2] == min(las)
+    crossing = check(comparison.gold.sentences.arcs).non_projective
+    assert comparison.gold.sentences.sentence_of[crossing].tolist() == [3, 6]

@@ -27,6 +27,7 @@ _TITLES = {
     "first-comparison": "Three parsers that err in different ways",
     "worked-examples-emms": "Emms 2008: the paper's worked examples",
     "worked-examples-leaf-ancestor": "Sampson & Babarczy 2003, Kübler et al. 2008: the papers' worked examples",
+    "dependencies": "Dependencies: three parsers that err in different ways",
 }
 
 
@@ -34,7 +35,7 @@ def samples() -> list[Sample]:
     """The shipped comparisons; the first is the one that ``treecompare demo`` opens."""
     found = []
     for key, title in _TITLES.items():
-        files = sorted(path(f"samples/{key}").glob("*.mrg"))
+        files = sorted(file for file in path(f"samples/{key}").glob("*") if file.suffix in (".mrg", ".conllu"))
         gold = [file for file in files if file.stem == "gold"]
         if gold:
             found.append(Sample(key, title, str(gold[0]), tuple(str(file) for file in files if file.stem != "gold")))

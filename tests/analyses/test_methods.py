@@ -29,7 +29,7 @@ def test_the_command_computes_the_same(tmp_path: Path) -> None:
     systems = [read(paths[1]), replace(read(paths[2]), name="my parser")]
     comparison = score(Comparison(read(paths[0]), systems, settings))
     keys = ["t.whole.dice", "la"]
-    command = command_line(comparison, "score", [*measures_option(keys), "--format", "json"])
+    command = command_line(comparison, "score", [*measures_option(keys, "constituents"), "--format", "json"])
     words = shlex.split(command)
     assert words[0] == "treecompare"
     run = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True, check=True)

@@ -18,7 +18,6 @@ from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import significance
 from treecompare.comparison.table import SKIPPED
 from treecompare.errors import UsageError
-from treecompare.measures.words import WordSettings
 from treecompare.readers import DependencyTreebank, parse, read_any
 
 SENTENCE = """# sent_id = {0}
@@ -76,7 +75,7 @@ def test_scores_and_reasons(compared: DependencyComparison) -> None:
 
 def test_options_change_the_figures_and_the_signature(files: list[str]) -> None:
     treebanks = [read_any(path) for path in files]
-    comparison = compare(treebanks[0], treebanks[1:], Settings(params="none"), WordSettings("eval.pl"))
+    comparison = compare(treebanks[0], treebanks[1:], Settings(params="none", punctuation="eval.pl"))
     assert isinstance(comparison, DependencyComparison)
     table = score_dependencies(comparison).table
     assert table.scores(0, "las")[0] == 3 / 4
@@ -151,7 +150,15 @@ def test_the_command_line_prints_them(files: list[str], tmp_path: Path) -> None:
     assert drawn[4].split() == ["4", "dog", "NOUN", "2", "obj", "3", "obj", "<>"]
     for form, begin in (("svg", "<svg"), ("latex", "\\begin{dependency}"), ("document", "% a, one"), ("json", "{")):
         assert run("align", *files[:2], "--sentence", "1", "--format", form).stdout.startswith(begin)
-    for arguments, told in ((("1", "--format", "pdf"), "for constituents"), (("3",), "cat"), (("9",), "no sentence 9")):
+    for form, begin in (("pdf", b"%PDF"), ("png", b"\x89PNG"), ("handout", b"%PDF")):
+        written = tmp_path / f"a.{form}"
+        assert run("align", *files[:2], "--sentence", "1", "--format", form, "--output", str(written)).returncode == 0
+        assert written.read_bytes().startswith(begin)
+    for arguments, told in (
+        (("1", "--format", "brackets"), "for constituents"),
+        (("3",), "cat"),
+        (("9",), "no sentence 9"),
+    ):
         bad = run("align", *files[:2], "--sentence", *arguments)
         assert (bad.returncode, told in bad.stderr) == (2, True)
     assert "holds dependencies" in run("stats", files[0]).stderr

@@ -12,18 +12,8 @@ from pathlib import Path
 import pytest
 
 from treecompare.comparison.dependencies import DependencyComparison, arcs_of, compare
-from treecompare.drawing.arcs import (
-    GOLD,
-    LABEL_SIZE,
-    TEST,
-    Arc,
-    Column,
-    arcs_as_latex,
-    arcs_as_svg,
-    arcs_as_text,
-    arcs_document,
-    layout_arcs,
-)
+from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
+from treecompare.drawing.arcs import GOLD, LABEL_SIZE, TEST, Arc, Column, layout_arcs
 from treecompare.drawing.style import estimated_width
 from treecompare.errors import UsageError
 from treecompare.readers import read_any
@@ -63,7 +53,7 @@ def test_arcs_that_meet_stand_at_different_heights(seed: int) -> None:
     assert order == sorted(order, reverse=seed % 2 == 1)
     assert all(0 < centre < drawing.width for centre in order)
     root = ET.fromstring(arcs_as_svg(drawing, "dark", "a <title> & more"))
-    assert len([one for one in root if one.tag.endswith("path")]) == 2 * len(arcs)
+    assert len([one for one in root.iter() if one.tag.endswith("path")]) == 2 * len(arcs)
     latex = arcs_as_latex(drawing)
     assert latex.count("\\depedge") + latex.count("\\deproot") == len(arcs)
     assert latex.count("edge below") == len(columns)

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from treecompare import __version__
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import ITERATIONS
 from treecompare.comparison.table import SCORED, Average, common
-from treecompare.measures import MEASURES, measure
+from treecompare.measures import MEASURES_OF, measure
+from treecompare.measures.words import PUNCTUATION
 
 _PREPARATIONS = {
     "standard": (
@@ -24,8 +26,13 @@ _PREPARATIONS = {
 }
 
 
+_OPTIONS = (
+    "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations",
+)  # fmt: skip
+
+
 def command_line(
-    comparison: Comparison, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None
+    comparison: Compared, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None
 ) -> str:
     """The command that computes the same, ready for a shell: ``treecompare score gold.mrg a.mrg --params evalb``.
 
@@ -48,32 +55,26 @@ def _path(path: str) -> str:
 def setting_options(settings: Settings) -> list[str]:
     """The options of the command line that give these settings; none for defaults."""
     usual, words = Settings(), []
-    for name in ("params", "preterminals", "missing", "max_length", "tree_costs", "label_costs"):
+    for name in _OPTIONS:
         value = getattr(settings, name)
         if value != getattr(usual, name):
             words += [f"--{name.replace('_', '-')}", str(value)]
     return [*words, "--functions"] if settings.functions else words
 
 
-def measures_option(keys: Sequence[str]) -> list[str]:
-    """``--measures`` with these keys."""
-    return ["--measures", "all" if set(keys) == {one.key for one in MEASURES} else ",".join(keys)]
+def measures_option(keys: Sequence[str], kind: str) -> list[str]:
+    """``--measures`` with these keys, for a kind of comparison."""
+    return ["--measures", "all" if set(keys) == {one.key for one in MEASURES_OF[kind]} else ",".join(keys)]
 
 
-def methods_paragraph(
-    comparison: Comparison, keys: Sequence[str], average: Average, baseline: int | None = None
-) -> str:
+def methods_paragraph(comparison: Compared, keys: Sequence[str], average: Average, baseline: int | None = None) -> str:
     """What a paper has to say of how its figures were made, with the signatures that reproduce them."""
     table, settings = comparison.table, comparison.settings
-    params = comparison.preparation.parameters
-    name = Path(params.name).name
-    how = _PREPARATIONS.get(params.name, f"as the parameter file {name} says")
     systems = len(table.systems)
     everywhere = int(common(table, range(systems), keys).sum()) if keys else 0
     sentences = [
         f"Parses were compared with treecompare {__version__}.",
-        f"Trees were prepared {how}; a node over one word was "
-        + ("taken as a part-of-speech tag." if comparison.preparation.preterminals else "taken as a constituent."),
+        _prepared(comparison),
     ]
     if settings.functions:
         sentences.append("Grammatical functions counted as part of the label.")
@@ -106,3 +107,18 @@ def methods_paragraph(
         )
     signatures = "\n".join(table.signature(key, average) for key in keys)
     return " ".join(sentences) + (f"\n\nSignatures:\n{signatures}" if signatures else "") + "\n"
+
+
+def _prepared(comparison: Compared) -> str:
+    """What was done before anything was compared."""
+    if not isinstance(comparison, Comparison):
+        punctuation = "counted" if PUNCTUATION[comparison.settings.punctuation] else "left out"
+        relations = "with" if comparison.settings.relations == "full" else "without"
+        return (
+            f"Words were aligned as in the CoNLL 2018 shared task; punctuation was {punctuation}, relations were compared "
+            f"{relations} their subtypes."
+        )
+    params = comparison.preparation.parameters
+    how = _PREPARATIONS.get(params.name, f"as the parameter file {Path(params.name).name} says")
+    kind = "part-of-speech tag" if comparison.preparation.preterminals else "constituent"
+    return f"Trees were prepared {how}; a node over one word was taken as a {kind}."

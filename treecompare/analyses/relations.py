@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.analyses.result import (
     Column,
@@ -43,7 +44,7 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
             return None
         words = found.words(found.names[row], missed[column])  # type: ignore[arg-type]
         what = f"{by} {found.names[row]}" + ("" if column == 1 else " with an error")
-        return Found(np.unique(words[:, 0]), system, what)
+        return Found(np.unique(words[:, 0]), system, what, _marks(words, found.names[row]))
 
     return ResultTable(
         f"By {by}, {comparison.table.systems[system]}",
@@ -57,6 +58,14 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
         (comparison.table.signature("las"),),
         found=sentences,
     )  # fmt: skip
+
+
+def _marks(words: NDArray[np.int64], text: str) -> dict[int, dict[int, str]]:
+    """The same text behind all these gold words (sentence from 0, word from 1)."""
+    found: dict[int, dict[int, str]] = {}
+    for sentence, word in words[:, :2].tolist():
+        found.setdefault(sentence, {})[word] = text
+    return found
 
 
 def confusion_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
@@ -73,8 +82,15 @@ def _confusion(comparison: DependencyComparison, system: int, by: str) -> Result
         if column == 0:
             return None
         words = found.words(found.names[row], found.names[column - 1])
-        text = f"{by} {found.names[row]} > {found.names[column - 1]}"
-        return Found(np.unique(words[words[:, 0] >= 0, 0]), system, text)
+        alone = words[
+            words[:, 0] < 0
+        ]  # words that only the system has: in the gold sentence that they are aligned with
+        scores = comparison.scores[system]
+        of_gold = scores.alignment.sentence_of_test[scores.test.offsets[alone[:, 2]] + alone[:, 3] - 1]
+        words = words[words[:, 0] >= 0]
+        confused = f"{found.names[row]}>{found.names[column - 1]}"
+        sentences = np.unique(np.concatenate((words[:, 0], of_gold)))
+        return Found(sentences, system, f"{by} {confused}", _marks(words, confused))
 
     def blank(value: int) -> str:
         return str(value) if value else "·"

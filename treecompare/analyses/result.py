@@ -75,11 +75,15 @@ def score_column(one: Measure, title: str = "") -> Column:
 
 @dataclass(frozen=True)
 class Found:
-    """The sentences (numbers from 0) that a cell stands for, of which system, and what they have in common."""
+    """The sentences (numbers from 0) that a cell stands for, of which system, and what they have in common.
+
+    ``marks``: per sentence its gold words (from 1) that are meant, with what is to be shown behind them.
+    """
 
     sentences: NDArray[np.int64]
     system: int | None
     text: str
+    marks: dict[int, dict[int, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from treecompare.errors import TreecompareError, UsageError
 
 if TYPE_CHECKING:
     from treecompare.comparison.comparison import Comparison
-    from treecompare.comparison.dependencies import DependencyComparison
+    from treecompare.comparison.dependencies import Compared, DependencyComparison
+    from treecompare.drawing.arcs import ArcDrawing
     from treecompare.mappings.mapping import Mapping
 
 PAINTED = ("pdf", "png", "handout")
@@ -57,7 +58,7 @@ def _align(options: argparse.Namespace) -> int:
     comparison = read_compared(options)
     sentence = options.sentence - 1
     if isinstance(comparison, DependencyComparison):
-        _write(options, _arcs_text(options, comparison))
+        _write_arcs(options, comparison)
         return 0
     mapping = export.checked_mapping(comparison, 0, sentence, options.mapping, options.part, not options.unlabelled)
     if options.format in PAINTED:
@@ -77,16 +78,22 @@ def _write(options: argparse.Namespace, text: str) -> None:
         print(text)
 
 
-def _arcs_text(options: argparse.Namespace, comparison: DependencyComparison) -> str:
+def _write_arcs(options: argparse.Namespace, comparison: DependencyComparison) -> None:
     """Both analyses of a sentence of a dependency treebank."""
     from treecompare.comparison.dependencies import arcs_of
-    from treecompare.drawing.arcs import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document, layout_arcs
 
     comparison.score_system(0)
-    drawing = arcs_of(comparison, 0, options.sentence - 1)
-    if options.right_to_left:
-        drawing = layout_arcs(drawing.columns, drawing.arcs, right_to_left=True)
+    drawing = arcs_of(comparison, 0, options.sentence - 1, options.right_to_left)
     title = f"{comparison.ids[options.sentence - 1]}, {comparison.systems[0].name}"
+    if options.format in PAINTED:
+        _paint(options, comparison, drawing, title)
+    else:
+        _write(options, _arcs_text(options, comparison, drawing, title))
+
+
+def _arcs_text(options: argparse.Namespace, comparison: DependencyComparison, drawing: ArcDrawing, title: str) -> str:
+    from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
+
     if options.format == "text":
         return arcs_as_text(drawing)
     if options.format == "svg":
@@ -107,9 +114,7 @@ def _arcs_text(options: argparse.Namespace, comparison: DependencyComparison) ->
             for arc in drawing.arcs
         ]
         return json.dumps({"words": [one.word for one in drawing.columns], "arcs": arcs}, ensure_ascii=False, indent=1)
-    raise UsageError(
-        f"dependencies are drawn as text, svg, latex, document or json; '{options.format}' is for constituents"
-    )
+    raise UsageError(f"'{options.format}' is for constituents; expected another format for dependencies")
 
 
 def _text(options: argparse.Namespace, comparison: Comparison, mapping: Mapping) -> str:
@@ -140,14 +145,14 @@ def _text(options: argparse.Namespace, comparison: Comparison, mapping: Mapping)
     return as_text(mapping)
 
 
-def _paint(options: argparse.Namespace, comparison: Comparison, mapping: Mapping) -> None:
+def _paint(options: argparse.Namespace, comparison: Compared, drawn: Mapping | ArcDrawing, title: str = "") -> None:
     """PNG and PDF come from the window's painter, which the program's start hands in as ``options.paint``."""
     if options.output is None and sys.stdout.isatty():
         raise UsageError(f"{options.format} is not for a terminal; expected --output FILE")
     if options.output is not None:
-        options.paint(options, comparison, mapping, options.output)
+        options.paint(options, comparison, drawn, options.output, title)
         return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "picture"
-        options.paint(options, comparison, mapping, str(path))
+        options.paint(options, comparison, drawn, str(path), title)
         sys.stdout.buffer.write(path.read_bytes())

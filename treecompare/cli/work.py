@@ -21,7 +21,6 @@ def read_compared(options: argparse.Namespace) -> Compared:
     from treecompare.comparison.dependencies import compare
     from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
-    from treecompare.measures.words import WordSettings
     from treecompare.readers import read_any
 
     treebanks = [read_any(options.gold, options.source), *(read_named(one, options.source) for one in options.systems)]
@@ -33,8 +32,10 @@ def read_compared(options: argparse.Namespace) -> Compared:
         tree_costs=options.tree_costs,
         functions=options.functions,
         label_costs=options.label_costs,
+        punctuation=options.punctuation,
+        relations=options.relations,
     )
-    comparison = compare(treebanks[0], treebanks[1:], settings, WordSettings(options.punctuation, options.relations))
+    comparison = compare(treebanks[0], treebanks[1:], settings)
     if options.phenomena:
         comparison.judgements = read_judgements(options.phenomena, comparison.ids)
     for warning in comparison.warnings:

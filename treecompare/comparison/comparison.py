@@ -167,6 +167,12 @@ class Comparison:
                 self._pairs[system] = Pairs(self._ready_gold, prepare(test, params))
         return self._pairs[system]
 
+    def texts(self) -> list[str]:
+        """The words of each gold sentence, one text per sentence; of the first system where the gold has none."""
+        pairs = self.pairs(0)
+        gold, test = _texts(pairs.gold), _texts(pairs.test)
+        return [one or other for one, other in zip(gold, test, strict=True)]
+
     @property
     def evalb_lengths(self) -> NDArray[np.int64]:
         """Words per gold sentence as evalb counts them for its CUTOFF_LEN block: before deletion."""
@@ -307,3 +313,13 @@ def _as_trees(tree: Tree) -> Trees:
 
 def _without_tags(tree: Tree) -> Tree:
     return _as_trees(tree).kept(tree.kinds != PRETERMINAL)[0]
+
+
+def _texts(trees: Trees) -> list[str]:
+    symbols = trees.symbols
+    forms = [symbols[number] for number in trees.labels[trees.kinds == WORD].tolist()]
+    texts, first = [], 0
+    for count in trees.word_counts.tolist():
+        texts.append(" ".join(forms[first : first + count]))
+        first += count
+    return texts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import SCORED, SKIPPED, ScoreTable
-from treecompare.drawing.arcs import GOLD, TEST, Arc, ArcDrawing, Column, layout_arcs
+from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column, layout_arcs
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align
@@ -58,6 +59,10 @@ class DependencyTable(ScoreTable):
         """See the base."""
         return dict.fromkeys(self.parts, FIELDS)
 
+    def changed(self, system: int) -> NDArray[np.int64]:
+        """Gold words whose head or relation the system lacks; -1 undefined."""
+        return np.where(self.exist(system, "las"), self.part(system, "las").deleted, -1)
+
 
 class DependencyComparison:
     """Dependency treebanks that are compared; the fields are those of :class:`Comparison` as far as they make sense.
@@ -76,14 +81,13 @@ class DependencyComparison:
         gold: DependencyTreebank,
         systems: Sequence[DependencyTreebank],
         settings: Settings | None = None,
-        word_settings: WordSettings | None = None,
     ) -> None:
         if not systems:
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")
         self.settings = settings or Settings(params="none")
         if self.settings.missing != "skip":
             raise UsageError("--missing zero is not for dependencies; expected skip")
-        self.word_settings = word_settings or WordSettings()
+        self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
         self.gold = gold
         self.systems = list(systems)
         self.sentences = len(gold.sentences)
@@ -99,6 +103,14 @@ class DependencyComparison:
         self.table = DependencyTable([one.name for one in systems], self.sentences, tuple(options))
         self.table.lengths[:] = gold.sentences.lengths
         self.scores: dict[int, WordScores] = {}
+
+    def texts(self) -> list[str]:
+        """The words of each gold sentence, one text per sentence."""
+        words = self.gold.sentences
+        # a blank within a word is no end of it
+        texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in words.symbols.texts]
+        forms = [texts[number] for number in words.form.tolist()]
+        return [" ".join(forms[first:last]) for first, last in pairwise(words.offsets.tolist())]
 
     @property
     def evalb_lengths(self) -> NDArray[np.int64]:
@@ -160,7 +172,6 @@ def compare(
     gold: Treebank | DependencyTreebank,
     systems: Sequence[Treebank | DependencyTreebank],
     settings: Settings | None = None,
-    word_settings: WordSettings | None = None,
 ) -> Compared:
     """A comparison of the kind that the treebanks are of.
 
@@ -176,7 +187,7 @@ def compare(
             )
     if isinstance(gold, DependencyTreebank):
         tests = [one for one in systems if isinstance(one, DependencyTreebank)]
-        return DependencyComparison(gold, tests, settings, word_settings)
+        return DependencyComparison(gold, tests, settings)
     return Comparison(gold, [one for one in systems if isinstance(one, Treebank)], settings)
 
 
@@ -195,7 +206,7 @@ def score_dependencies(comparison: DependencyComparison) -> DependencyComparison
     return comparison
 
 
-def arcs_of(comparison: DependencyComparison, system: int, sentence: int) -> ArcDrawing:
+def arcs_of(comparison: DependencyComparison, system: int, sentence: int, right_to_left: bool = False) -> ArcDrawing:
     """Both analyses of a sentence, ready to be drawn. The system must be scored.
 
     Raises:
@@ -215,7 +226,13 @@ def arcs_of(comparison: DependencyComparison, system: int, sentence: int) -> Arc
 
     def add(side: Dependencies, word: int, operation: str) -> int:
         texts = side.symbols.texts
-        columns.append(Column(texts[side.form[word]], texts[side.upos[word]].replace("_", ""), operation))
+        is_gold = side is gold
+        columns.append(
+            Column(
+                texts[side.form[word]], texts[side.upos[word]].replace("_", ""), operation,
+                gold=word if is_gold else NOWHERE, test=NOWHERE if is_gold else word,
+            )
+        )  # fmt: skip
         return len(columns) - 1
 
     for word in gold_words:
@@ -226,21 +243,25 @@ def arcs_of(comparison: DependencyComparison, system: int, sentence: int) -> Arc
         column_of_gold[word] = add(gold, word, MATCHED if twin >= 0 else DELETED)
         if twin >= 0:
             column_of_test[twin] = column_of_gold[word]
+            columns[-1] = replace(columns[-1], test=twin)
             waiting = [other for other in waiting if other != twin]
     for other in waiting:
         column_of_test[other] = add(test, other, INSERTED)
     arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
-    return layout_arcs(columns, _judged(arcs))
+    return layout_arcs(columns, _judged(arcs), right_to_left)
 
 
 def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
+    sentences = np.unique(words.sentence_of[list(column_of)])
+    chosen, places = words.arcs.chosen(sentences)
+    crossing = set(places[check(chosen).non_projective].tolist())
     found = []
     for word, column in column_of.items():
         parent = int(words.parents[word])
         if parent >= 0 and parent not in column_of:
             continue  # a head in another sentence of the other treebank has no place here
         head = column_of[parent] if parent >= 0 else -1
-        found.append(Arc(side, column, head, words.symbols.texts[words.deprel[word]], MATCHED))
+        found.append(Arc(side, column, head, words.symbols.texts[words.deprel[word]], MATCHED, word not in crossing))
     return found
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.table import LINEAGE_PARTS, PARTIAL, WAITING, Average
 from treecompare.measures import Counts, Measure, measure
 from treecompare.measures.explain import (
@@ -21,12 +22,12 @@ from treecompare.measures.explain import (
 from treecompare.measures.terms import values
 
 
-def explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
+def explain_sentence(comparison: Compared, system: int, sentence: int, key: str) -> Explanation:
     """How the score of a sentence comes about; where it has none, why."""
     table, one = comparison.table, measure(key)
     signature = table.signature(key)
     columns = table.part(system, one.part, slice(sentence, sentence + 1))
-    counts = Counts(**{name: getattr(columns, name)[0].item() for name in Counts.__dataclass_fields__})
+    counts = Counts(**{name: np.ravel(getattr(columns, name))[0].item() for name in Counts.__dataclass_fields__})
     reason = table.reason(system, sentence)
     if table.zeroed[system, sentence]:
         nothing = f"{reason}; by your setting such a sentence scores 0"
@@ -34,13 +35,13 @@ def explain_sentence(comparison: Comparison, system: int, sentence: int, key: st
     if not table.exists(system, sentence, one.part):
         return _undefined(one, signature, _why_not(comparison, system, sentence, one))
     scores = None
-    if one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
+    if isinstance(comparison, Comparison) and one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
         words = comparison.word_scores(system, sentence, one.part)
         scores = None if words is None else [word.score for word in words]
     return explain(one, counts, signature, scores)
 
 
-def _why_not(comparison: Comparison, system: int, sentence: int, one: Measure) -> str:
+def _why_not(comparison: Compared, system: int, sentence: int, one: Measure) -> str:
     if not comparison.table.has(one.part):
         return "this measure needs a table of label costs, and none was given"
     if comparison.table.statuses[system, sentence] == WAITING:
@@ -56,7 +57,7 @@ def _undefined(one: Measure, signature: str, why: str) -> Explanation:
     )
 
 
-def explain_system(comparison: Comparison, system: int, key: str, average: Average) -> Explanation:
+def explain_system(comparison: Compared, system: int, key: str, average: Average) -> Explanation:
     """How the pooled or mean score of a system comes about, over the sentences compared so far."""
     table, one = comparison.table, measure(key)
     signature = table.signature(key, average)

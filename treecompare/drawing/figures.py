@@ -218,6 +218,7 @@ def rendered(figure: Figure) -> NDArray[np.uint8]:
     """The figure as pixels, ``[height, width, 4]``, red, green, blue, opaque."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing")
+        warnings.filterwarnings("ignore", message="constrained_layout not applied")  # a pane that is very low
         figure.canvas.draw()
     pixels: NDArray[np.uint8] = np.asarray(figure.canvas.buffer_rgba()).copy()  # type: ignore[attr-defined]
     return pixels

@@ -125,6 +125,12 @@ def if_font(command: str) -> str:
     return f"\\IfFontExistsTF{{FreeSerif}}{{{command}}}{{}}"
 
 
+def with_preamble(body: str, preamble: str) -> str:
+    """A drawing to paste into a paper, with what it needs in the preamble as a comment."""
+    needs = "\n".join(f"% {line}" for line in preamble.splitlines())
+    return f"% in the preamble:\n{needs}\n{body}\n"
+
+
 def document(body: str, texts: list[str], comment: str = "") -> str:
     """A document that compiles by itself, with pdflatex, or with lualatex where words need more letters than it has."""
     head = [f"% {line}" for line in comment.splitlines()]

@@ -18,6 +18,7 @@ __all__ = [
     "ALL_MEASURES",
     "DEPENDENCY_MEASURES",
     "MEASURES",
+    "MEASURES_OF",
     "PRESETS",
     "Counts",
     "Measure",
@@ -30,6 +31,9 @@ MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES
 
 ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES)
 """Those of trees of constituents and those of dependencies; a score table says which it :meth:`has`."""
+
+MEASURES_OF: dict[str, tuple[Measure, ...]] = {"constituents": MEASURES, "dependencies": DEPENDENCY_MEASURES}
+"""By what is compared."""
 
 PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     "geig-labelled": ("GEIG, labelled", ("e.roof.recall", "e.roof.precision", "e.roof.dice")),

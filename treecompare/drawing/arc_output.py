@@ -1,0 +1,135 @@
+"""Dependency arcs as SVG, LaTeX (tikz-dependency) and text."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+from treecompare.drawing.arcs import GOLD, LABEL_SIZE, MARGIN, TAG_SIZE, TEST, Arc, ArcDrawing, Curve
+from treecompare.drawing.latex import escaped, if_font, needs_unicode_fonts
+from treecompare.drawing.style import FONT_SIZE, LIGHT, MARKS, THEMES, Theme, estimated_width
+from treecompare.drawing.svg import FONTS
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+
+LEGEND = "gold above, system below; < not found, > wrong, ~ other relation"
+_DASHES = {DELETED: "5 3", INSERTED: "5 3", SWAPPED: "1.5 3"}
+
+# -- SVG -------------------------------------------------------------------------------------------------------------------
+
+
+def arcs_as_svg(drawing: ArcDrawing, theme: str = "light", title: str = "", is_bare: bool = False) -> str:
+    """The drawing with a title and a legend; ``is_bare``: without, at the drawing's own coordinates."""
+    colours = THEMES[theme]
+    top = 0.0 if is_bare else 30.0 if title else 8.0
+    width, height = drawing.width, drawing.height
+    if not is_bare:
+        width = max(width, estimated_width(title, 14) + 2 * MARGIN, 420.0)
+        height += top + 34
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
+        f"<title>{escape(title or ' '.join(one.word for one in drawing.columns))}</title>",
+        f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
+    ]
+    if title and not is_bare:
+        parts.append(_text(MARGIN, 18, title, 14, colours.text[MATCHED], "start"))
+    parts.append(f'<g transform="translate(0 {top:g})">')
+    for column, centre in zip(drawing.columns, drawing.centres, strict=True):
+        parts.append(_text(centre, drawing.above + 16, column.word, FONT_SIZE, colours.text[column.operation]))
+        parts.append(_text(centre, drawing.above + 31, column.tag, TAG_SIZE, colours.quiet))
+    for arc, curve in zip(drawing.arcs, drawing.curves, strict=True):
+        parts.append(_arc(arc, curve, colours))
+    parts.append("</g>")
+    if not is_bare:
+        parts.append(_text(MARGIN, height - 14, LEGEND, LABEL_SIZE, colours.quiet, "start"))
+    return "\n".join([*parts, "</svg>"])
+
+
+def _arc(arc: Arc, curve: Curve, colours: Theme) -> str:
+    is_matched = arc.operation == MATCHED
+    colour = colours.quiet if is_matched else colours.text[arc.operation]
+    dash = f' stroke-dasharray="{_DASHES[arc.operation]}"' if arc.operation in _DASHES else ""
+    stroke = f'fill="none" stroke="{colour}" stroke-width="{1.1 if is_matched else 1.6}"{dash}'
+    x, y = curve.tip
+    arrow = f'<path d="M{x:.1f} {y:.1f} l-3.2 {-7 if arc.side == GOLD else 7} l6.4 0 z" fill="{colour}"/>'
+    weight = 400 if is_matched else 600
+    label = _text(*curve.label, arc.text, LABEL_SIZE, colours.text[arc.operation], weight=weight)
+    return f'<path d="{curve.path}" {stroke}/>{arrow}{label}'
+
+
+def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: int = 400) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
+        f'text-anchor="{anchor}">{escape(text)}</text>'
+    )
+
+
+# -- LaTeX and text ----------------------------------------------------------------------------------------------------------
+
+ARC_PREAMBLE = "\n".join(
+    ["\\usepackage{tikz-dependency}"]
+    + [
+        f"\\definecolor{{treecompare-{one}}}{{HTML}}{{{LIGHT.text[one].lstrip('#').upper()}}}"
+        for one in (DELETED, INSERTED, SWAPPED)
+    ]
+)
+_STYLES = {
+    MATCHED: "",
+    DELETED: "edge style={treecompare-deleted, densely dashed}, label style={text=treecompare-deleted}",
+    INSERTED: "edge style={treecompare-inserted, densely dashed}, label style={text=treecompare-inserted}",
+    SWAPPED: "edge style={treecompare-swapped, densely dotted}, label style={text=treecompare-swapped}",
+}
+
+
+def arcs_as_latex(drawing: ArcDrawing) -> str:
+    """A ``dependency`` environment of tikz-dependency; needs :data:`ARC_PREAMBLE`."""
+    lines = ["\\begin{dependency}[theme=simple]", "  \\begin{deptext}[column sep=1em]"]
+    lines.append("    " + " \\& ".join(escaped(one.word) for one in drawing.columns) + " \\\\")
+    lines.append("  \\end{deptext}")
+    for arc in drawing.arcs:
+        options = ", ".join(one for one in (_STYLES[arc.operation], "edge below" if arc.side == TEST else "") if one)
+        given = f"[{options}]" if options else ""
+        if arc.head < 0:
+            lines.append(f"  \\deproot{given}{{{arc.word + 1}}}{{{escaped(arc.text)}}}")
+        else:
+            lines.append(f"  \\depedge{given}{{{arc.head + 1}}}{{{arc.word + 1}}}{{{escaped(arc.text)}}}")
+    return "\n".join([*lines, "\\end{dependency}"])
+
+
+def arcs_document(drawing: ArcDrawing, comment: str = "") -> str:
+    """A document that compiles by itself."""
+    texts = [one.word for one in drawing.columns] + [arc.relation for arc in drawing.arcs]
+    fonts = (
+        ["\\usepackage{fontspec}", if_font("\\setmainfont{FreeSerif}")]
+        if needs_unicode_fonts(texts)
+        else ["\\usepackage[T1]{fontenc}"]
+    )
+    head = [f"% {line}" for line in comment.splitlines()]
+    body = [
+        *fonts,
+        "\\usepackage{textcomp}",
+        ARC_PREAMBLE,
+        "\\begin{document}",
+        arcs_as_latex(drawing),
+        "\\end{document}",
+        "",
+    ]
+    return "\n".join([*head, "\\documentclass[border=4pt]{standalone}", *body])
+
+
+def arcs_as_text(drawing: ArcDrawing) -> str:
+    """A line per word: both heads and relations, and what differs."""
+    by_word: dict[int, dict[str, Arc]] = {}
+    for arc in drawing.arcs:
+        by_word.setdefault(arc.word, {})[arc.side] = arc
+    rows = [("", "word", "tag", "gold", "test", "")]
+    for number, column in enumerate(drawing.columns):
+        sides = by_word.get(number, {})
+        cells = [
+            f"{one.head + 1} {one.relation}" if (one := sides.get(side)) is not None else "" for side in (GOLD, TEST)
+        ]
+        signs = "".join(dict.fromkeys(MARKS[one.operation] for one in sides.values()))
+        rows.append((str(number + 1), column.word, column.tag, cells[0], cells[1], signs))
+    widths = [max(len(row[place]) for row in rows) for place in range(6)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
