@@ -36,7 +36,7 @@ def panel(qtbot: QtBot, emms: Comparison) -> Iterator[ExplainPanel]:
     qtbot.addWidget(made)
     made.resize(900, 400)
     made.show()
-    made.set_measures("t.whole.dice", "e.whole.dice")
+    made.set_measures("constituents", "t.whole.dice", "e.whole.dice")
     made.show_pair(emms, Shown(0, 0))
     yield made
     made.stop()
@@ -161,7 +161,7 @@ def test_hovering_says_what_a_count_is(panel: ExplainPanel, monkeypatch: pytest.
 
 
 def test_a_word_of_leaf_ancestor_lights_its_way_up(panel: ExplainPanel, emms: Comparison, qtbot: QtBot) -> None:
-    panel.set_measures("la", "la.tags")
+    panel.set_measures("constituents", "la", "la.tags")
     asked = listened(panel)
     click(panel.cards[0], "word:1")
     wanted, nodes = asked
@@ -193,7 +193,7 @@ def test_copy(panel: ExplainPanel) -> None:
 
 def test_every_measure_in_every_scope(panel: ExplainPanel) -> None:
     for one in MEASURES:
-        panel.set_measures(one.key, one.key)
+        panel.set_measures("constituents", one.key, one.key)
         for scope in range(panel.scope.count()):
             panel.scope.setCurrentIndex(scope)
             explanation = panel.cards[0].explanation
@@ -205,15 +205,15 @@ def test_every_measure_in_every_scope(panel: ExplainPanel) -> None:
 def test_a_measure_chosen_here_stays(panel: ExplainPanel) -> None:
     panel.cards[0].picker.choose("e.roof.recall")
     assert text_of(panel.cards[0].numbers) == "1 / 3 = 0.33"
-    panel.set_measures("t.whole.dice", "e.whole.dice")  # as the window says whenever anything changes
+    panel.set_measures("constituents", "t.whole.dice", "e.whole.dice")  # as the window says whenever anything changes
     assert panel.cards[0].key == "e.roof.recall"
-    panel.set_measures("t.whole.dice", "crossing")
+    panel.set_measures("constituents", "t.whole.dice", "crossing")
     assert [card.key for card in panel.cards] == ["t.whole.dice", "crossing"]
 
 
 def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:
     comparison = score(Comparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N c))")], Settings()))
-    panel.set_measures("e.roof.dice", "t.whole.dice")
+    panel.set_measures("constituents", "e.roof.dice", "t.whole.dice")
     panel.show_pair(comparison, Shown(0, 0))
     assert not panel.cards[0].numbers.isVisible()
     assert "word 2 is 'b' in the gold, 'c' in the test" in panel.cards[0].words.text().replace("&#x27;", "'")
@@ -238,7 +238,7 @@ def test_nothing_is_computed_while_hidden(qtbot: QtBot, emms: Comparison, monkey
     qtbot.addWidget(made)
     monkeypatch.setattr(explain_panel, "explain_sentence", lambda *_: pytest.fail("nobody looks"))
     made.show_pair(emms, Shown(0, 0))
-    made.set_measures("la", "crossing")
+    made.set_measures("constituents", "la", "crossing")
     made.update_pair()
     monkeypatch.undo()
     made.show()

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import erring, gold_trees
 from treecompare.app import errors
-from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData, sentence_texts
+from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.app.sentences_model import SentencesModel
 from treecompare.app.session import unique_names
 from treecompare.app.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SystemsModel
@@ -46,7 +46,7 @@ def scored() -> Comparison:
 
 @pytest.fixture
 def rows(scored: Comparison) -> SentenceData:
-    return SentenceData(scored, sentence_texts(scored), 1, A, B)
+    return SentenceData(scored, scored.texts(), 1, A, B)
 
 
 # -- sentences ---------------------------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def test_sentences_model_holds_qts_rules_while_rows_arrive(qtmodeltester: ModelT
     view = QTableView()
     view.setModel(model)
     qtmodeltester.check(model, force_py=False)
-    model.show(SentenceData(waiting, sentence_texts(waiting), 0, A, B))
+    model.show(SentenceData(waiting, waiting.texts(), 0, A, B))
     model.sort(COLUMN_KEYS.index("score_a"), Qt.SortOrder.AscendingOrder)
     model.set_filter(Filter(differing=True))
     persistent = None

@@ -60,6 +60,7 @@ def settle(qtbot: QtBot, panel: PlotsPanel) -> None:
 @pytest.fixture
 def shown(qtbot: QtBot, panel: PlotsPanel, comparison: Comparison) -> PlotsPanel:
     """A scatter of the second system."""
+    panel.sentences = comparison.texts()
     panel.show_scores(comparison, 1, "e.whole.dice", "t.whole.dice")
     panel.show()
     settle(qtbot, panel)

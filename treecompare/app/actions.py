@@ -14,6 +14,7 @@ from treecompare.app.command_texts import COMMANDS, SWITCHES
 
 if TYPE_CHECKING:
     from treecompare.app.window import MainWindow
+    from treecompare.comparison.settings import Settings
 
 
 def _tr(text: str) -> str:
@@ -27,6 +28,7 @@ class Actions:
         self.window = window
         self.by_name: dict[str, QAction] = {}
         self.switches: dict[str, dict[str, QAction]] = {}
+        self._shown_with: dict[str, list[QAction]] = {}
         for group in SWITCHES:
             self._add_switch(group)
         self.labelled = self._action(
@@ -82,7 +84,9 @@ class Actions:
         self.window.switched(group, value)
 
     def _switch_menu(self, menu: QMenu, title: str, group: str) -> None:
-        menu.addMenu(title).addActions(list(self.switches[group].values()))
+        inside = menu.addMenu(title)
+        inside.addActions(list(self.switches[group].values()))
+        self._shown_with.setdefault(group, []).append(inside.menuAction())
 
     def _fill_menus(self) -> None:
         bar = self.window.menuBar()
@@ -103,6 +107,8 @@ class Actions:
         self._switch_menu(compare, _tr("&Preparation of the trees"), "params")
         self._switch_menu(compare, _tr("Is a node over &one word a tag?"), "preterminals")
         self._switch_menu(compare, _tr("A missing parse: &what then?"), "missing")
+        self._switch_menu(compare, _tr("P&unctuation in dependencies"), "punctuation")
+        self._switch_menu(compare, _tr("&Relations of dependencies"), "relations")
         compare.addSeparator()
         self._add_commands(compare, "compare_end")
         alignment = bar.addMenu(_tr("&Alignment"))
@@ -125,9 +131,9 @@ class Actions:
         """The switches that people use while they look."""
         for group in ("mapping", "part"):
             bar.addActions(list(self.switches[group].values()))
-            bar.addSeparator()
+            self._shown_with.setdefault(group, []).append(bar.addSeparator())
         bar.addAction(self.labelled)
-        bar.addSeparator()
+        self._shown_with["labelled"] = [bar.addSeparator()]
         bar.addActions(list(self.switches["average"].values()))
         bar.addSeparator()
         self.params_button = self._menu_button(bar, "params")
@@ -140,14 +146,17 @@ class Actions:
         menu.setToolTipsVisible(True)
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        bar.addWidget(button)
+        self._shown_with.setdefault(group, []).append(bar.addWidget(button))
         return button
 
-    def show_settings(self, params: str, preterminals: str, missing: str) -> None:
+    def show_settings(self, settings: Settings) -> None:
         """Switches say what is so, which need not be what was wished."""
+        params, preterminals = settings.params, settings.preterminals
         self.choose("params", params if params in self.switches["params"] else "file")
         self.choose("preterminals", preterminals)
-        self.choose("missing", missing)
+        self.choose("missing", settings.missing)
+        self.choose("punctuation", settings.punctuation if settings.punctuation == "count" else "ignore")
+        self.choose("relations", settings.relations)
         if hasattr(self, "params_button"):
             name = params.rsplit("/", 1)[-1]
             self.params_button.setText(_tr("Preparation: {0}").format(name))
@@ -170,6 +179,14 @@ class Actions:
             actions = self.switches[name].values() if name in self.switches else [self.by_name[name]]
             for action in actions:
                 action.setEnabled(is_enabled)
+
+    def show(self, names: Sequence[str], is_shown: bool) -> None:
+        """Shows commands and switches that make sense, hides others, in menus and tool bar."""
+        self.enable(names, is_shown)
+        for name in names:
+            actions = self.switches[name].values() if name in self.switches else [self.by_name[name]]
+            for action in (*actions, *self._shown_with.get(name, ())):
+                action.setVisible(is_shown)
 
 
 def fill_menu(menu: QMenu, entries: Sequence[tuple[str, str, Callable[[], None]]], empty: str) -> None:

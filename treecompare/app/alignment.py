@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.canvas import Canvas
-from treecompare.app.pictures import TextMeasure, box_rect, image_of, save_drawing
+from treecompare.app.pictures import Picture, TextMeasure, box_rect, image_of, paint_drawing, picture_of, save_drawing
 from treecompare.drawing.describe import Change, changes, span_text, words_text
-from treecompare.drawing.latex import PREAMBLE, alignment_as_forest
+from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, with_preamble
 from treecompare.drawing.layout import Box, Drawing, layout, operations_shown
 from treecompare.drawing.style import DARK, LIGHT, Theme, marked
 from treecompare.drawing.svg import as_svg
@@ -203,10 +203,11 @@ class AlignmentView(QWidget):
             )
         self.canvas.setBackgroundBrush(QColor(theme.background))
         self.canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")
-        self.canvas.drawing_item.show_drawing(self._drawing, theme)
-        area = self.canvas.drawing_item.boundingRect()
-        margin = 0 if area.isEmpty() else 200
-        self.canvas.setSceneRect(area.adjusted(-margin, -margin, margin, margin))
+        drawing = self._drawing
+        self.canvas.drawing_item.show_drawing(
+            drawing, (lambda painter: paint_drawing(painter, drawing, theme)) if drawing else None
+        )
+        self.canvas.set_area()
         self.title.setText(f"<b>{html.escape(self._title)}</b>" if self._title else "")
         self.legend.setText(self._legend(theme))
         self._light()
@@ -434,14 +435,17 @@ class AlignmentView(QWidget):
     def copy_latex(self) -> None:
         """Puts the alignment on the clipboard as a ``forest`` environment, with what it needs in the preamble as a comment."""
         if self._mapping is not None:
-            needs = "\n".join(f"% {line}" for line in PREAMBLE.splitlines())
             body = alignment_as_forest(self._mapping, self.arrangement)
-            QGuiApplication.clipboard().setText(f"% in the preamble:\n{needs}\n{body}\n")
+            QGuiApplication.clipboard().setText(with_preamble(body, PREAMBLE))
 
     def copy_brackets(self) -> None:
         """Puts both trees on the clipboard, gold first."""
         if self._mapping is not None:
             QGuiApplication.clipboard().setText(f"{self._mapping.gold.brackets()}\n{self._mapping.test.brackets()}")
+
+    def picture(self) -> Picture | None:
+        """The drawing for a page."""
+        return picture_of(self._drawing) if self._drawing is not None else None
 
     def save(self, path: str) -> None:
         """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name.

@@ -6,7 +6,7 @@ import html
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.alignment import AlignmentView
@@ -17,6 +17,7 @@ from treecompare.comparison.run import Cancel
 from treecompare.comparison.table import WAITING
 
 if TYPE_CHECKING:
+    from treecompare.comparison.dependencies import Compared
     from treecompare.mappings.mapping import Mapping
 
 LARGE = 2_000_000
@@ -116,15 +117,9 @@ class AlignmentPanel(QWidget):
             return
         self.note.hide()
         self.view.show()
-        self.view.show_mapping(mapping, self._title(comparison, shown))
+        self.view.show_mapping(mapping, title_of(comparison, shown.system, shown.sentence))
         self.view.highlight(self._lights)
         self.counts.setText(self._counts_text(mapping))
-
-    def _title(self, comparison: Comparison, shown: Shown) -> str:
-        number = shown.sentence + 1
-        name = comparison.ids[shown.sentence] if shown.sentence < len(comparison.ids) else str(number)
-        title = self.tr("Sentence {0}").format(number) if name == str(number) else f"{number} · {name}"
-        return f"{title} · {comparison.table.systems[shown.system]}"
 
     def _why_none(self, comparison: Comparison, shown: Shown) -> str:
         reason = comparison.table.reason(shown.system, shown.sentence)
@@ -169,3 +164,11 @@ class AlignmentPanel(QWidget):
 def _mapping(comparison: Comparison, wanted: Shown, cancel: Cancel | None = None) -> Mapping | None:
     flag = cancel.flag if cancel else None
     return comparison.mapping(wanted.system, wanted.sentence, wanted.kind, wanted.part, wanted.is_labelled, flag)
+
+
+def title_of(comparison: Compared, system: int, sentence: int) -> str:
+    """Number and name of a sentence, and whose parse it is."""
+    name, number = comparison.ids[sentence], str(sentence + 1)
+    title = QCoreApplication.translate("titles", "Sentence {0}").format(number)
+    title += "" if name == number else f" · {name}"
+    return f"{title} · {comparison.table.systems[system]}"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
-from treecompare.app.pictures import paint_drawing
-from treecompare.drawing.layout import Box, Drawing
-from treecompare.drawing.style import Theme
 from treecompare.mappings.mapping import MATCHED
 
 SMALLEST_FIT, LARGEST_FIT = 0.6, 1.35
@@ -20,14 +20,14 @@ class DrawingItem(QGraphicsItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self.drawing: Drawing | None = None
-        self.theme: Theme | None = None
+        self.drawing: Any = None
+        self._paint: Callable[[QPainter], object] | None = None
         self.setCacheMode(QGraphicsItem.CacheMode.NoCache)
 
-    def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
-        """Shows another drawing."""
+    def show_drawing(self, drawing: Any, paint: Callable[[QPainter], object] | None) -> None:
+        """Shows another drawing: what has ``width``, ``height`` and ``boxes``, and how it is painted."""
         self.prepareGeometryChange()
-        self.drawing, self.theme = drawing, theme
+        self.drawing, self._paint = drawing, paint
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -36,8 +36,8 @@ class DrawingItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paints it."""
-        if self.drawing is not None and self.theme is not None:
-            paint_drawing(painter, self.drawing, self.theme)
+        if self._paint is not None:
+            self._paint(painter)
 
 
 class LightsItem(QGraphicsItem):
@@ -99,10 +99,18 @@ class Canvas(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.is_fitted = True
+        self.least_wide = SMALLEST_FIT
+        """Wide drawings are not fitted to less than this, if their height has room."""
         self._pressed = QPoint()
 
-    def box_at(self, place: QPoint) -> Box | None:
-        """The label or word under a point of the viewport."""
+    def set_area(self) -> None:
+        """The scene is as large as the drawing and some margin."""
+        area = self.drawing_item.boundingRect()
+        margin = 0 if area.isEmpty() else 200
+        self.setSceneRect(area.adjusted(-margin, -margin, margin, margin))
+
+    def box_at(self, place: QPoint) -> Any:
+        """The label or word under a point of the viewport; None if there is none."""
         drawing = self.drawing_item.drawing
         if drawing is None:
             return None
@@ -158,13 +166,17 @@ class Canvas(QGraphicsView):
             return
         seen = self.viewport().size()
         scale = min(seen.width() / area.width(), seen.height() / area.height())
-        shown = min(max(scale, SMALLEST_FIT), LARGEST_FIT)
+        least = max(SMALLEST_FIT, min(self.least_wide, seen.height() / area.height()))
+        shown = min(max(scale, least), LARGEST_FIT)
         self.resetTransform()
         self.scale(shown, shown)
         self.centerOn(area.center())
         changed = [box for box in drawing.boxes if box.operation != MATCHED]
-        if scale < SMALLEST_FIT and changed:
-            self.centerOn(min(box.x for box in changed) + 0.4 * seen.width() / shown, area.center().y())
+        if scale < least and changed:
+            aside = 0.4 * seen.width() / shown
+            places = [box.x for box in changed]
+            begin = max(places) - aside if getattr(drawing, "right_to_left", False) else min(places) + aside
+            self.centerOn(begin, area.center().y())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps a fitted drawing fitted."""

@@ -318,6 +318,14 @@ SWITCHES: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("skip", _N("actions", "&Leave it out"), "", _N("actions", "It is shown and counted, but has no score")),
         ("zero", _N("actions", "Score it as &zero"), "", _N("actions", "It counts as the bare words of the gold")),
     ),
+    "punctuation": (
+        ("count", _N("actions", "&Counted"), "", _N("actions", "Punctuation marks are words like others")),
+        ("ignore", _N("actions", "&Left out"), "", _N("actions", "Words that consist of punctuation are not scored")),
+    ),
+    "relations": (
+        ("universal", _N("actions", "&Without subtypes"), "", _N("actions", "nsubj:pass counts as nsubj")),
+        ("full", _N("actions", "&As written"), "", _N("actions", "nsubj:pass and nsubj are different relations")),
+    ),
     "theme": (
         ("system", _N("actions", "As the &system"), "", ""),
         ("light", _N("actions", "&Light"), "", ""),

@@ -21,6 +21,7 @@ from treecompare.errors import TreecompareError
 if TYPE_CHECKING:
     from treecompare.analyses.result import ResultTable
     from treecompare.app.alignment import AlignmentView
+    from treecompare.app.arcs_view import ArcsView
     from treecompare.app.window import MainWindow
     from treecompare.app.workspace import Workspace
 
@@ -209,9 +210,10 @@ class Commands(QObject):
 
     def _edit_costs(self, name: str, title: str, path: str | None, use: Callable[[str | None], None]) -> None:
         from treecompare.app.label_costs import LabelCostsDialog
+        from treecompare.comparison.comparison import Comparison
 
         comparison = self.window.session.comparison
-        if comparison is None:
+        if not isinstance(comparison, Comparison):
             return
         dialog = LabelCostsDialog(title, comparison.label_names(), path, name, self.window)
         dialog.accepted.connect(lambda: use(dialog.path()))
@@ -221,24 +223,28 @@ class Commands(QObject):
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
     @property
-    def _drawing(self) -> AlignmentView:
+    def _drawing(self) -> AlignmentView | ArcsView:
+        return self._space.drawing_view
+
+    @property
+    def _trees(self) -> AlignmentView:
         return self._space.alignment.view
 
     def mirrored(self) -> None:
         """Gold above, test below."""
-        self._drawing.set_arrangement("mirrored")
+        self._trees.set_arrangement("mirrored")
 
     def side_by_side(self) -> None:
         """Gold left, test right."""
-        self._drawing.set_arrangement("side-by-side")
+        self._trees.set_arrangement("side-by-side")
 
     def merged(self) -> None:
         """One tree."""
-        self._drawing.set_arrangement("merged")
+        self._trees.set_arrangement("merged")
 
     def fold(self) -> None:
         """Folds or unfolds identical parts."""
-        self._drawing.elide.toggle()
+        self._trees.elide.toggle()
 
     def list_changes(self) -> None:
         """Shows or hides the changes as text."""
@@ -284,21 +290,21 @@ class Commands(QObject):
         """Copies the alignment as LaTeX."""
         if self._drawing.drawing is not None:
             self._drawing.copy_latex()
-            self._tell(self.tr("The alignment is copied as LaTeX (forest)."))
+            self._tell(self.tr("The drawing is copied as LaTeX."))
 
     def save_handout(self) -> None:
         """Asks for a file and writes a page with both trees and all scores in it."""
         from treecompare.app.handout import write_handout
 
         space, comparison = self._space, self.window.session.comparison
-        sentence, drawing = space.sentences.current_sentence(), self._drawing.drawing
-        if comparison is None or sentence < 0 or drawing is None:
+        sentence, picture = space.sentences.current_sentence(), self._drawing.picture()
+        if comparison is None or sentence < 0 or picture is None:
             return
-        name = f"sentence-{sentence + 1}.pdf"
+        name, words = f"sentence-{sentence + 1}.pdf", self.window.session.sentences[sentence]
         path = opening.ask_where_to_save(self.window, self.tr("Save a hand-out"), (("PDF", "pdf"),), name)
         if path:
             try:
-                write_handout(path, comparison, space.sentences.system, sentence, drawing)
+                write_handout(path, comparison, space.sentences.system, sentence, words, picture)
                 self._tell(self.tr("Saved: {0}").format(path))
             except TreecompareError as error:
                 show_error(self.window, error)
@@ -347,8 +353,8 @@ class Commands(QObject):
         self._show_tables("deciles")
 
     def show_labels(self) -> None:
-        """Scores per label, and the confusions."""
-        self._show_tables("labels")
+        """Scores per label or relation, and the confusions."""
+        self._show_tables("labels" if self._space.sentences.kind == "constituents" else "confusion")
 
     def show_statistics(self) -> None:
         """What the treebanks are like."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCursor, QFocusEvent, QGuiApplication, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
-from treecompare.app.sentences_panel import MeasurePicker
+from treecompare.app.measure_choice import MeasurePicker
 from treecompare.measures import measure
 from treecompare.measures.explain import Explanation, Formula
 from treecompare.measures.terms import Piece

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from treecompare.app.alignment_panel import LARGE, Shown
 from treecompare.app.explain_card import ExplainCard
-from treecompare.app.sentences_panel import DEFAULT_A, DEFAULT_B
+from treecompare.app.measure_choice import A_AND_B, TREES
 from treecompare.app.worker import Newest
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.counted import Node, counted_mapping, counted_nodes, drawn_as
+from treecompare.comparison.counted_words import counted_words
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.measures import measure
 
@@ -35,7 +37,7 @@ class ExplainPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Comparison | None = None
+        self._comparison: Compared | None = None
         self._shown: Shown | None = None
         self._mappings: dict[tuple[str, str], Mapping | None] = {}
         self._given = ("", "")
@@ -52,7 +54,7 @@ class ExplainPanel(QWidget):
         self.about.setObjectName("muted")
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setAccessibleName(self.tr("Sentence and system"))
-        self.cards = (ExplainCard("A", DEFAULT_A), ExplainCard("B", DEFAULT_B))
+        self.cards = tuple(ExplainCard(letter, key) for letter, key in zip("AB", A_AND_B[TREES], strict=True))
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
@@ -84,7 +86,7 @@ class ExplainPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
+    def show_pair(self, comparison: Compared | None, wanted: Shown | None) -> None:
         """Explains the scores of a sentence, or none. Another mapping of the same sentence changes nothing."""
         before, self._shown = self._shown, wanted
         is_same = comparison is self._comparison and _place(before) == _place(wanted)
@@ -100,14 +102,13 @@ class ExplainPanel(QWidget):
         if self.scope.currentData() != "sentence" or not is_whole:
             self._fill()
 
-    def set_measures(self, key_a: str, key_b: str) -> None:
-        """Explains these two measures. The same again leaves alone what was chosen here since."""
+    def set_measures(self, kind: str, key_a: str, key_b: str) -> None:
+        """Explains these two measures of that kind of comparison. The same again leaves alone what was chosen here since."""
         if (key_a, key_b) == self._given:
             return
         self._given = key_a, key_b
         for card, key in zip(self.cards, (key_a, key_b), strict=True):
-            with QSignalBlocker(card.picker):
-                card.picker.choose(key)
+            card.picker.offer(kind, key)
         self._fill()
 
     def _scope_changed(self) -> None:
@@ -129,7 +130,7 @@ class ExplainPanel(QWidget):
             else:
                 card.show_explanation(explain_system(comparison, shown.system, card.key, self.scope.currentData()))
 
-    def _about(self, comparison: Comparison | None, shown: Shown | None) -> str:
+    def _about(self, comparison: Compared | None, shown: Shown | None) -> str:
         if comparison is None or shown is None:
             return self.tr("Choose a sentence to see how its scores come about.")
         system = comparison.table.systems[shown.system]
@@ -165,6 +166,9 @@ class ExplainPanel(QWidget):
             self.lightWanted.emit([])
             return
         self._lit = part, count
+        if not isinstance(comparison, Comparison):
+            self.lightWanted.emit(counted_words(comparison, shown.system, shown.sentence, part, count))
+            return
         now = shown.kind, shown.part, shown.is_labelled
         drawn = drawn_as(part, now)
         self.mappingWanted.emit(*drawn)
@@ -180,7 +184,7 @@ class ExplainPanel(QWidget):
             self._light(self._mappings[known])
 
     def _light(self, mapping: Mapping | None) -> None:
-        if self._comparison is None or self._lit is None:
+        if not isinstance(self._comparison, Comparison) or self._lit is None:
             return
         part, count = self._lit
         nodes: list[Node] = counted_nodes(self._comparison, mapping, part, count) if mapping is not None else []

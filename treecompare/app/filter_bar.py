@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.flow_layout import FlowLayout
+from treecompare.app.measure_choice import TREES
 from treecompare.app.sentence_data import NOTED, WRONG, Chosen, Filter
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.patterns import RELATIONS
@@ -41,13 +42,7 @@ class FilterBar(QWidget):
         self.text.returnPressed.connect(self._tell)
         self.where = QComboBox()
         self.where.setAccessibleName(self.tr("Where to look"))
-        for key, title in (
-            ("words", self.tr("in words")),
-            ("labels", self.tr("in labels")),
-            ("tags", self.tr("in tags")),
-            ("pattern", self.tr("tree pattern")),
-        ):
-            self.where.addItem(title, key)
+        self.offer(TREES)
         self.where.currentIndexChanged.connect(self._tell)
         self.regex = QToolButton(text=".*", checkable=True, autoRaise=True)
         self.regex.setToolTip(self.tr("The text is a regular expression"))
@@ -134,6 +129,18 @@ class FilterBar(QWidget):
         box.valueChanged.connect(lambda: self._pause.start())
         return box
 
+    def offer(self, kind: str) -> None:
+        """Offers where to look in a kind of comparison; in words at first."""
+        places = [("words", self.tr("in words")), ("labels", self.tr("in labels")), ("tags", self.tr("in tags"))]
+        if kind == TREES:
+            places.append(("pattern", self.tr("tree pattern")))
+        else:
+            places[1] = ("labels", self.tr("in relations"))
+        with QSignalBlocker(self.where):
+            self.where.clear()
+            for key, title in places:
+                self.where.addItem(title, key)
+
     def wish(self) -> Filter:
         """What the fields say."""
         return Filter(
@@ -217,7 +224,7 @@ class FilterBar(QWidget):
     def _show_hint(self) -> None:
         hints = {
             "words": self.tr("Find sentences…"),
-            "labels": self.tr("A label, such as PP"),
+            "labels": self.tr("A label, such as PP or nsubj"),
             "tags": self.tr("A tag, such as VBD"),
             "pattern": self.tr("gold: PP > NP  test: PP > VP"),
         }

@@ -5,17 +5,16 @@ from __future__ import annotations
 import html
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QMarginsF, QRectF, QSizeF
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
 
 from treecompare import __version__
-from treecompare.app.pictures import paint_drawing
-from treecompare.comparison.comparison import Comparison
+from treecompare.app.alignment_panel import title_of
+from treecompare.app.pictures import Picture
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.explain import explain_sentence
-from treecompare.drawing.layout import Drawing
-from treecompare.drawing.style import LIGHT
 from treecompare.errors import TreecompareError
-from treecompare.measures import MEASURES
+from treecompare.measures import MEASURES_OF
 
 RESOLUTION = 1200
 MARGIN = 40.0
@@ -24,11 +23,7 @@ LARGEST = 1.25
 """A drawing is enlarged at most so much: small trees would look like posters."""
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("handout", text)
-
-
-def write_handout(path: str, comparison: Comparison, system: int, sentence: int, drawing: Drawing) -> None:
+def write_handout(path: str, comparison: Compared, system: int, sentence: int, words: str, drawing: Picture) -> None:
     """Writes one A4 page as PDF; upright, or on its side where the drawing is much wider than high.
 
     Raises:
@@ -40,7 +35,7 @@ def write_handout(path: str, comparison: Comparison, system: int, sentence: int,
         raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
     writer = QPdfWriter(path)
     writer.setResolution(RESOLUTION)
-    writer.setTitle(_title(comparison, system, sentence))
+    writer.setTitle(title_of(comparison, system, sentence))
     writer.setCreator(f"treecompare {__version__}")
     is_wide = drawing.width > 1.9 * drawing.height and drawing.width > 700
     orientation = QPageLayout.Orientation.Landscape if is_wide else QPageLayout.Orientation.Portrait
@@ -53,22 +48,16 @@ def write_handout(path: str, comparison: Comparison, system: int, sentence: int,
     painter.scale(RESOLUTION / 72, RESOLUTION / 72)
     size = writer.pageLayout().fullRect(QPageLayout.Unit.Point)
     page = QRectF(MARGIN, MARGIN, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN)
-    _paint(painter, page, comparison, system, sentence, drawing)
+    _paint(painter, page, comparison, system, sentence, words, drawing)
     painter.end()
 
 
-def _title(comparison: Comparison, system: int, sentence: int) -> str:
-    name = comparison.ids[sentence]
-    number = _tr("Sentence {0}").format(sentence + 1)
-    number += "" if name == str(sentence + 1) else f" · {name}"
-    return f"{number} · {comparison.table.systems[system]}"
-
-
 def _paint(
-    painter: QPainter, page: QRectF, comparison: Comparison, system: int, sentence: int, drawing: Drawing
+    painter: QPainter, page: QRectF, comparison: Compared, system: int, sentence: int, words: str, drawing: Picture
 ) -> None:
     """Head, drawing, scores, from top to bottom; the drawing takes what the texts leave."""
-    head = _document(_head(comparison, system, sentence), 10, page.width())
+    title = title_of(comparison, system, sentence)
+    head = _document(_head(title, words, drawing.legend), 10, page.width())
     columns = 3 if page.width() > 600 else 2
     gap = 16.0
     width = (page.width() - (columns - 1) * gap) / columns
@@ -85,7 +74,7 @@ def _paint(
     painter.save()
     painter.translate(page.left() + (page.width() - factor * drawing.width) / 2, top)
     painter.scale(factor, factor)
-    paint_drawing(painter, drawing, LIGHT)
+    drawing.paint(painter)
     painter.restore()
     top += factor * drawing.height + 8
     for place, table in enumerate(tables):
@@ -112,21 +101,18 @@ def _put(painter: QPainter, text: QTextDocument, x: float, y: float) -> None:
     painter.restore()
 
 
-def _head(comparison: Comparison, system: int, sentence: int) -> str:
-    pairs = comparison.pairs(system)
-    words = html.escape(" ".join(pairs.gold[sentence].words))
-    legend = _tr("Above or left the gold tree, below or right the parse: &lt; deleted, &gt; inserted, ~ relabelled.")
-    title = html.escape(_title(comparison, system, sentence))
+def _head(title: str, words: str, legend: str) -> str:
     return (
-        f"<p style='font-size:15px'><b>{title}</b></p><p>{words}</p><p style='color:#555'><small>{legend}</small></p>"
+        f"<p style='font-size:15px'><b>{html.escape(title)}</b></p><p>{html.escape(words)}</p>"
+        f"<p style='color:#555'><small>{html.escape(legend)}</small></p>"
     )
 
 
-def _scores(comparison: Comparison, system: int, sentence: int) -> list[str]:
+def _scores(comparison: Compared, system: int, sentence: int) -> list[str]:
     """A paragraph per measure that applies: title, score, arithmetic."""
     found = []
-    for one in MEASURES:
-        if not comparison.table.has(one.part):
+    for one in MEASURES_OF[comparison.kind]:
+        if not comparison.table.has(one.part) or one.key.endswith(".aligned"):
             continue
         told = explain_sentence(comparison, system, sentence, one.key)
         how = told.text if told.numbers is not None else told.undefined
@@ -139,7 +125,7 @@ def _scores(comparison: Comparison, system: int, sentence: int) -> list[str]:
     return found
 
 
-def _foot(comparison: Comparison) -> str:
+def _foot(comparison: Compared) -> str:
     signature = comparison.table.signature("").lstrip("|")
     gold = html.escape(Path(comparison.gold.path).name)
     return f"<p style='color:#666'>{gold} · {html.escape(signature)}</p>"

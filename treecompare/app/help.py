@@ -47,10 +47,10 @@ are opened as a new comparison.</p>
 
 def help_text() -> str:
     """The page as HTML; the measures come from their one list."""
-    from treecompare.measures import MEASURES
+    from treecompare.measures import ALL_MEASURES
 
     parts = [_tr(_INTRODUCTION), f"<h2>{_tr('The measures')}</h2>"]
-    for one in MEASURES:
+    for one in ALL_MEASURES:
         better = _tr("higher is better") if one.higher_is_better else _tr("lower is better")
         parts.append(
             f"<p><b>{html.escape(one.title)}</b> &nbsp;<code>{html.escape(one.key)}</code><br>{html.escape(one.explanation)}"

@@ -43,7 +43,9 @@ def dropped_files(data: QMimeData) -> list[str]:
 
 def ask_for_files(parent: QWidget, title: str) -> list[str]:
     """Lets people choose files; the folder is remembered."""
-    filters = QCoreApplication.translate("opening", "Treebanks (*.mrg *.ptb *.psd *.txt *.gz);;All files (*)")
+    filters = QCoreApplication.translate(
+        "opening", "Treebanks (*.mrg *.ptb *.psd *.txt *.conllu *.conll *.conllx *.gz);;All files (*)"
+    )
     paths, _ = QFileDialog.getOpenFileNames(parent, title, preferences.text("folder"), filters)
     if paths:
         preferences.store("folder", str(Path(paths[0]).parent))

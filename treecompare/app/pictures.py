@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QCoreApplication, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -93,6 +95,24 @@ def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:
     painter.setPen(colour)
     painter.setFont(label_font(box.size, bold=changed or box.kind not in (WORD, PRETERMINAL)))
     painter.drawText(box_rect(box).adjusted(-20, -4, 20, 4), Qt.AlignmentFlag.AlignCenter, box.text)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What stands in the middle of the page: its size in points, how it is painted, and what its signs mean."""
+
+    width: float
+    height: float
+    paint: Callable[[QPainter], object]
+    legend: str
+
+
+def picture_of(drawing: Drawing) -> Picture:
+    """The drawing for a page."""
+    legend = QCoreApplication.translate(
+        "handout", "Above or left the gold tree, below or right the parse: < deleted, > inserted, ~ relabelled."
+    )
+    return Picture(drawing.width, drawing.height, lambda painter: paint_drawing(painter, drawing, LIGHT), legend)
 
 
 def image_of(drawing: Drawing, scale: float = 2.0) -> QImage:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from treecompare.app.plot_view import Picture
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.plotting import Choice, Plot, draw_on, plot
 from treecompare.drawing.figures import Mask, PlotStyle, new_figure, rendered
 
@@ -18,7 +18,7 @@ from treecompare.drawing.figures import Mask, PlotStyle, new_figure, rendered
 class Wish:
     """Everything that a picture depends on."""
 
-    comparison: Comparison
+    comparison: Compared
     choice: Choice
     inside: Mask | None
     style: PlotStyle

@@ -28,7 +28,7 @@ from treecompare.app.plot_bar import PlotBar
 from treecompare.app.plot_drawing import Wish, draw, image_of_pixels
 from treecompare.app.plot_view import Picture, PlotView
 from treecompare.app.worker import Worker
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.plotting import Choice, Plot, figure_for
 from treecompare.drawing.figures import PNG_DPI, Mask, PlotStyle, rendered, save, within
 from treecompare.drawing.style import DARK, LIGHT
@@ -55,7 +55,9 @@ class PlotsPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Comparison | None = None
+        self._comparison: Compared | None = None
+        self.sentences: list[str] = []
+        """The words of each sentence, for tooltips."""
         self._system, self._key_a, self._key_b = 0, "e.whole.dice", "t.whole.dice"
         self._sentence = -1
         self._filter: Mask | None = None
@@ -98,7 +100,7 @@ class PlotsPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_scores(self, comparison: Comparison | None, system: int, key_a: str, key_b: str) -> None:
+    def show_scores(self, comparison: Compared | None, system: int, key_a: str, key_b: str) -> None:
         """Shows a system's scores under two measures, and all systems'."""
         if comparison is not self._comparison:
             self._filter = None
@@ -294,8 +296,7 @@ class PlotsPanel(QWidget):
         if picture.sentences is None:
             return picture.texts[point]
         sentence = int(picture.sentences[point])
-        pairs = comparison.pairs(self._system)
-        words = " ".join(pairs.gold[sentence].words or pairs.test[sentence].words)
+        words = self.sentences[sentence]
         name = comparison.ids[sentence]
         number = str(sentence + 1)
         lines = [

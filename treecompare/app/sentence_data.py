@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared, DependencyComparison
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.ranks import ranks
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.measures import Measure, measure
 from treecompare.trees.patterns import Pattern, compile_pattern
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -25,15 +26,21 @@ UNDEFINED = "–"
 STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
 
 
+WORDS_BEFORE = 3
+"""So many words are shown before a marked one."""
 NOTED, WRONG = "\0noted", "\0wrong"
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common."""
+    """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common.
+
+    ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``.
+    """
 
     text: str
     sentences: frozenset[int]
+    marks: dict[int, dict[int, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -77,30 +84,13 @@ class Filter:
         return re.compile(self.text if self.is_regex else re.escape(self.text), re.IGNORECASE)
 
 
-def sentence_texts(comparison: Comparison) -> list[str]:
-    """The words of each gold sentence, one text per sentence; of the first system where the gold has none."""
-    pairs = comparison.pairs(0)
-    gold, test = _texts(pairs.gold), _texts(pairs.test)
-    return [one or other for one, other in zip(gold, test, strict=True)]
-
-
-def _texts(trees: Trees) -> list[str]:
-    symbols = trees.symbols
-    forms = [symbols[number] for number in trees.labels[trees.kinds == WORD].tolist()]
-    texts, first = [], 0
-    for count in trees.word_counts.tolist():
-        texts.append(" ".join(forms[first : first + count]))
-        first += count
-    return texts
-
-
 class SentenceData:
     """One system's sentences under two measures. ``refresh`` takes over what the table knows by now.
 
     All arrays have one entry per sentence of the gold; NaN (or -1 in ``changed``) is undefined or not yet known.
     """
 
-    def __init__(self, comparison: Comparison, sentences: list[str], system: int, key_a: str, key_b: str) -> None:
+    def __init__(self, comparison: Compared, sentences: list[str], system: int, key_a: str, key_b: str) -> None:
         self.comparison = comparison
         self.table = comparison.table
         self.sentences = sentences
@@ -108,6 +98,7 @@ class SentenceData:
         self.ids = list(comparison.ids) + [""] * (len(sentences) - len(comparison.ids))
         self.a, self.b = measure(key_a), measure(key_b)
         self._found: tuple[Filter, Mask] | None = None
+        self._marks: dict[int, dict[int, str]] = {}
         self.refresh()
 
     def __len__(self) -> int:
@@ -131,6 +122,28 @@ class SentenceData:
     def reason(self, row: int) -> str:
         """Why a sentence is partial or skipped."""
         return self.table.reason(self.system, row)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether words were chosen in a table."""
+        return bool(self._marks)
+
+    def text(self, row: int) -> str:
+        """The words of a sentence, those that were chosen in a table marked: ``Joana[nsubj>obj]``."""
+        marks = self._marks.get(row)
+        return self.sentences[row] if not marks else " ".join(self._marked(row, marks))
+
+    def excerpt(self, row: int) -> str:
+        """The same for a narrow column: what stands far before the first marked word is left out."""
+        marks = self._marks.get(row)
+        if not marks:
+            return self.sentences[row]
+        first = max(min(marks) - 1 - WORDS_BEFORE, 0)
+        return ("… " if first else "") + " ".join(self._marked(row, marks)[first:])
+
+    def _marked(self, row: int, marks: dict[int, str]) -> list[str]:
+        words = self.sentences[row].split(" ")
+        return [f"{word}[{marks[number]}]" if number in marks else word for number, word in enumerate(words, 1)]
 
     @cached_property
     def _folded(self) -> list[str]:
@@ -168,6 +181,7 @@ class SentenceData:
             mask &= self.status == wanted.status
         if wanted.judged:
             mask &= self._among(self._judged(wanted.judged))
+        self._marks = wanted.chosen.marks if wanted.chosen is not None else {}
         if wanted.chosen is not None:
             mask &= self._among(wanted.chosen.sentences)
         return mask
@@ -246,8 +260,8 @@ class SentenceData:
         key = Filter(wanted.text, wanted.where, wanted.is_regex)
         if self._found is not None and self._found[0] == key:
             return self._found[1]
-        if wanted.where == "pattern":
-            mask = self._with_pattern(wanted.text)
+        if wanted.where == "pattern" and isinstance(self.comparison, Comparison):
+            mask = self._with_pattern(self.comparison, wanted.text)
         elif wanted.where == "words" and not wanted.is_regex:
             text = wanted.text.casefold()
             mask = np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
@@ -259,9 +273,9 @@ class SentenceData:
         self._found = key, mask
         return mask
 
-    def _with_pattern(self, text: str) -> Mask:
+    def _with_pattern(self, comparison: Comparison, text: str) -> Mask:
         """Each pattern in its own tree; one that names no tree in either."""
-        pairs = self.comparison.pairs(self.system)
+        pairs = comparison.pairs(self.system)
         trees = {"gold": pairs.gold, "test": pairs.test}
         found = np.ones(len(self), np.bool_)
         for side, pattern in tree_patterns(text):
@@ -273,8 +287,10 @@ class SentenceData:
 
     def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
         """The nodes of a sentence's whole trees that match tree patterns, as (side, node)."""
-        pairs = self.comparison.pairs(self.system)
         nodes: list[tuple[str, int]] = []
+        if not isinstance(self.comparison, Comparison):
+            return nodes
+        pairs = self.comparison.pairs(self.system)
         for side, pattern in tree_patterns(text):
             for name, trees in (("gold", pairs.gold), ("test", pairs.test)):
                 if side in ("", name):
@@ -285,16 +301,36 @@ class SentenceData:
     def _with_label(self, wanted: Filter) -> Mask:
         """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
         kind = CONSTITUENT if wanted.where == "labels" else PRETERMINAL
-        pattern = wanted.pattern()
+        if not isinstance(self.comparison, Comparison):
+            return self._with_word_label(wanted, self.comparison)
         pairs = self.comparison.pairs(self.system)
         found = np.zeros(len(self), np.bool_)
         for trees in (pairs.gold, pairs.test):
             of_kind = trees.kinds == kind
-            numbers = np.unique(trees.labels[of_kind])
-            is_hit = pattern.search if wanted.is_regex else re.compile(pattern.pattern + r"\Z", re.IGNORECASE).match
-            hits = [number for number in numbers.tolist() if is_hit(trees.symbols[number])]
+            hits = _hits(wanted, trees.labels[of_kind], trees.symbols.texts)
             found |= trees.totals(of_kind & np.isin(trees.labels, hits)) > 0
         return found
+
+    def _with_word_label(self, wanted: Filter, comparison: DependencyComparison) -> Mask:
+        """The same for relations or tags of dependencies."""
+        found = np.zeros(len(self), np.bool_)
+        scores = comparison.scores.get(self.system)
+        sides = [(comparison.gold.sentences, comparison.gold.sentences.sentence_of)]
+        if scores is not None:
+            sides.append((scores.test, scores.alignment.sentence_of_test))
+        for words, sentence_of in sides:
+            for column in ("deprel",) if wanted.where == "labels" else ("upos", "xpos"):
+                numbers = getattr(words, column)
+                sentences = sentence_of[np.isin(numbers, _hits(wanted, numbers, words.symbols.texts))]
+                found[sentences[sentences >= 0]] = True
+        return found
+
+
+def _hits(wanted: Filter, numbers: NDArray[np.int32], texts: Sequence[str]) -> list[int]:
+    """The numbers of the texts that are wanted, each looked at once."""
+    pattern = wanted.pattern()
+    is_hit = pattern.search if wanted.is_regex else re.compile(pattern.pattern + r"\Z", re.IGNORECASE).match
+    return [number for number in np.unique(numbers).tolist() if is_hit(texts[number])]
 
 
 def tree_patterns(text: str) -> list[tuple[str, Pattern]]:
@@ -372,7 +408,7 @@ COLUMNS = (
         "A note that is long", is_number=False,
     ),
     SentenceColumn("status", lambda d: d.status.astype(float), lambda d, i: "", "skipped", is_number=False, largest_first=True),
-    SentenceColumn("words", lambda d: d.text_ranks, lambda d, i: d.sentences[i], "Words", is_number=False),
+    SentenceColumn("words", lambda d: d.text_ranks, lambda d, i: d.excerpt(i), "Words", is_number=False),
 )  # fmt: skip
 JUDGED_COLUMNS = ("phenomena", "correct", "class", "note")
 """Shown only where something was typed."""

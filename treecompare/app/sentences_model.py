@@ -144,7 +144,7 @@ class SentencesModel(QAbstractTableModel):
             secondary = column.key in ("number", "id", "length")
             return self.muted if secondary or status != SCORED else None
         if column.key == "words":
-            return f"<p>{html.escape(rows.sentences[sentence])}</p>"
+            return f"<p>{html.escape(rows.text(sentence))}</p>"
         if status not in (SCORED, WAITING):
             return f"{self._statuses[status]}: {rows.reason(sentence)}"
         return None
@@ -155,9 +155,9 @@ class SentencesModel(QAbstractTableModel):
             return None
         column = COLUMNS[section]
         if role == Role.DisplayRole:
-            return self._texts[column.key][0]
+            return self._text_of(column.key)[0]
         if role == Role.ToolTipRole:
-            tip = self._texts[column.key][1]
+            tip = self._text_of(column.key)[1]
             if self.rows is not None:
                 tip = tip.replace("{a}", self.rows.a.title).replace("{b}", self.rows.b.title)
             return f"<p>{tip}</p>"
@@ -189,7 +189,7 @@ class SentencesModel(QAbstractTableModel):
                 i + 1, rows.ids[i], int(rows.lengths[i]), float(rows.score_a[i]), float(rows.score_b[i]), float(rows.rank_a[i]),
                 float(rows.rank_b[i]), float(rows.difference[i]), changed if changed >= 0 else None,
                 rows.phenomena.get(i, ""), rows.verdicts.get(i, ""), rows.error_classes.get(i, ""),
-                rows.judgements.notes.get(i, ""), STATUS_NAMES[rows.status[i]], rows.reason(i), rows.sentences[i],
+                rows.judgements.notes.get(i, ""), STATUS_NAMES[rows.status[i]], rows.reason(i), rows.text(i),
             ])  # fmt: skip
         signatures = tuple(rows.table.signature(one.key) for one in (rows.a, rows.b))
         name = rows.table.systems[rows.system]
@@ -209,7 +209,12 @@ class SentencesModel(QAbstractTableModel):
         if rows is not None and key in ("score_a", "score_b", "rank_a", "rank_b"):
             title = (rows.a if key.endswith("a") else rows.b).title
             return title if key.startswith("score") else self.tr("Rank, {0}").format(title)
-        return self._texts[key][0].replace("\n", " ")
+        return self._text_of(key)[0].replace("\n", " ")
+
+    def _text_of(self, key: str) -> tuple[str, str]:
+        """Head and tooltip of a column; some are other ones for dependencies."""
+        kind = self.rows.comparison.kind if self.rows is not None else ""
+        return self._texts.get(f"{key} {kind}") or self._texts[key]
 
     def _titles(self) -> dict[str, tuple[str, str]]:
         """Heads and their tooltips. Not in COLUMNS, which knows nothing of languages."""
@@ -241,6 +246,10 @@ class SentencesModel(QAbstractTableModel):
             "changed": (
                 self.tr("Changed\nnodes"),
                 self.tr("Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other."),
+            ),
+            "changed dependencies": (
+                self.tr("Wrong\nwords"),
+                self.tr("Words of the gold whose head or relation the system lacks."),
             ),
             "phenomena": (self.tr("Phenomena"), self.tr("Phenomena that the sentence was tagged with.")),
             "correct": (self.tr("Correct"), self.tr("✓ the parse was judged correct, ✗ wrong.")),

@@ -7,7 +7,6 @@ import re
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -19,37 +18,13 @@ from PySide6.QtWidgets import (
 
 from treecompare.app import preferences
 from treecompare.app.filter_bar import FilterBar
+from treecompare.app.measure_choice import TREES, MeasurePicker, chosen_measures, remembered
 from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, Filter, SentenceData
 from treecompare.app.sentences_model import SentencesModel
 from treecompare.app.theme import muted
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
-from treecompare.measures import MEASURES
-
-DEFAULT_A, DEFAULT_B = "e.whole.dice", "t.whole.dice"
-
-
-class MeasurePicker(QComboBox):
-    """A choice among all measures, family by family."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__()
-        family = MEASURES[0].part[0]
-        for one in MEASURES:
-            if one.part[0] != family and not one.key.startswith(family):
-                self.insertSeparator(self.count())
-                family = one.part[0]
-            self.addItem(one.title, one.key)
-            self.setItemData(self.count() - 1, f"<p>{one.explanation}</p>", Qt.ItemDataRole.ToolTipRole)
-        self.setMaxVisibleItems(30)
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(8)
-        self.choose(key)
-
-    def choose(self, key: str) -> None:
-        """Chooses a measure."""
-        self.setCurrentIndex(max(self.findData(key), 0))
 
 
 class SentencesPanel(QWidget):
@@ -61,7 +36,7 @@ class SentencesPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.comparison: Comparison | None = None
+        self.comparison: Compared | None = None
         self.sentences: list[str] = []
         self.system = 0
         self._sentence = -1
@@ -69,8 +44,7 @@ class SentencesPanel(QWidget):
         self.model = SentencesModel(self)
         self.table = QTableView()
         self._set_up_table()
-        self.picker_a = MeasurePicker(preferences.text("measure_a", DEFAULT_A))
-        self.picker_b = MeasurePicker(preferences.text("measure_b", DEFAULT_B))
+        self.picker_a, self.picker_b = (MeasurePicker(key) for key in chosen_measures(TREES))
         self.picker_a.setAccessibleName(self.tr("Measure A"))
         self.picker_b.setAccessibleName(self.tr("Measure B"))
         swap = QToolButton(text="⇄", autoRaise=True)
@@ -153,11 +127,13 @@ class SentencesPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_system(self, comparison: Comparison | None, sentences: list[str], system: int) -> None:
+    def show_system(self, comparison: Compared | None, sentences: list[str], system: int) -> None:
         """Shows a system's sentences; the chosen sentence stays chosen."""
         if len(sentences) != len(self.sentences):
             self._sentence = -1
         self.comparison, self.sentences, self.system = comparison, sentences, system
+        if comparison is not None and comparison.kind != self.kind:
+            self._offer(comparison.kind)
         self.model.muted = muted(self.palette())
         rows = None
         if comparison is not None:
@@ -171,6 +147,17 @@ class SentencesPanel(QWidget):
         if rows is not None and self.current_sentence() < 0:
             self.go_to_row(0)
         self._show_count()
+
+    @property
+    def kind(self) -> str:
+        """What is compared."""
+        return self.picker_a.kind
+
+    def _offer(self, kind: str) -> None:
+        """Other things to compare have other measures and other texts to look for."""
+        for picker, key in zip((self.picker_a, self.picker_b), chosen_measures(kind), strict=True):
+            picker.offer(kind, key)
+        self.filter_bar.offer(kind)
 
     def update_rows(self) -> None:
         """Takes over what was counted since."""
@@ -208,8 +195,8 @@ class SentencesPanel(QWidget):
         self.picker_b.choose(a)
 
     def _show_measures(self) -> None:
-        preferences.store("measure_a", self.key_a)
-        preferences.store("measure_b", self.key_b)
+        for name, key in (("measure_a", self.key_a), ("measure_b", self.key_b)):
+            preferences.store(remembered(name, self.kind), key)
         if self.comparison is not None:
             self.show_system(self.comparison, self.sentences, self.system)
         self.measuresChanged.emit()
@@ -224,7 +211,17 @@ class SentencesPanel(QWidget):
             self.filter_bar.show_fault(str(error))
         else:
             self.filter_bar.show_fault("")
+        self._bring_words_forward(self.model.rows is not None and self.model.rows.has_marks)
         self._show_count()
+
+    def _bring_words_forward(self, is_wanted: bool) -> None:
+        """Who chose words in a table wants to see them without scrolling."""
+        header, words = self.table.horizontalHeader(), COLUMN_KEYS.index("words")
+        place = COLUMN_KEYS.index("length") if is_wanted else words
+        if header.visualIndex(words) != place:
+            header.moveSection(header.visualIndex(words), place)
+            if is_wanted:
+                header.resizeSection(words, self.fontMetrics().averageCharWidth() * 42)
 
     def nodes_found(self) -> list[tuple[str, int]]:
         """The nodes of the chosen sentence that the tree pattern of the filter matches, as (side, node)."""

@@ -16,9 +16,11 @@ from treecompare.errors import TreecompareError
 from treecompare.resources import sentence_names
 
 if TYPE_CHECKING:
-    from treecompare.comparison.comparison import Comparison
+    from treecompare.comparison.dependencies import Compared
     from treecompare.comparison.settings import Settings
     from treecompare.readers import DependencyTreebank, Treebank
+
+    AnyTreebank = Treebank | DependencyTreebank
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Opened:
     """All that can be read is read and about to be compared; ``errors`` tells of the rest."""
 
     files: Files
-    comparison: Comparison
+    comparison: Compared
     sentences: list[str]
     errors: list[Exception] = field(default_factory=list)
 
@@ -61,21 +63,23 @@ def _stem(path: str) -> str:
 
 
 def _comparing(
-    worker: Worker, files: Files, known: dict[str, Treebank], settings: Settings | None
+    worker: Worker, files: Files, known: dict[str, AnyTreebank], settings: Settings | None
 ) -> Generator[Any, None, None]:
     """Reads what is not known, then compares: yields Reading, one Opened, and the Progress of the run."""
-    from treecompare.app.sentence_data import sentence_texts
     from treecompare.comparison.comparison import Comparison
+    from treecompare.comparison.dependencies import compare, run_dependencies
     from treecompare.comparison.run import Cancel, run
-    from treecompare.readers import read_any
+    from treecompare.readers import Treebank, read_any
 
     errors: list[Exception] = []
-    treebanks: list[Treebank | None] = []
+    treebanks: list[AnyTreebank | None] = []
     names = ["", *unique_names(files.systems)]
     for number, (name, path) in enumerate(zip(names, files.paths, strict=True), 1):
         yield Reading(number, len(names), Path(path).name)
         try:
-            treebank = known.get(path) or _trees(read_any(path, name=name or None))
+            treebank = known.get(path) or read_any(path, name=name or None)
+            if treebanks and treebanks[0] is not None:
+                _check_kind(treebanks[0], treebank)
             treebanks.append(replace(treebank, name=name) if name and treebank.name != name else treebank)
         except (TreecompareError, OSError) as error:
             errors.append(error if isinstance(error, TreecompareError) else _as_plain(path, error))
@@ -84,31 +88,30 @@ def _comparing(
     good = [(system, treebank) for system, treebank in zip(files.systems, treebanks[1:], strict=True) if treebank]
     if gold is None or not good:
         raise OpeningError(errors)
-    if gold.ids is None:
+    if isinstance(gold, Treebank) and gold.ids is None:
         gold = replace(gold, ids=sentence_names(gold.path))
     worker.cancel = Cancel()
     if worker.is_stopped:
         return
-    comparison = Comparison(gold, [treebank for _, treebank in good], settings)
-    texts = sentence_texts(comparison)
-    yield Opened(Files(files.gold, tuple(system for system, _ in good)), comparison, texts, errors)
-    yield from run(comparison, cancel=worker.cancel)
+    comparison = compare(gold, [treebank for _, treebank in good], settings)
+    yield Opened(Files(files.gold, tuple(system for system, _ in good)), comparison, comparison.texts(), errors)
+    if isinstance(comparison, Comparison):
+        yield from run(comparison, cancel=worker.cancel)
+    else:
+        yield from run_dependencies(comparison)
 
 
-def _trees(treebank: Treebank | DependencyTreebank) -> Treebank:
-    """Trees of constituents; files of dependencies are told apart in words.
+def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
+    """One system of another kind does not stop the others.
 
     Raises:
-        TreecompareError: it holds dependencies.
+        TreecompareError: one holds dependencies, the other constituents.
     """
     from treecompare.readers import DependencyTreebank
 
-    if isinstance(treebank, DependencyTreebank):
-        raise TreecompareError(
-            f"{treebank.path}: holds dependencies, which the window does not show yet; "
-            "'treecompare score' and 'treecompare report' compare them on the command line"
-        )
-    return treebank
+    kinds = ["dependencies" if isinstance(one, DependencyTreebank) else "constituents" for one in (gold, system)]
+    if kinds[0] != kinds[1]:
+        raise TreecompareError(f"{system.path}: holds {kinds[1]}, the gold {kinds[0]}; expected files of one kind")
 
 
 def _as_plain(path: str, error: OSError) -> TreecompareError:
@@ -138,7 +141,7 @@ class Session(QObject):
         super().__init__(parent)
         self.files: Files | None = None
         self._wanted: Files | None = None
-        self.comparison: Comparison | None = None
+        self.comparison: Compared | None = None
         self.sentences: list[str] = []
         self.worker: Worker | None = None
         self.started = 0.0
@@ -178,14 +181,14 @@ class Session(QObject):
         self.files = self._wanted = self.comparison = None
         self.sentences = []
 
-    def _known(self) -> dict[str, Treebank]:
+    def _known(self) -> dict[str, AnyTreebank]:
         if self.comparison is None or self.files is None:
             return {}
         return dict(zip(self.files.paths, [self.comparison.gold, *self.comparison.systems], strict=True))
 
     # -- the worker ----------------------------------------------------------------------------------------------------
 
-    def _start(self, files: Files, known: dict[str, Treebank], settings: Settings | None) -> None:
+    def _start(self, files: Files, known: dict[str, AnyTreebank], settings: Settings | None) -> None:
         self._retire()
         worker = Worker(lambda worker: _comparing(worker, files, known, settings))
         # bound methods of an object of this thread: so they are called in this thread

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treecompare.analyses.result import ResultTable, Value, count_column, rank_column, score_column, text_column
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.ranks import system_ranks
 from treecompare.comparison.significance import Test
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
@@ -41,7 +41,7 @@ class SystemsModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.comparison: Comparison | None = None
+        self.comparison: Compared | None = None
         self.keys: list[str] = []
         self.average: Average = "pooled"
         self.order: list[int] = []
@@ -61,7 +61,7 @@ class SystemsModel(QAbstractTableModel):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show(self, comparison: Comparison | None) -> None:
+    def show(self, comparison: Compared | None) -> None:
         """Shows another comparison."""
         self.beginResetModel()
         self.comparison = comparison

@@ -19,29 +19,22 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app import preferences
+from treecompare.app.measure_choice import SHOWN, TREES, groups, remembered, shown_measures
 from treecompare.app.systems_model import (
     FIRST_MEASURE,
     MARK_ROLE,
     NAME,
+    PARTIAL_COLUMN,
     RANK_ROLE,
     SIGN_ROLE,
     STATUS_OF_COLUMN,
     SystemsModel,
 )
 from treecompare.app.theme import accent, muted
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.table import SKIPPED
-from treecompare.measures import MEASURES, PRESETS
+from treecompare.measures import MEASURES_OF, PRESETS
 
-DEFAULT_MEASURES = (
-    "e.roof.dice",
-    "e.whole.dice",
-    "t.whole.dice",
-    "t.whole.jaccard",
-    "complete",
-    "crossing",
-    "tagging",
-)
 MARK = "⇅"
 
 
@@ -137,8 +130,8 @@ class SystemsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = SystemsModel(self)
-        known = {one.key for one in MEASURES}
-        self.model.set_measures([key for key in preferences.texts("measures", DEFAULT_MEASURES) if key in known])
+        self.kind = TREES
+        self.model.set_measures(shown_measures(self.kind))
         self.table = QTableView()
         table = self.table
         table.setModel(self.model)
@@ -200,8 +193,13 @@ class SystemsPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_comparison(self, comparison: Comparison | None, system: int = 0) -> None:
-        """Shows another comparison, one of its systems chosen."""
+    def show_comparison(self, comparison: Compared | None, system: int = 0) -> None:
+        """Shows another comparison, one of its systems chosen; each kind has its own measures."""
+        if comparison is not None and comparison.kind != self.kind:
+            self.model.show(None)
+            self.kind = comparison.kind
+            self.model.set_measures(shown_measures(self.kind))
+            self.table.setColumnHidden(PARTIAL_COLUMN, self.kind != TREES)
         self.model.show(comparison)
         self._system = -1
         if comparison is not None:
@@ -229,14 +227,14 @@ class SystemsPanel(QWidget):
     def set_measures(self, keys: list[str]) -> None:
         """Shows these measures."""
         self.model.set_measures(keys)
-        preferences.store("measures", keys)
+        preferences.store(remembered("measures", self.kind), keys)
         self.choose(self.system)
         self.measuresChanged.emit(keys)
 
     def toggle_measure(self, key: str, is_shown: bool) -> None:
         """Shows or hides a measure; the order is that of all measures."""
         chosen = set(self.model.keys) - {key} | ({key} if is_shown else set())
-        self.set_measures([one.key for one in MEASURES if one.key in chosen])
+        self.set_measures([one.key for one in MEASURES_OF[self.kind] if one.key in chosen])
 
     def selection_as_tsv(self) -> str:
         """The whole table as text: it is small."""
@@ -278,27 +276,19 @@ class SystemsPanel(QWidget):
 def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
     """A check mark per measure, grouped by family."""
     menu.clear()
-    titles = {
-        "e": menu.tr("Same label and span (E)"),
-        "t": menu.tr("Tree distance (T)"),
-        "": menu.tr("Others"),
-    }
-    menus: dict[str, QMenu] = {}
-    for one in MEASURES:
-        family = one.key[0] if one.key[1] == "." else ""
-        if family not in menus:
-            menus[family] = menu.addMenu(titles.get(family, family))
-        if one.key.endswith(".unlabelled") and f"{family}.unlabelled" not in menus:
-            menus[f"{family}.unlabelled"] = menus[family].addMenu(menu.tr("Unlabelled"))
-        target = menus[f"{family}.unlabelled" if one.key.endswith(".unlabelled") else family]
-        action = target.addAction(one.title)
-        action.setCheckable(True)
-        action.setChecked(one.key in panel.model.keys)
-        action.setToolTip(one.explanation)
-        action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
+    families = groups(panel.kind)
+    for title, family in families:
+        # of dependencies most people want the first few only
+        target = menu if title == families[0][0] and panel.kind != TREES else menu.addMenu(title)
+        for one in family:
+            action = target.addAction(one.title)
+            action.setCheckable(True)
+            action.setChecked(one.key in panel.model.keys)
+            action.setToolTip(one.explanation)
+            action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
     menu.addSeparator()
     presets = menu.addMenu(menu.tr("As in the papers"))
-    known = {one.key for one in MEASURES}
+    known = {one.key for one in MEASURES_OF[panel.kind]}
     for title, keys in (preset for preset in PRESETS.values() if known.issuperset(preset[1])):
         presets.addAction(title, partial(panel.set_measures, list(keys)))
-    menu.addAction(menu.tr("Back to the usual ones"), lambda: panel.set_measures(list(DEFAULT_MEASURES)))
+    menu.addAction(menu.tr("Back to the usual ones"), lambda: panel.set_measures(list(SHOWN[panel.kind])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -22,10 +22,11 @@ from PySide6.QtWidgets import (
 
 from treecompare.analyses import ANALYSES, Analysis, ResultTable, View, analysis
 from treecompare.app import preferences
+from treecompare.app.measure_choice import TREES, remembered
 from treecompare.app.result_model import ResultModel
 from treecompare.app.theme import accent, muted
 from treecompare.app.worker import Newest
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.table import WAITING
 from treecompare.errors import TreecompareError
 
@@ -43,7 +44,7 @@ class TablesPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Comparison | None = None
+        self._comparison: Compared | None = None
         self._view = View()
         self._computed: tuple[Any, ...] | None = None
         self.work = Newest(self)
@@ -54,10 +55,8 @@ class TablesPanel(QWidget):
 
         self.chooser = QComboBox()
         self.chooser.setAccessibleName(self.tr("Analysis"))
-        for one in (one for one in ANALYSES if "constituents" in one.kinds):
-            self.chooser.addItem(one.title, one.key)
-            self.chooser.setItemData(self.chooser.count() - 1, f"<p>{one.explanation}</p>", Qt.ItemDataRole.ToolTipRole)
-        self.chooser.setCurrentIndex(max(self.chooser.findData(preferences.text("analysis")), 0))
+        self.kind = ""
+        self._offer(TREES)
         self.chooser.currentIndexChanged.connect(self._chosen)
         self.explanation = QLabel(objectName="muted")
         self.explanation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -92,12 +91,26 @@ class TablesPanel(QWidget):
 
     def show_analysis(self, key: str) -> None:
         """Chooses an analysis."""
-        self.chooser.setCurrentIndex(self.chooser.findData(key))
+        self.chooser.setCurrentIndex(max(self.chooser.findData(key), 0))
 
-    def show_view(self, comparison: Comparison | None, view: View) -> None:
+    def show_view(self, comparison: Compared | None, view: View) -> None:
         """What is looked at; the tables follow as far as they depend on it."""
         self._comparison, self._view = comparison, view
+        if comparison is not None and comparison.kind != self.kind:
+            self._offer(comparison.kind)
         self._pause.start()
+
+    def _offer(self, kind: str) -> None:
+        """Offers the analyses for a kind of comparison; the last choice, if there is such a one."""
+        self.kind = kind
+        with QSignalBlocker(self.chooser):
+            self.chooser.clear()
+            for one in (one for one in ANALYSES if kind in one.kinds):
+                self.chooser.addItem(one.title, one.key)
+                tip = f"<p>{one.explanation}</p>"
+                self.chooser.setItemData(self.chooser.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+            chosen = preferences.text(remembered("analysis", kind))
+            self.chooser.setCurrentIndex(max(self.chooser.findData(chosen), 0))
 
     def refresh(self) -> None:
         """Computes again: sentences were counted, or judgements typed."""
@@ -128,7 +141,7 @@ class TablesPanel(QWidget):
         self._pause.start()
 
     def _chosen(self) -> None:
-        preferences.store("analysis", self.analysis.key)
+        preferences.store(remembered("analysis", self.kind), self.analysis.key)
         self._computed = None
         self._compute()
 

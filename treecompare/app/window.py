@@ -52,6 +52,13 @@ NEEDS_COMPARISON = (
 )  # fmt: skip
 
 
+NEEDS_TREES = (
+    "edit_label_costs", "edit_tree_costs", "show_rankings", "show_statistics", "mapping", "part", "labelled", "mirrored",
+    "side_by_side", "merged", "fold", "params", "preterminals",
+)  # fmt: skip
+NEEDS_DEPENDENCIES = ("punctuation", "relations")
+
+
 class MainWindow(QMainWindow):
     """The program's only window. Methods without arguments are the commands of :mod:`treecompare.app.actions`."""
 
@@ -131,12 +138,12 @@ class MainWindow(QMainWindow):
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             self.files.connect_workspace(space)
-            self.pages.addWidget(space.alignment)
+            self.pages.addWidget(space.centre)
             area = Qt.DockWidgetArea
             self._add_dock("systems", self.tr("Systems"), space.systems, area.TopDockWidgetArea)
             self._add_dock("sentences", self.tr("Sentences"), space.sentences, area.LeftDockWidgetArea)
             for name, title, widget in (
-                ("words", self.tr("Words"), space.words),
+                ("words", self.tr("Words"), space.word_pages),
                 ("explain", self.tr("Explain"), space.explain),
                 ("plots", self.tr("Plots"), space.plots),
                 ("tables", self.tr("Tables"), space.tables),
@@ -331,6 +338,9 @@ class MainWindow(QMainWindow):
         self.settings = opened.comparison.settings
         self.ready_workspace().show_comparison()
         self._show_comparison()
+        is_tree = opened.comparison.kind == "constituents"
+        self.actions_.show(NEEDS_TREES, is_tree)
+        self.actions_.show(NEEDS_DEPENDENCIES, not is_tree)
         self._show_settings()
         self.progress.begin()
         self.actions_.enable(["cancel"], True)
@@ -385,10 +395,20 @@ class MainWindow(QMainWindow):
         self._show_settings()
 
     def _show_settings(self) -> None:
-        self.actions_.show_settings(self.settings.params, self.settings.preterminals, self.settings.missing)
+        self.actions_.show_settings(self.settings)
         comparison = self.session.comparison
         self.preparation.setVisible(comparison is not None)
-        if comparison is not None:
+        if comparison is not None and comparison.kind == "dependencies":
+            texts = [
+                self.tr("punctuation counted")
+                if self.settings.punctuation == "count"
+                else self.tr("without punctuation"),
+                self.tr("full relations")
+                if self.settings.relations == "full"
+                else self.tr("relations without subtypes"),
+            ]
+            self.preparation.setText(", ".join(texts))
+        elif comparison is not None:
             tags = (
                 self.tr("with part-of-speech tags")
                 if comparison.preparation.preterminals
@@ -417,7 +437,7 @@ class MainWindow(QMainWindow):
 
     def switched(self, group: str, value: str) -> None:
         """A switch was set."""
-        if group in ("params", "preterminals", "missing"):
+        if group in ("params", "preterminals", "missing", "punctuation", "relations"):
             if value == "file":
                 value, _ = QFileDialog.getOpenFileName(
                     self, self.tr("Choose an evalb parameter file"), preferences.text("folder"), "*.prm;;*"
@@ -452,11 +472,7 @@ class MainWindow(QMainWindow):
         self.switched("mapping", mapping)
 
     def _settings_with(self, group: str, value: str) -> Settings:
-        if group == "params":
-            return replace(self.settings, params=value)
-        if group == "preterminals":
-            return replace(self.settings, preterminals=value)
-        return replace(self.settings, missing=value)
+        return replace(self.settings, **{group: value})  # type: ignore[arg-type]
 
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""

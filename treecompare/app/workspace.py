@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QStackedWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
 from treecompare.analyses.result import Found, ResultTable, View
-from treecompare.app.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.alignment_panel import AlignmentPanel, Shown, title_of
+from treecompare.app.arcs_view import ArcsPanel
+from treecompare.app.dependency_words import DependencyWordsPanel
 from treecompare.app.explain_panel import ExplainPanel
 from treecompare.app.notes_panel import NotesPanel
 from treecompare.app.plots_panel import PlotsPanel
@@ -20,12 +23,26 @@ from treecompare.app.significance_tests import BaselineTests
 from treecompare.app.systems_panel import SystemsPanel
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
-from treecompare.comparison.table import Average
+from treecompare.comparison.dependencies import DependencyComparison, arcs_of
+from treecompare.comparison.table import WAITING, Average
+from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from treecompare.app.alignment import AlignmentView
+    from treecompare.app.arcs_view import ArcsView
     from treecompare.app.session import Session
 
 REFRESH_MILLISECONDS = 150
+
+
+def _stacked(*widgets: QWidget) -> QStackedWidget:
+    """One place for widgets of which one is shown: for constituents, for dependencies."""
+    pages = QStackedWidget()
+    for widget in widgets:
+        pages.addWidget(widget)
+    return pages
 
 
 class Workspace(QObject):
@@ -41,13 +58,18 @@ class Workspace(QObject):
         self.systems = SystemsPanel()
         self.sentences = SentencesPanel()
         self.alignment = AlignmentPanel()
+        self.arcs = ArcsPanel()
+        self.centre = _stacked(self.alignment, self.arcs)
         self.words = WordsPanel()
+        self.dependency_words = DependencyWordsPanel()
+        self.word_pages = _stacked(self.words, self.dependency_words)
         self.tables = TablesPanel()
         self.notes = NotesPanel()
         self.explain = ExplainPanel()
         self.plots = PlotsPanel()
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         self._has_lit = False
+        self._is_drawn = False
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._refresh.timeout.connect(self.update_rows)
@@ -60,7 +82,9 @@ class Workspace(QObject):
         self.systems.measuresChanged.connect(self._show_view)
         self.tables.wanted.connect(self.show_found)
         self.explain.mappingWanted.connect(self.mappingWanted)
-        self.explain.lightWanted.connect(self.alignment.light)
+        self.explain.lightWanted.connect(self._light)
+        self.dependency_words.chosen.connect(self.arcs.view.light_column)
+        self.arcs.view.columnPinned.connect(self.dependency_words.choose)
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._light_found)
         self.plots.sentenceChosen.connect(self._go_to_point)
@@ -78,12 +102,18 @@ class Workspace(QObject):
         if before is None or comparison is None or before.gold.path != comparison.gold.path:
             self.sentences.filter_bar.reset()
         chosen = before.table.systems[self.systems.system] if before else ""
+        self.plots.sentences = self.session.sentences
+        is_tree = not isinstance(comparison, DependencyComparison)
+        for pages in (self.centre, self.word_pages):
+            pages.setCurrentIndex(0 if is_tree else 1)
+            pages.setFocusProxy(pages.widget(0 if is_tree else 1))  # type: ignore[arg-type]
         self.systems.show_comparison(comparison, names.index(chosen) if chosen in names else 0)
         if comparison is None:
             self.sentences.show_system(None, [], 0)
             self.alignment.show_pair(None, None)
             self.words.show_pair(None, None)
             self.explain.show_pair(None, None)
+            self._draw_arcs(None, -1)
             self.notes.show_sentence(None, 0, -1)
         self._show_view()
 
@@ -97,7 +127,7 @@ class Workspace(QObject):
     def _show_view(self) -> None:
         view = self.view()
         self.tables.show_view(self.session.comparison, view)
-        self.explain.set_measures(view.key_a, view.key_b)
+        self.explain.set_measures(self.sentences.kind, view.key_a, view.key_b)
         self.plots.show_scores(self.session.comparison, view.system, view.key_a, view.key_b)
         self._ask_tests()
 
@@ -113,7 +143,7 @@ class Workspace(QObject):
         """Shows only the sentences behind a cell of a table, of the system that they are of."""
         if found.system is not None:
             self.systems.choose(found.system)
-        self.sentences.filter_bar.choose_sentences(Chosen(found.text, frozenset(found.sentences.tolist())))
+        self.sentences.filter_bar.choose_sentences(Chosen(found.text, frozenset(found.sentences.tolist()), found.marks))
 
     def _grey_others(self) -> None:
         """Points of sentences that the filter hides are greyed."""
@@ -161,8 +191,12 @@ class Workspace(QObject):
         begun = time.monotonic()
         self.systems.model.update_rows()
         self.sentences.update_rows()
-        self.alignment.update_pair()
-        self.words.update_pair()
+        if isinstance(self.session.comparison, DependencyComparison):
+            if not self._is_drawn:
+                self._draw_arcs(self.session.comparison, self.sentences.current_sentence())
+        else:
+            self.alignment.update_pair()
+            self.words.update_pair()
         self.explain.update_pair()
         self.tables.refresh()
         self.plots.update_scores()
@@ -191,12 +225,56 @@ class Workspace(QObject):
         wanted = Shown(self.sentences.system, sentence, self._mapping, self._part, self._is_labelled)
         self.notes.show_sentence(self.session.comparison, self.sentences.system, sentence)
         self.plots.mark(sentence)
-        for view in (self.alignment, self.words, self.explain):
-            view.show_pair(self.session.comparison, wanted if sentence >= 0 else None)
+        comparison = self.session.comparison
+        self.explain.show_pair(comparison, wanted if sentence >= 0 else None)
+        if isinstance(comparison, DependencyComparison):
+            self._draw_arcs(comparison, sentence)
+        else:
+            for view in (self.alignment, self.words):
+                view.show_pair(comparison, wanted if sentence >= 0 else None)
         self._light_found()
 
+    def _draw_arcs(self, comparison: DependencyComparison | None, sentence: int) -> None:
+        """The dependency analyses of a sentence, and its words."""
+        self._is_drawn = True
+        if comparison is None or sentence < 0:
+            self.arcs.say(self.tr("Choose a sentence to see its two analyses."))
+            return
+        system = self.sentences.system
+        gold, test = comparison.gold.sentences, comparison.systems[system].sentences
+        try:
+            if comparison.table.statuses[system, sentence] == WAITING:
+                self._is_drawn = False
+                raise UsageError(self.tr("This sentence has not been compared yet."))
+            drawing = arcs_of(comparison, system, sentence)
+        except UsageError as error:
+            self.arcs.say(str(error))
+            self.dependency_words.show_arcs(None, gold, test)
+            return
+        self.arcs.show_arcs(drawing, gold, test, title_of(comparison, system, sentence))
+        self.dependency_words.show_arcs(drawing, gold, test)
+
+    @property
+    def drawing_view(self) -> AlignmentView | ArcsView:
+        """The drawing in the middle of the window."""
+        return self.alignment.view if self.centre.currentIndex() == 0 else self.arcs.view
+
+    def _light(self, nodes: list[tuple[str, int]]) -> None:
+        """Lights nodes of trees, or words of dependency analyses."""
+        if self.centre.currentIndex() == 0:
+            self.alignment.light(nodes)
+        else:
+            self.arcs.view.highlight(self.arcs.view.boxes_of(nodes))
+
     def _light_found(self) -> None:
-        """Nodes that a tree pattern found are lit in the whole trees."""
+        """Nodes that a tree pattern found are lit in the whole trees; so are the words that a cell of a table stands for."""
+        if self.centre.currentIndex() == 1:
+            chosen = self.sentences.filter_bar.chosen
+            marks = chosen.marks.get(self.sentences.current_sentence(), {}) if chosen is not None else {}
+            if marks or self._has_lit:
+                self.arcs.view.light_words(list(marks))
+            self._has_lit = bool(marks)
+            return
         nodes = self.sentences.nodes_found() if self._part == "whole" else []
         if nodes or self._has_lit:
             self.alignment.light(nodes)
@@ -228,22 +306,17 @@ class Workspace(QObject):
         average = ["--average", view.average] if view.average != "pooled" else []
         name = comparison.table.systems[view.system]
         if self.tables.has_focus():
-            options = [*a_and_b, *measures_option(view.keys), *average, "--system", name]
+            options = [*a_and_b, *measures_option(view.keys, comparison.kind), *average, "--system", name]
             return command_line(comparison, f"report {self.tables.analysis.key}", options)
         if self.sentences.table.hasFocus():
             return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
-        if self.alignment.view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
-            options = [
-                "--sentence",
-                str(self.sentences.current_sentence() + 1),
-                "--mapping",
-                self._mapping,
-                "--part",
-                self._part,
-            ]
-            options += [] if self._is_labelled else ["--unlabelled"]
+        if self.drawing_view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
+            options = ["--sentence", str(self.sentences.current_sentence() + 1)]
+            if self.centre.currentIndex() == 0:
+                options += ["--mapping", self._mapping, "--part", self._part]
+                options += [] if self._is_labelled else ["--unlabelled"]
             return command_line(comparison, "align", options, [view.system])
-        return command_line(comparison, "score", measures_option(view.keys))
+        return command_line(comparison, "score", measures_option(view.keys, comparison.kind))
 
     def methods(self) -> str:
         """A paragraph on how the figures of the systems table were made."""

@@ -1,0 +1,270 @@
+"""Dependency treebanks in the window: their measures, arcs, words, tables and filters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import dialogs, shown, space
+from treecompare import resources
+from treecompare.app import preferences
+from treecompare.app.handout import write_handout
+from treecompare.app.preferences import Files
+from treecompare.app.window import MainWindow
+from treecompare.app.workspace import Workspace
+from treecompare.comparison.counted_words import counted_words
+from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.drawing.arcs import GOLD, TEST
+from treecompare.errors import TreecompareError
+from treecompare.measures import DEPENDENCY_MEASURES
+
+SAMPLE = next(one for one in resources.samples() if one.key == "dependencies")
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    compare(qtbot, window, Files(SAMPLE.gold, tuple(("", path) for path in SAMPLE.systems)))
+    return window
+
+
+def compared_of(window: MainWindow) -> DependencyComparison:
+    comparison = window.session.comparison
+    assert isinstance(comparison, DependencyComparison)
+    return comparison
+
+
+def system(window: MainWindow, name: str) -> Workspace:
+    views = space(window)
+    views.systems.choose(compared_of(window).table.systems.index(name))
+    return views
+
+
+def test_each_kind_has_its_measures_and_switches(qtbot: QtBot, opened: MainWindow, files: Files) -> None:
+    views = space(opened)
+    assert views.systems.model.keys[:2] == ["las", "uas"]
+    assert (views.sentences.key_a, views.sentences.key_b) == ("las", "uas")
+    assert not opened.actions_.switches["mapping"]["T"].isVisible()
+    assert opened.actions_.switches["punctuation"]["ignore"].isVisible()
+    assert views.tables.chooser.findData("confusion") >= 0 and views.tables.chooser.findData("rankings") < 0
+    views.sentences.picker_b.choose("clas")
+    views.systems.set_measures(["mlas"])
+    compare(qtbot, opened, files)
+    assert views.systems.model.keys[0].startswith("e.")
+    assert (views.sentences.key_a, views.sentences.key_b) == ("e.whole.dice", "t.whole.dice")
+    assert opened.actions_.switches["mapping"]["T"].isVisible()
+    assert views.centre.currentWidget() is views.alignment and views.alignment.view.drawing is not None
+    compare(qtbot, opened, Files(SAMPLE.gold, (("", SAMPLE.systems[0]),)))
+    assert views.systems.model.keys == ["mlas"] and views.sentences.key_b == "clas"
+    assert views.centre.currentWidget() is views.arcs and views.arcs.view.arcs is not None
+    assert preferences.text("measure_b") != "clas"
+
+
+def test_scores_ranks_and_marks_of_the_systems(opened: MainWindow) -> None:
+    model = space(opened).systems.model
+    labels = model.comparison.table.systems.index("labels")
+    assert model.score(labels, "uas") == 1.0
+    place = model.index(model.row_of(labels), 4 + model.keys.index("uas"))
+    assert "orders this system" in model.data(place, Qt.ItemDataRole.ToolTipRole)
+
+
+def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -> None:
+    views = system(opened, "attach-low")
+    views.sentences.go_to_sentence(1)
+    arcs = views.arcs.view.arcs
+    assert arcs is not None
+    wrong = [arc for arc in arcs.arcs if arc.operation != "matched"]
+    assert [(arc.side, arc.word, arc.head, arc.relation) for arc in wrong] == [
+        (GOLD, 6, 1, "obl"),
+        (TEST, 6, 3, "nmod"),
+    ]
+    assert "1 wrong heads" in views.arcs.counts.text()
+    opened.show_dock("words")
+    table = views.dependency_words.table
+    qtbot.waitUntil(lambda: table.rowCount() == 8)
+    assert [table.item(6, column).text() for column in range(1, 6)] == [
+        "telescope",
+        "2 saw",
+        "≠ 4 man",
+        "obl",
+        "≠ nmod",
+    ]
+    table.selectRow(6)
+    lit = {(box.text, box.arc.side if box.arc else "") for box in views.arcs.view.lit()}
+    assert lit == {("telescope", ""), ("obl<", GOLD), (">nmod", TEST)}
+    box = next(box for box in arcs.boxes if box.text == "telescope")
+    tip = views.arcs.view.tooltip_of(box)
+    assert "gold: obl ← saw" in tip and "system: nmod ← man" in tip and "NOUN" in tip
+    canvas = views.arcs.view.canvas
+    place = canvas.mapFromScene(box.x, box.y)
+    qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
+    assert views.dependency_words.current() == 6
+    assert views.arcs.view.tooltip_of(next(one for one in arcs.boxes if one.arc is wrong[0])).startswith(
+        "gold: telescope depends on saw as obl"
+    )
+    views.arcs.view.show_list.setChecked(True)
+    assert views.arcs.view.list.count() == 2
+
+
+def test_keys_walk_through_the_drawing(qtbot: QtBot, opened: MainWindow) -> None:
+    views = system(opened, "attach-low")
+    views.sentences.go_to_sentence(1)
+    view = views.arcs.view
+    opened.activateWindow()
+    view.canvas.setFocus()
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
+    assert view._hovered.text == "He"
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
+    assert view._hovered.text == "saw"
+    view.focusNextPrevChild(True)
+    assert view._hovered.text == "obl<"
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
+    assert view._pinned.text == "obl<"
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Escape)
+    assert view._pinned is None
+
+
+def test_a_confusion_opens_its_sentences_with_the_word_marked(qtbot: QtBot, opened: MainWindow) -> None:
+    views = system(opened, "labels")
+    opened.show_dock("tables")
+    views.tables.show_analysis("confusion")
+    qtbot.waitUntil(lambda: views.tables.current() is not None and not views.tables.work.is_busy)
+    table = views.tables.current()
+    assert table is not None
+    row = next(number for number, cells in enumerate(table.rows) if cells[0] == "iobj")
+    column = next(number for number, one in enumerate(table.columns) if one.title == "obj")
+    found = table.found(row, column)
+    assert found is not None
+    views.show_found(found)
+    assert shown(opened) == [0]
+    assert views.sentences.model.rows.text(0) == "She gave the student[iobj>obj] a book ."
+    header = views.sentences.table.horizontalHeader()
+    words = next(n for n in range(header.count()) if header.model().headerData(n, Qt.Orientation.Horizontal) == "Words")
+    assert header.visualIndex(words) == 2
+    assert {box.text for box in views.arcs.view.lit()} == {"student", "~iobj", "~obj"}
+    views.sentences.filter_bar.reset()
+    assert header.visualIndex(words) == words and not views.sentences.model.rows.has_marks
+    nothing = next(number for number, cells in enumerate(table.rows) if cells[0] == "–")
+    assert all(table.found(nothing, n) is None or not len(table.found(nothing, n).sentences) for n in range(1, 5))
+
+
+def test_filters(opened: MainWindow) -> None:
+    bar = space(opened).sentences.filter_bar
+    assert bar.where.findData("pattern") < 0
+    bar.where.setCurrentIndex(bar.where.findData("labels"))
+    bar.text.setText("appos")
+    bar._tell()
+    assert shown(opened) == [11]
+    bar.text.setText("aux:pass|csubj")
+    bar.regex.setChecked(True)
+    bar._tell()
+    assert shown(opened) == [5, 8] or shown(opened) == [5]
+    bar.where.setCurrentIndex(bar.where.findData("tags"))
+    bar.text.setText("^SCONJ$")
+    bar._tell()
+    assert shown(opened) == [7]
+
+
+def test_counts_light_their_words(qtbot: QtBot, opened: MainWindow) -> None:
+    views = system(opened, "attach-low")
+    comparison, number = compared_of(opened), compared_of(opened).table.systems.index("attach-low")
+    first = int(comparison.gold.sentences.offsets[1])
+    assert counted_words(comparison, number, 1, "las", "gold-matched") == [("gold", first + 6)]
+    assert len(counted_words(comparison, number, 1, "clas", "gold")) == 4
+    for part in ("las", "uas", "clas", "mlas", "blex", "upos", "words"):
+        counts = comparison.table.part(number, part, slice(1, 2))
+        for count in ("gold", "test"):
+            assert len(counted_words(comparison, number, 1, part, count)) == int(np.ravel(getattr(counts, count))[0])
+        assert len(counted_words(comparison, number, 1, part, "matched")) == 2 * int(np.ravel(counts.matched)[0])
+    assert counted_words(comparison, number, 1, "tokens", "gold") == []
+    opened.show_dock("explain")
+    views.sentences.go_to_sentence(1)
+    card = views.explain.cards[0]
+    assert "2·7" in card.explanation.text and card.score.text().count("87.50") == 1
+    card.counted.emit("matched")
+    assert sum(box.arc is None for box in views.arcs.view.lit()) == 7
+    card.counted.emit("matched")
+    assert views.arcs.view.lit() == []
+
+
+def test_settings_change_the_scores(qtbot: QtBot, opened: MainWindow) -> None:
+    before = compared_of(opened).table.summary(0, "las", "pooled")
+    with qtbot.waitSignal(opened.session.ended, timeout=10_000):
+        opened.actions_.switches["punctuation"]["ignore"].trigger()
+    table = compared_of(opened).table
+    assert table.summary(0, "las", "pooled") < before
+    assert "punctuation:ignore" in table.signature("las")
+    assert "without punctuation" in opened.preparation.text()
+    assert "--punctuation ignore" in space(opened).as_command()
+    assert "punctuation was left out" in space(opened).methods()
+
+
+def test_pictures(opened: MainWindow, tmp_path: Path) -> None:
+    views = system(opened, "attach-low")
+    views.sentences.go_to_sentence(6)
+    view = views.arcs.view
+    assert "non-projective" in views.arcs.counts.text()
+    for ending, begin in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("tex", b"% ")):
+        path = tmp_path / f"a.{ending}"
+        view.save(str(path))
+        assert path.read_bytes().startswith(begin) and path.stat().st_size > 800
+    with pytest.raises(TreecompareError, match="unknown ending"):
+        view.save(str(tmp_path / "a.doc"))
+    with pytest.raises(TreecompareError, match="cannot be written"):
+        view.save(str(tmp_path / "none" / "a.png"))
+    opened.commands.copy_latex()
+    assert "\\begin{dependency}" in QGuiApplication.clipboard().text()
+    picture = view.picture()
+    assert picture is not None
+    write_handout(str(tmp_path / "h.pdf"), compared_of(opened), 0, 6, "What did you think", picture)
+    assert (tmp_path / "h.pdf").read_bytes().startswith(b"%PDF")
+    before = view.arcs.centres
+    opened.commands.right_to_left()
+    assert view.arcs.centres[0] > view.arcs.centres[-1] and before[0] < before[-1]
+
+
+def test_one_system_of_another_kind_does_not_stop_the_others(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    compare(qtbot, window, Files(SAMPLE.gold, (("", SAMPLE.systems[0]), *files.systems)))
+    assert compared_of(window).table.systems == ["attach-high"]
+    qtbot.waitUntil(lambda: bool(dialogs()))
+    assert "holds constituents, the gold dependencies" in dialogs()[0].informativeText() + dialogs()[0].text()
+    dialogs()[0].close()
+
+
+def test_a_sentence_that_cannot_be_aligned_says_why(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    text = Path(SAMPLE.systems[0]).read_text("utf-8").replace("\ttelescope\t", "\tmicroscope\t", 1)
+    (tmp_path / "other.conllu").write_text(text, "utf-8")
+    compare(qtbot, window, Files(SAMPLE.gold, (("", str(tmp_path / "other.conllu")),)))
+    views = space(window)
+    views.show_status(0, 3)
+    assert shown(window) == [1]
+    assert "microscope" in views.arcs.note.text() and views.arcs.view.arcs is None
+
+
+def test_notes_and_undo_work_for_dependencies(qtbot: QtBot, opened: MainWindow) -> None:
+    views = space(opened)
+    views.sentences.go_to_sentence(3)
+    views.notes.note.setPlainText("high or low?")
+    views.notes.store_note()
+    assert compared_of(opened).judgements.notes == {3: "high or low?"}
+    opened.files.undo()
+    assert compared_of(opened).judgements.notes == {}
+
+
+def test_every_measure_has_a_tip_in_the_pickers(opened: MainWindow) -> None:
+    picker = space(opened).sentences.picker_a
+    assert {picker.itemData(row) for row in range(picker.count())} - {None} == {one.key for one in DEPENDENCY_MEASURES}
+
+
+def test_real_hebrew_is_drawn_from_right_to_left(qtbot: QtBot, window: MainWindow, shared: Path) -> None:
+    folder = shared / "data/hebrew-spmrl"
+    compare(qtbot, window, Files(str(folder / "dev.ud.gold.conllu"), (("", str(folder / "dev.ud.udpipe.conllu")),)))
+    view = space(window).arcs.view
+    assert view.arcs is not None and view.arcs.right_to_left and view.arcs.centres[0] > view.arcs.centres[-1]
+    view.direction.click()
+    assert not view.arcs.right_to_left
