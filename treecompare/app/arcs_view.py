@@ -40,6 +40,7 @@ class ArcsView(PictureView):
         self.list.hide()
         self.list.currentRowChanged.connect(self._show_error)
         self.show_list.toggled.connect(self.list.setVisible)
+        self.show_list.toggled.connect(self._fill_list)
         self._errors: list[ArcBox] = []
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)
@@ -208,11 +209,12 @@ class ArcsView(PictureView):
     # -- errors as text ----------------------------------------------------------------------------------------------------
 
     def _fill_list(self) -> None:
-        self._errors = [box for box in self.arcs.boxes if box.operation != MATCHED] if self.arcs is not None else []
+        is_wanted = self.arcs is not None and self.show_list.isChecked()
+        self._errors = [box for box in self.arcs.boxes if box.operation != MATCHED] if self.arcs and is_wanted else []
         self.list.blockSignals(True)
         self.list.clear()
         texts = [self.tooltip_of(box).replace("\n", "; ") for box in self._errors]
-        if self.arcs is not None:
+        if is_wanted:
             self.list.addItems(texts or [self.tr("Both analyses are the same.")])
         self.list.blockSignals(False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -220,7 +221,8 @@ def arcs_of(comparison: DependencyComparison, system: int, sentence: int, right_
         reason = comparison.table.reason(system, sentence)
         raise UsageError(f"{comparison.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
     gold_words = range(*gold.offsets[sentence : sentence + 2].tolist())
-    waiting = np.flatnonzero(alignment.sentence_of_test == sentence).tolist()
+    waiting = deque(np.flatnonzero(alignment.sentence_of_test == sentence).tolist())
+    twins = set(alignment.test_of_gold[gold_words.start : gold_words.stop].tolist())
     column_of_gold, column_of_test = {}, {}
     columns: list[Column] = []
 
@@ -238,15 +240,16 @@ def arcs_of(comparison: DependencyComparison, system: int, sentence: int, right_
     for word in gold_words:
         twin = int(alignment.test_of_gold[word])
         while twin >= 0 and waiting and waiting[0] < twin:
-            other = waiting.pop(0)
-            column_of_test[other] = add(test, other, INSERTED)
+            other = waiting.popleft()
+            if other not in twins:
+                column_of_test[other] = add(test, other, INSERTED)
         column_of_gold[word] = add(gold, word, MATCHED if twin >= 0 else DELETED)
         if twin >= 0:
             column_of_test[twin] = column_of_gold[word]
             columns[-1] = replace(columns[-1], test=twin)
-            waiting = [other for other in waiting if other != twin]
     for other in waiting:
-        column_of_test[other] = add(test, other, INSERTED)
+        if other not in twins:
+            column_of_test[other] = add(test, other, INSERTED)
     arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
     return layout_arcs(columns, _judged(arcs), right_to_left)
 
