@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
 from treecompare.app.alignment import reads_right_to_left
-from treecompare.app.picture_view import PictureView
+from treecompare.app.alignment_panel import title_of
+from treecompare.app.picture_view import PicturePanel, PictureView
+from treecompare.comparison.dependencies import DependencyComparison, arcs_of
 from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcBox, ArcDrawing, layout_arcs
 from treecompare.drawing.latex import with_preamble
@@ -223,31 +225,29 @@ class ArcsView(PictureView):
             self.go_to(self._errors[row])
 
 
-class ArcsPanel(QWidget):
-    """Draws the analyses of the chosen sentence, or says why there is nothing to draw."""
+class ArcsPanel(PicturePanel):
+    """Draws the analyses of the chosen sentence; ``drawn`` tells what, as (drawing, gold words, test words), or None."""
+
+    drawn = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
         self.view = ArcsView()
-        self.counts = QLabel()
-        self.counts.setContentsMargins(10, 4, 10, 6)
-        self.counts.setAccessibleName(self.tr("Counts of this sentence"))
-        self.note = QLabel()
-        self.note.setWordWrap(True)
-        self.note.setContentsMargins(24, 24, 24, 24)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for widget, stretch in ((self.note, 1), (self.view, 1), (self.counts, 0)):
-            layout.addWidget(widget, stretch)
-        self.setFocusProxy(self.view)
-        self.say("")
+        super().__init__(self.view, parent)
 
-    def show_arcs(self, drawing: ArcDrawing, gold: Dependencies, test: Dependencies, title: str) -> None:
-        """Draws both analyses."""
-        self.note.hide()
-        self.view.show()
-        self.view.show_arcs(drawing, gold, test, title)
+    def show_sentence(self, comparison: DependencyComparison | None, system: int, sentence: int) -> None:
+        """See the base."""
+        self.drawn.emit(None)
+        super().show_sentence(comparison, system, sentence)
+
+    def draw(self, comparison: DependencyComparison, system: int, sentence: int) -> None:
+        """See the base."""
+        drawing = arcs_of(comparison, system, sentence)
+        gold, test = comparison.gold.sentences, comparison.systems[system].sentences
+        self.view.show_arcs(drawing, gold, test, title_of(comparison, system, sentence))
+        self.counts.setText("  ·  ".join(self._counts(drawing)))
+        self.drawn.emit((drawing, gold, test))
+
+    def _counts(self, drawing: ArcDrawing) -> list[str]:
         number = dict.fromkeys((DELETED, INSERTED, SWAPPED, MATCHED), 0)
         for arc in drawing.arcs:
             if arc.side == GOLD or arc.operation == INSERTED:
@@ -261,12 +261,4 @@ class ArcsPanel(QWidget):
         crossing = [sum(arc.side == side and not arc.is_projective for arc in drawing.arcs) for side in (GOLD, TEST)]
         if any(crossing):
             parts.append(self.tr("non-projective arcs: gold {0}, system {1}").format(*crossing))
-        self.counts.setText("  ·  ".join(parts))
-
-    def say(self, text: str) -> None:
-        """A sentence instead of a drawing."""
-        self.view.show_arcs(None)
-        self.view.hide()
-        self.counts.clear()
-        self.note.setText(text)
-        self.note.show()
+        return parts

@@ -47,9 +47,9 @@ class DependencyWordsPanel(QWidget):
         layout.addWidget(table)
         self.setFocusProxy(table)
 
-    def show_arcs(self, drawing: ArcDrawing | None, gold: Dependencies, test: Dependencies) -> None:
-        """Shows the words of a sentence, or none."""
-        self._shown = (drawing, gold, test) if drawing is not None else None
+    def show_arcs(self, shown: tuple[ArcDrawing, Dependencies, Dependencies] | None) -> None:
+        """Shows the words of a sentence: its drawing and the words of both files; or none."""
+        self._shown = shown
         self._fill()
 
     def current(self) -> int:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
 from treecompare.analyses.result import Found, ResultTable, View
-from treecompare.app.alignment_panel import AlignmentPanel, Shown, title_of
+from treecompare.app.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.arcs_view import ArcsPanel
 from treecompare.app.dependency_words import DependencyWordsPanel
 from treecompare.app.explain_panel import ExplainPanel
@@ -23,9 +23,8 @@ from treecompare.app.significance_tests import BaselineTests
 from treecompare.app.systems_panel import SystemsPanel
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
-from treecompare.comparison.dependencies import DependencyComparison, arcs_of
-from treecompare.comparison.table import WAITING, Average
-from treecompare.errors import UsageError
+from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.comparison.table import Average
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -69,7 +68,6 @@ class Workspace(QObject):
         self.plots = PlotsPanel()
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         self._has_lit = False
-        self._is_drawn = False
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._refresh.timeout.connect(self.update_rows)
@@ -83,6 +81,7 @@ class Workspace(QObject):
         self.tables.wanted.connect(self.show_found)
         self.explain.mappingWanted.connect(self.mappingWanted)
         self.explain.lightWanted.connect(self._light)
+        self.arcs.drawn.connect(self.dependency_words.show_arcs)
         self.dependency_words.chosen.connect(self.arcs.view.light_column)
         self.arcs.view.columnPinned.connect(self.dependency_words.choose)
         self.sentences.model.modelReset.connect(self._grey_others)
@@ -113,7 +112,7 @@ class Workspace(QObject):
             self.alignment.show_pair(None, None)
             self.words.show_pair(None, None)
             self.explain.show_pair(None, None)
-            self._draw_arcs(None, -1)
+            self.arcs.show_sentence(None, 0, -1)
             self.notes.show_sentence(None, 0, -1)
         self._show_view()
 
@@ -192,8 +191,7 @@ class Workspace(QObject):
         self.systems.model.update_rows()
         self.sentences.update_rows()
         if isinstance(self.session.comparison, DependencyComparison):
-            if not self._is_drawn:
-                self._draw_arcs(self.session.comparison, self.sentences.current_sentence())
+            self.arcs.update_sentence()
         else:
             self.alignment.update_pair()
             self.words.update_pair()
@@ -228,31 +226,11 @@ class Workspace(QObject):
         comparison = self.session.comparison
         self.explain.show_pair(comparison, wanted if sentence >= 0 else None)
         if isinstance(comparison, DependencyComparison):
-            self._draw_arcs(comparison, sentence)
+            self.arcs.show_sentence(comparison, self.sentences.system, sentence)
         else:
             for view in (self.alignment, self.words):
                 view.show_pair(comparison, wanted if sentence >= 0 else None)
         self._light_found()
-
-    def _draw_arcs(self, comparison: DependencyComparison | None, sentence: int) -> None:
-        """The dependency analyses of a sentence, and its words."""
-        self._is_drawn = True
-        if comparison is None or sentence < 0:
-            self.arcs.say(self.tr("Choose a sentence to see its two analyses."))
-            return
-        system = self.sentences.system
-        gold, test = comparison.gold.sentences, comparison.systems[system].sentences
-        try:
-            if comparison.table.statuses[system, sentence] == WAITING:
-                self._is_drawn = False
-                raise UsageError(self.tr("This sentence has not been compared yet."))
-            drawing = arcs_of(comparison, system, sentence)
-        except UsageError as error:
-            self.arcs.say(str(error))
-            self.dependency_words.show_arcs(None, gold, test)
-            return
-        self.arcs.show_arcs(drawing, gold, test, title_of(comparison, system, sentence))
-        self.dependency_words.show_arcs(drawing, gold, test)
 
     @property
     def drawing_view(self) -> AlignmentView | ArcsView:
