@@ -40,6 +40,8 @@ class Opened:
     comparison: Compared
     sentences: list[str]
     errors: list[Exception] = field(default_factory=list)
+    treebanks: dict[str, AnyTreebank] = field(default_factory=dict)
+    """By path, as they were read: what is compared may have been converted."""
 
 
 def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
@@ -94,7 +96,9 @@ def _comparing(
     if worker.is_stopped:
         return
     comparison = compare(gold, [treebank for _, treebank in good], settings)
-    yield Opened(Files(files.gold, tuple(system for system, _ in good)), comparison, comparison.texts(), errors)
+    read = {path: treebank for path, treebank in zip(files.paths, treebanks, strict=True) if treebank}
+    opened = Files(files.gold, tuple(system for system, _ in good))
+    yield Opened(opened, comparison, comparison.texts(), errors, read)
     if isinstance(comparison, Comparison):
         yield from run(comparison, cancel=worker.cancel)
     else:
@@ -143,6 +147,7 @@ class Session(QObject):
         self._wanted: Files | None = None
         self.comparison: Compared | None = None
         self.sentences: list[str] = []
+        self._treebanks: dict[str, AnyTreebank] = {}
         self.worker: Worker | None = None
         self.started = 0.0
         self._retired: set[Worker] = set()
@@ -179,12 +184,10 @@ class Session(QObject):
         """Forgets what is open."""
         self.stop()
         self.files = self._wanted = self.comparison = None
-        self.sentences = []
+        self.sentences, self._treebanks = [], {}
 
     def _known(self) -> dict[str, AnyTreebank]:
-        if self.comparison is None or self.files is None:
-            return {}
-        return dict(zip(self.files.paths, [self.comparison.gold, *self.comparison.systems], strict=True))
+        return self._treebanks
 
     # -- the worker ----------------------------------------------------------------------------------------------------
 
@@ -206,7 +209,7 @@ class Session(QObject):
             return  # of a run that was superseded
         if isinstance(item, Opened):
             self.files, self.comparison, self.sentences = item.files, item.comparison, item.sentences
-            self._wanted = item.files
+            self._wanted, self._treebanks = item.files, item.treebanks
             self.started = time.monotonic()
             self.opened.emit(item)
         elif isinstance(item, Reading):
