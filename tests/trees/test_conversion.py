@@ -27,9 +27,7 @@ def arcs(sentence: DependencySentence) -> list[tuple[str, int, str]]:
 
 
 def test_a_sentence_with_traces_and_functions() -> None:
-    text = (
-        "( (S (NP-SBJ-1 (NNP Ann)) (VP (VBD was) (VP (VBN seen) (NP (-NONE- *-1)) (NP-TMP (NN today)))) (. .)))"
-    )
+    text = "( (S (NP-SBJ-1 (NNP Ann)) (VP (VBD was) (VP (VBN seen) (NP (-NONE- *-1)) (NP-TMP (NN today)))) (. .)))"
     assert arcs(converted(text)) == [
         ("Ann", 2, "SBJ"), ("was", 0, "ROOT"), ("seen", 2, "VC"), ("today", 3, "VMOD"), (".", 2, "P"),
     ]  # fmt: skip
@@ -72,7 +70,7 @@ def test_what_makes_no_tree_is_reported_and_kept() -> None:
     text = "(S (NP (NN a)) (VP (VB b)))\n(S (NP (NN a) (NN c)) (PP (IN b)))\n(NP (NN a)) (VP (VB b))\n(())\n"
     found = to_dependencies(parse(text).trees, rules, preterminals=True)
     assert [one.heads.tolist() for one in found.dependencies] == [[2, 0], [2, 0, 0], [0, 0], []]
-    assert found.reasons == {1: "no rule of mine finds a head: S", 2: "2 roots"}
+    assert found.reasons() == {1: "no rule of mine finds a head: S", 2: "2 roots"}
 
 
 def test_words_without_tags_and_escapes() -> None:
@@ -123,7 +121,7 @@ def test_every_arc_is_what_the_rules_say_one_by_one(texts: list[str], table: str
     rules = dropping_traces(table)
     trees = terminals(parse("\n".join(f"(S {text} (NN last))" for text in texts)).trees, True)
     found = to_dependencies(trees, rules, preterminals=True)
-    assert not found.reasons
+    assert not found.reasons()
     for sentence, tree in zip(found.dependencies, trees, strict=True):
         words = [node for node in range(len(tree)) if tree.kinds[node] == WORD and not is_trace(tree, node)]
         expected = [0] * len(words)

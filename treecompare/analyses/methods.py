@@ -48,7 +48,7 @@ def _path(path: str) -> str:
 def setting_options(settings: Settings) -> list[str]:
     """The options of the command line that give these settings; none for defaults."""
     usual, words = Settings(), []
-    for name in ("params", "preterminals", "missing", "max_length", "tree_costs", "label_costs"):
+    for name in ("params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "as_dependencies"):
         value = getattr(settings, name)
         if value != getattr(usual, name):
             words += [f"--{name.replace('_', '-')}", str(value)]

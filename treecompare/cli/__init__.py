@@ -11,7 +11,7 @@ from typing import Any
 
 from treecompare import __version__
 from treecompare.cli import drawings, reports, scores
-from treecompare.cli.options import Parser
+from treecompare.cli.options import Parser, with_table
 from treecompare.errors import TreecompareError
 
 INTERRUPTED = 130
@@ -28,7 +28,7 @@ def run_command(arguments: list[str], paint: Callable[..., None] | None = None) 
 
     ``paint(options, comparison, mapping, path)`` makes PDF and PNG: only the window's floor can.
     """
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_args(with_table(arguments))
     options.paint = paint
     try:
         status: int = options.command(options)

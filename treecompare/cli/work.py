@@ -33,6 +33,7 @@ def read_compared(options: argparse.Namespace) -> Compared:
         tree_costs=options.tree_costs,
         functions=options.functions,
         label_costs=options.label_costs,
+        as_dependencies=options.as_dependencies,
     )
     comparison = compare(treebanks[0], treebanks[1:], settings, WordSettings(options.punctuation, options.relations))
     if options.phenomena:

@@ -16,6 +16,7 @@ class Settings:
     sentences (words after preparation) are left out. ``tree_costs``, ``label_costs``: paths of tables of label
     costs, for T-mappings and for ``la.custom``.
     ``functions``: dash functions (NP-SBJ) count as part of the label.
+    ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     """
 
     params: str = "standard"
@@ -25,6 +26,7 @@ class Settings:
     tree_costs: str | None = None
     functions: bool = False
     label_costs: str | None = None
+    as_dependencies: str | None = None
 
     def __post_init__(self) -> None:
         for option, value, allowed in (

@@ -1,7 +1,8 @@
-"""Constituents to dependencies by head rules (Magerman 1995; Collins 1999, appendix A; Kübler et al. 2008 compare parsers so).
+"""Constituents to dependencies by head rules (Magerman 1995; Collins 1999, appendix A; Kübler et al. 2008, section 4.3).
 
-The head word of a constituent is that of its head daughter. Every other daughter's head word hangs on it; the relation is what the table
-says of that daughter. A whole file at once: rules are asked once per pair of labels that occurs, the rest is arrays.
+The head word of a constituent is that of its head daughter. Every other daughter's head word hangs on it; the
+relation is what the table says of that daughter. A whole file at once: rules are asked once per pair of labels that
+occurs, the rest is arrays.
 """
 
 from __future__ import annotations
@@ -26,11 +27,17 @@ ESCAPES = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{",
 class Converted:
     """``dependencies``: sentence by sentence, without words where a tree has none.
 
-    ``reasons``: sentences (from 0) whose heads make no tree, and why; their heads are kept as they came out.
+    ``headless``: sentences (from 0) in which no rule finds a head, and where; their heads are kept as they came out.
     """
 
     dependencies: Dependencies
-    reasons: dict[int, str]
+    headless: dict[int, str]
+
+    def reasons(self) -> dict[int, str]:
+        """Sentences (from 0) whose heads make no tree, and why: the headless, and those with several roots."""
+        found = check(self.dependencies.arcs)
+        reasons = {sentence: ", ".join(found.reasons(sentence)) for sentence in found.irregular.tolist()}
+        return dict(sorted((reasons | self.headless).items()))
 
 
 def to_dependencies(
@@ -38,9 +45,9 @@ def to_dependencies(
 ) -> Converted:
     """Converts all trees, as they stand in their file.
 
-    Traces go first, with constituents that are left without words. The tag without functions becomes UPOS and XPOS. Punctuation hangs on
-    the head of its mother. Where a sentence has several roots (several trees on a line) or a rule finds no head, the words
-    concerned get head 0, and the sentence a reason; trees cannot give cycles.
+    Traces go first, with constituents that are left without words. The tag without functions becomes UPOS and XPOS.
+    Punctuation hangs on the head of its mother. Where a sentence has several roots (several trees on a line) or a
+    rule finds no head, the words concerned get head 0, and the sentence a reason; trees cannot give cycles.
     ``preterminals``: whether a node over one word is a tag (None: finds out). ``unescape``: -LRB- becomes ( in words.
     """
     ready = _without_traces(terminals(trees, has_preterminals(trees) if preterminals is None else preterminals), rules)
@@ -70,12 +77,26 @@ def to_dependencies(
     relations = np.full(len(words), symbols.number(rules.root), np.int32)
     relations[dependents] = _relations(rules, symbols, labels, codes, tops, above, head_daughter[above])
     dependencies = _table(ready, words, offsets, heads, relations, symbols, labels, codes, parents, unescape)
-    return Converted(dependencies, _reasons(ready, rules, dependencies, headless))
+    owners = np.searchsorted(ready.offsets, headless, side="right") - 1
+    return Converted(dependencies, {
+        sentence: f"no rule of {rules.name} finds a head: {ready.symbols[label] or 'a bracket without a label'}"
+        for sentence, label in zip(owners.tolist(), ready.labels[headless].tolist(), strict=True)
+    })  # fmt: skip
+
+
+GERMAN_TAGS = ("VVFIN", "VAFIN", "VMFIN", "$.", "$,", "ADJA")
+
+
+def usual_table(trees: Trees) -> str:
+    """The shipped table for trees with such tags: ``tiger`` for the German ones of the STTS, else ``collins``."""
+    used = {Label.of(trees.symbols[label]).category for label in np.unique(trees.labels[trees.kinds != WORD]).tolist()}
+    return "tiger" if used & set(GERMAN_TAGS) else "collins"
 
 
 def explain(tree: Tree, node: int, rules: HeadRules) -> Choice:
-    """Which daughter of ``node`` is its head, and by which rule; ``daughter`` counts those that are left without traces.
+    """Which daughter of ``node`` is its head, and by which rule.
 
+    ``daughter`` counts those that are left without traces.
     For a word: itself, by no rule. ``tree`` has its tags marked, as comparisons show them.
     """
     here = slice(node + 1 - int(tree.sizes[node]), node + 1)
@@ -170,11 +191,12 @@ def _move_before_conjunctions(
 
 
 def _head_words(trees: Trees, head_daughter: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The word that heads each node, as a node; the number of nodes where there is none. By doubling the step downwards."""
+    """The word that heads each node, as a node; the number of nodes where there is none."""
     nodes = len(trees.kinds)
     below = np.append(np.where(head_daughter < 0, nodes, head_daughter), nodes)
     words = np.flatnonzero(trees.kinds == WORD)
     below[words] = words
+    # the step downwards doubles until everything has arrived
     while True:
         further = below[below]
         if np.array_equal(further, below):
@@ -211,7 +233,9 @@ def _table(
         text = trees.symbols[symbol]
         # an empty column would be no word; ``(X )`` holds such a word
         forms[symbol] = symbols.number((unescaped(text) if unescape else text) or NO_RELATION)
-    tag_of_label = np.fromiter((symbols.number(label.category or NO_RELATION) for label in labels), np.int32, len(labels))
+    tag_of_label = np.fromiter(
+        (symbols.number(label.category or NO_RELATION) for label in labels), np.int32, len(labels)
+    )
     mothers = parents[words]
     tagged = (mothers >= 0) & (trees.kinds[mothers] == PRETERMINAL)
     tags = np.where(tagged, tag_of_label[codes[mothers]], symbols.number(NO_RELATION)).astype(np.int32)
@@ -234,15 +258,3 @@ def _table(
 def unescaped(form: str) -> str:
     """A word without the escapes of bracketed treebanks: ``-LRB-``, ``3\\/4``."""
     return ESCAPES.get(form) or form.replace("\\/", "/").replace("\\*", "*")
-
-
-def _reasons(
-    trees: Trees, rules: HeadRules, dependencies: Dependencies, headless: NDArray[np.int64]
-) -> dict[int, str]:
-    found = check(dependencies.arcs)
-    reasons = {sentence: ", ".join(found.reasons(sentence)) for sentence in found.irregular.tolist()}
-    owners = np.searchsorted(trees.offsets, headless, side="right") - 1
-    for node, sentence in zip(headless.tolist(), owners.tolist(), strict=True):
-        label = trees.symbols[int(trees.labels[node])] or "a bracket without a label"
-        reasons[sentence] = f"no rule of {rules.name} finds a head: {label}"
-    return dict(sorted(reasons.items()))

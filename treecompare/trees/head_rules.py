@@ -13,21 +13,24 @@ A table is a text file that people can write (``resources/head-rules`` holds the
 
 A line that begins with ``#`` is a comment, one that begins with a blank goes on with the line before.
 
-Above the sections: ``title``; ``traces``, tags that go with their words before anything else; ``punctuation``, labels that are
-heads only where a rule names them or nothing else is left, and that hang on the head of their mother like every other daughter;
-``conjunction``, tags of coordinating conjunctions: where the chosen head stands directly behind one, the daughter before it is the head
-instead (one further if that is punctuation: Collins 1999, appendix A); ``root``, the relation of the root.
+Above the sections: ``title``; ``traces``, tags that go with their words before anything else; ``punctuation``, labels
+that are heads only where a rule names them or nothing else is left, and that hang on the head of their mother like
+every other daughter; ``conjunction``, tags of coordinating conjunctions: where the chosen head stands directly behind
+one, the daughter before it is the head instead (one further if that is punctuation: Collins 1999, appendix A);
+``root``, the relation of the root.
 
-``[heads]``: labels of the mother, then steps, tried in order and separated by ``;``. ``left`` looks at the daughters from the left,
-``right`` from the right. Labels with blanks between them are equals: the first daughter with any of them is taken;
-``>`` begins a new step in the same direction. A direction without labels takes the first daughter that is no punctuation. The
-only daughter is always the head. The first line that fits the mother counts.
+``[heads]``: labels of the mother, then steps, tried in order and separated by ``;``. ``left`` looks at the daughters
+from the left, ``right`` from the right. Labels with blanks between them are equals: the first daughter with any of
+them is taken; ``>`` begins a new step in the same direction. A direction without labels takes the first daughter that
+is no punctuation. The only daughter is always the head. The first line that fits the mother counts.
 
-``[relations]``: the relation, then which daughters have it: their labels, labels of the mother (``under``), of the head daughter
-(``beside``), and whether they stand ``before`` or ``after`` it. The first line that fits counts; where none does the relation is ``_``.
-``(function)`` as a relation is what follows the dash of the daughter's label, as in TIGER; such a line fits only daughters that have one.
+``[relations]``: the relation, then which daughters have it: their labels, labels of the mother (``under``), of the
+head daughter (``beside``), and whether they stand ``before`` or ``after`` it. The first line that fits counts; where
+none does the relation is ``_``. ``(function)`` as a relation is what follows the dash of the daughter's label, as in
+TIGER; such a line fits only daughters that have one.
 
-A label is a category (``NP``), one with functions (``NP-SBJ``), a function (``-SBJ``), the beginning of a category (``VB*``), or any (``*``).
+A label is a category (``NP``), one with functions (``NP-SBJ``), a function (``-SBJ``), the beginning of a category
+(``VB*``), or any (``*``).
 """
 
 from __future__ import annotations
@@ -111,7 +114,7 @@ class HeadRow:
 
 @dataclass(frozen=True)
 class RelationRow:
-    """A relation and which daughters have it; empty patterns fit everything, ``before`` None either side of the head."""
+    """A relation and which daughters have it; empty patterns fit everything, ``before`` None either side."""
 
     relation: str
     daughters: tuple[Pattern, ...]
@@ -192,8 +195,8 @@ class HeadRules:
     def choose(self, mother: str, daughters: list[str]) -> Choice:
         """The head among daughters, by their labels as the treebank writes them, and which rule says so.
 
-        Punctuation and traces count as any other daughter here; :func:`treecompare.trees.conversion.to_dependencies` removes
-        traces first.
+        Punctuation and traces count as any other daughter here; :func:`treecompare.trees.conversion.to_dependencies`
+        removes traces first.
         """
         if len(daughters) == 1:
             return Choice(0, "the only daughter is the head")
@@ -288,7 +291,9 @@ def parse_head_rules(text: str, path: str = "rules", name: str = "rules") -> Hea
         elif section == "[relations]":
             relations.append(_relation_row(path, line, first, rest))
         elif first not in (*_LISTS, "title", "root"):
-            raise ReadError(path, line, f"'{first[:40]}'; expected title, traces, punctuation, conjunction, root or [heads]")
+            raise ReadError(
+                path, line, f"'{first[:40]}'; expected title, traces, punctuation, conjunction, root or [heads]"
+            )
         elif not rest or first in said:
             why = "nothing follows" if not rest else "stands here a second time"
             raise ReadError(path, line, f"{first}: {why}; expected one line '{first} …'")
@@ -352,5 +357,8 @@ def _relation_row(path: str, line: int, relation: str, words: list[str]) -> Rela
     empty = [key for key in ("under", "beside") if key in words and not parts[key]]
     if not parts[""] or empty:
         what = f"'{empty[0]}'" if empty else f"'{relation[:40]}'"
-        raise ReadError(path, line, f"no label after {what}; expected 'RELATION labels [under …] [beside …] [before|after]'")
-    return RelationRow(relation, *(_patterns(parts[key]) for key in ("", "under", "beside")), before, line)
+        raise ReadError(
+            path, line, f"no label after {what}; expected 'RELATION labels [under …] [beside …] [before|after]'"
+        )
+    daughters, under, beside = (_patterns(parts[key]) for key in ("", "under", "beside"))
+    return RelationRow(relation, daughters, under, beside, before, line)
