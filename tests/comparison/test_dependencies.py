@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from treecompare import __version__
 from treecompare.analyses import ANALYSES, View, analysis
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import DependencyComparison, compare, score_dependencies
 from treecompare.comparison.ranks import compare_ranks, kendall, ranks
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import significance
-from treecompare.comparison.table import SKIPPED
+from treecompare.comparison.table import SCORED, SKIPPED
 from treecompare.errors import UsageError
-from treecompare.readers import DependencyTreebank, parse, read_any
+from treecompare.readers import DependencyTreebank, as_dependencies, parse, read_any
+from treecompare.trees.head_rules import head_rules
 
 SENTENCE = """# sent_id = {0}
 1\tshe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_
@@ -92,9 +95,61 @@ def test_kinds_are_not_mixed(files: list[str]) -> None:
         compare(trees, [dependencies])
     with pytest.raises(UsageError, match="holds dependencies"):
         compare(dependencies, [trees])
-    with pytest.raises(UsageError, match="missing zero is not for dependencies"):
-        compare(dependencies, [dependencies], Settings(missing="zero"))
     assert isinstance(compare(trees, [trees]), Comparison)
+
+
+def test_constituents_are_compared_as_dependencies() -> None:
+    gold = parse("(S (NP-SBJ (PRP I)) (VP (VBP eat) (NP (NP (NNS beans)) (PP (IN with) (NP (NN rice))))))")
+    test = parse("(S1 (S (NP (PRP I)) (VP (VBP eat) (NP (NNS beans)) (PP (IN with) (NP (NN rice))))))")
+    for treebanks in ((gold, test), (as_dependencies(gold, head_rules("collins")), test)):
+        comparison = compare(treebanks[0], treebanks[1:], Settings(as_dependencies="auto"))
+        assert isinstance(comparison, DependencyComparison)
+        table = score_dependencies(comparison).table
+        assert table.summary(0, "uas", "pooled") == table.summary(0, "las", "pooled") == 4 / 5
+        assert table.signature("uas").endswith("|heads:collins|v:" + __version__)
+    both = [as_dependencies(one, head_rules("collins")) for one in (gold, test)]
+    same = compare(both[0], both[1:], Settings(as_dependencies="collins"))
+    assert "heads:" not in same.table.signature("uas")  # nothing was converted
+    with pytest.raises(UsageError, match="no such head rules"):
+        compare(gold, [test], Settings(as_dependencies="magerman"))
+
+
+@pytest.mark.parametrize(("form", "unescapes"), [("(", True), ("-LRB-", False), ("3/4", True), ("3\\/4", False)])
+def test_escapes_go_where_the_dependencies_have_none(tmp_path: Path, form: str, unescapes: bool) -> None:
+    path = tmp_path / "gold.conllu"
+    path.write_text(f"1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\t{form}\t_\tX\t_\t_\t1\tdep\t_\t_\n\n", "utf-8")
+    escaped = {"(": "-LRB-", "3/4": "3\\/4"}.get(form, form)
+    comparison = compare(
+        read_any(str(path)), [parse(f"(NP (NN a) (CD {escaped}))")], Settings(as_dependencies="collins")
+    )
+    assert isinstance(comparison, DependencyComparison)
+    assert (comparison.systems[0].sentences[0].words[1] != escaped) is unescapes
+    assert (score_dependencies(comparison).table.statuses == SCORED).all()
+
+
+def test_missing_parses_that_count_as_zero() -> None:
+    gold = parse(
+        "(S (NP (NN a)) (VP (VB b) (. .)))\n(S (NP (NN c)) (VP (VB d)))\n(S (NP (NN e)) (VP (VB f)))\n(S (NN g))"
+    )
+    test = parse("(S (NP (NN a)) (VP (VB b) (. .)))\n(())\n(S (NP (NN e)) (VP (VB other)))")
+    settings = Settings(as_dependencies="collins", missing="zero")
+    comparison = compare(gold, [test], replace(settings, punctuation="ignore"))
+    assert isinstance(comparison, DependencyComparison)
+    table = score_dependencies(comparison).table
+    assert table.statuses[0].tolist() == [SCORED, SKIPPED, SKIPPED, SKIPPED]
+    assert table.zeroed[0].tolist() == [False, True, False, True]
+    assert table.counts(0, slice(0, 2))[0]["uas"] == {"gold": 2, "test": 2, "matched": 2, "words": 2}
+    assert table.counts(0, slice(1, 2))[0]["uas"] == {"gold": 2, "test": 0, "matched": 0, "words": 0}
+    assert table.counts(0, slice(1, 2))[0]["sentences"]["gold"] == 1
+    assert table.counts(0, slice(2, 3))[0] == {}
+    assert table.summary(0, "uas.precision", "pooled") == 1.0
+    assert table.summary(0, "uas.recall", "pooled") == 2 / 5
+    assert table.summary(0, "uas", "mean") == 1 / 3
+    assert "missing:zero" in table.signature("uas")
+    assert table.reason(0, 1) == "no parse"
+    longest = compare(gold, [test], Settings(as_dependencies="collins", missing="zero", max_length=1))
+    assert isinstance(longest, DependencyComparison)
+    assert score_dependencies(longest).table.zeroed[0].tolist() == [False, False, False, True]
 
 
 @pytest.mark.parametrize("one", [one for one in ANALYSES if "dependencies" in one.kinds], ids=lambda one: one.key)
@@ -161,7 +216,7 @@ def test_the_command_line_prints_them(files: list[str], tmp_path: Path) -> None:
     ):
         bad = run("align", *files[:2], "--sentence", *arguments)
         assert (bad.returncode, told in bad.stderr) == (2, True)
-    assert "holds dependencies" in run("stats", files[0]).stderr
+    assert "non-projective arcs" in run("stats", files[0]).stdout
     assert run("score", *files, "--punctuation", "none").returncode == 2
     compressed = run("score", files[0], files[1], "--from", "conllu")
     assert compressed.returncode == 0

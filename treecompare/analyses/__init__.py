@@ -104,6 +104,7 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "statistics", "Treebank statistics", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,
+        kinds=BOTH,
     ),
     _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=BOTH),
 )  # fmt: skip

@@ -27,7 +27,7 @@ _PREPARATIONS = {
 
 
 _OPTIONS = (
-    "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations",
+    "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from treecompare.analyses.dependency_statistics import dependency_statistics_table
 from treecompare.analyses.result import (
     Found,
     ResultTable,
@@ -17,8 +18,7 @@ from treecompare.analyses.result import (
     share_column,
     text_column,
 )
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.dependencies import Compared, DependencyComparison
 from treecompare.comparison.table import PARTIAL, SKIPPED, STATUS_NAMES
 from treecompare.readers import Treebank
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, split_label, terminals
@@ -124,10 +124,12 @@ def _per(number: int, of: int) -> float | None:
     return number / of if of else None
 
 
-def statistics_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+def statistics_tables(comparison: Compared, view: View) -> list[ResultTable]:
     """The gold treebank and the systems (Kübler et al. 2008, table 1), as they are in their files."""
     from treecompare.trees.preparation import NONE
 
+    if isinstance(comparison, DependencyComparison):
+        return [dependency_statistics_table([comparison.gold, *comparison.systems])]
     return [statistics_table([comparison.gold, *comparison.systems], NONE, comparison.preparation.preterminals)]
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from treecompare import __version__
-from treecompare.cli import drawings, reports, scores
-from treecompare.cli.options import Parser
+from treecompare.cli import conversions, drawings, reports, scores
+from treecompare.cli.options import Parser, with_table
 from treecompare.errors import TreecompareError
 
 INTERRUPTED = 130
@@ -28,7 +28,7 @@ def run_command(arguments: list[str], paint: Callable[..., None] | None = None) 
 
     ``paint(options, comparison, mapping, path)`` makes PDF and PNG: only the window's floor can.
     """
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_args(with_table(arguments))
     options.paint = paint
     try:
         status: int = options.command(options)
@@ -63,6 +63,6 @@ def _parser() -> argparse.ArgumentParser:
     opened.add_argument("--gold", metavar="GOLD")
     opened.add_argument("systems", nargs="*", metavar="SYSTEM")
     command("demo", None, "open the window on the shipped sample comparison")
-    for module in (scores, reports, drawings):
+    for module in (scores, reports, drawings, conversions):
         module.add_commands(command)
     return parser

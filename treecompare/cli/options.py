@@ -16,6 +16,23 @@ class Parser(argparse.ArgumentParser):
         raise SystemExit(2)
 
 
+def with_table(arguments: list[str]) -> list[str]:
+    """The arguments with ``--as-dependencies`` followed by what is no shipped table made ``--as-dependencies=auto``.
+
+    Else the option would take the gold treebank behind it for its table.
+    """
+    from treecompare.trees.head_rules import shipped
+
+    option = "--as-dependencies"
+    if option not in arguments:
+        return arguments
+    tables = {*shipped(), "auto"}
+    return [
+        f"{option}=auto" if word == option and following not in tables else word
+        for word, following in zip(arguments, [*arguments[1:], ""], strict=True)
+    ]
+
+
 def natural(text: str) -> int:
     """A number from 1."""
     if not text.isdigit() or int(text) < 1:
@@ -46,6 +63,11 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument(
         "--relations", choices=("universal", "full"), default="universal",
         help="dependencies: without or with what follows the colon of a relation",
+    )  # fmt: skip
+    parser.add_argument(
+        "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
+        help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger or "
+        "--as-dependencies=FILE (default: by the tags, tiger or collins)",
     )  # fmt: skip
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
     parser.add_argument("--label-costs", metavar="FILE", help="table 'label label cost' for la.custom")

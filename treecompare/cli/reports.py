@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from treecompare.cli.options import add_format, add_input, add_two_measures
 from treecompare.cli.printing import print_results, print_rows
-from treecompare.cli.work import read_compared, read_trees, run_all, scored, status, two_measures
+from treecompare.cli.work import read_compared, read_named, read_trees, run_all, scored, status, two_measures
 from treecompare.errors import UsageError
 
 
@@ -34,6 +34,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     stats.add_argument("--params", default="none", help="preparation before counting (default: none)")
     stats.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
+    )
+    stats.add_argument(
+        "--per-sentence", action="store_true", help="dependencies: crossing branches and depth of each sentence as well"
     )
     add_format(stats)
 
@@ -101,13 +104,22 @@ def _report(options: argparse.Namespace) -> int:
 
 
 def _stats(options: argparse.Namespace) -> int:
+    from treecompare.analyses.dependency_statistics import dependency_statistics_table, sentence_table
     from treecompare.analyses.statistics import statistics_table
+    from treecompare.readers import DependencyTreebank, Treebank
     from treecompare.trees.preparation import parameters
 
     params = parameters(options.params)
     preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
-    treebanks = [read_trees(one, options.source) for one in options.treebanks]
-    print_results([statistics_table(treebanks, params, preterminals)], options.format)
+    treebanks = [read_named(one, options.source) for one in options.treebanks]
+    trees = [one for one in treebanks if isinstance(one, Treebank)]
+    words = [one for one in treebanks if isinstance(one, DependencyTreebank)]
+    if options.per_sentence and trees:
+        raise UsageError(f"{trees[0].path} holds constituents; --per-sentence is for dependencies")
+    tables = [statistics_table(trees, params, preterminals)] if trees else []
+    tables += [dependency_statistics_table(words)] if words else []
+    tables += [sentence_table(one) for one in words if options.per_sentence]
+    print_results(tables, options.format)
     return 0
 
 

@@ -34,6 +34,7 @@ def read_compared(options: argparse.Namespace) -> Compared:
         label_costs=options.label_costs,
         punctuation=options.punctuation,
         relations=options.relations,
+        as_dependencies=options.as_dependencies,
     )
     comparison = compare(treebanks[0], treebanks[1:], settings)
     if options.phenomena:

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,10 +23,12 @@ from treecompare.mappings.tokens import align
 from treecompare.measures import Counts
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import WordScores, WordSettings, relation
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
+from treecompare.trees.conversion import ESCAPES, unescaped, usual_table
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.head_rules import head_rules
 from treecompare.trees.heads import check
-from treecompare.trees.preparation import NONE, Preparation
+from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 
 FIELDS = ("gold", "test", "matched", "words")
 
@@ -53,7 +56,7 @@ class DependencyTable(ScoreTable):
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """See the base."""
         status = self.statuses[system, rows]
-        scored: NDArray[np.bool_] = status == SCORED
+        scored: NDArray[np.bool_] = (status == SCORED) | self.zeroed[system, rows]
         return scored if self.has(part) else np.zeros(len(status), np.bool_)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
@@ -86,8 +89,6 @@ class DependencyComparison:
         if not systems:
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")
         self.settings = settings or Settings(params="none")
-        if self.settings.missing != "skip":
-            raise UsageError("--missing zero is not for dependencies; expected skip")
         self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
         self.gold = gold
         self.systems = list(systems)
@@ -101,6 +102,10 @@ class DependencyComparison:
         options = list(self.word_settings.options)
         if self.settings.max_length is not None:
             options.append(f"max-length:{self.settings.max_length}")
+        if self.settings.missing != "skip":
+            options.append(f"missing:{self.settings.missing}")
+        if self.settings.as_dependencies:
+            options.append(f"heads:{Path(self.settings.as_dependencies).name}")
         self.table = DependencyTable([one.name for one in systems], self.sentences, tuple(options))
         self.table.lengths[:] = gold.sentences.lengths
         self.scores: dict[int, WordScores] = {}
@@ -131,10 +136,18 @@ class DependencyComparison:
             for sentence in np.flatnonzero(table.lengths > longest).tolist():
                 status[sentence] = SKIPPED
                 table.set_reason(system, sentence, f"longer than {longest} words")
+        if self.settings.missing == "zero":
+            # no sentence of the system, or one without words; one with other words is no missing parse
+            absent = (alignment.partner < 0) | (test.sentences.lengths[alignment.partner] == 0)
+            fits = np.ones(self.sentences, np.bool_) if longest is None else table.lengths <= longest
+            table.zeroed[system] = ~alignment.aligned & (table.lengths > 0) & absent & fits
         for part in DEPENDENCY_PARTS:
             counts = scores.part(part)
             for place, name in enumerate(FIELDS):
                 table.parts[part][system, :, place] = getattr(counts, name)
+            zeroed = table.zeroed[system]
+            table.parts[part][system, zeroed] = 0
+            table.parts[part][system, zeroed, 0] = scores.gold_sizes(part)[zeroed]
         table.statuses[system] = status
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
         if alignment.extra:
@@ -174,22 +187,61 @@ def compare(
     systems: Sequence[Treebank | DependencyTreebank],
     settings: Settings | None = None,
 ) -> Compared:
-    """A comparison of the kind that the treebanks are of.
+    """A comparison of the kind that the treebanks are of; of dependencies where the settings convert constituents.
 
     Raises:
-        UsageError: some are of one kind and some of the other.
+        UsageError: some are of one kind and some of the other, and nothing is converted.
+        ReadError: the head rules cannot be read.
     """
+    if settings is not None and settings.as_dependencies:
+        gold, systems, settings = _converted(gold, systems, settings)
     for one in systems:
         if isinstance(one, DependencyTreebank) != isinstance(gold, DependencyTreebank):
             kinds = {True: "dependencies", False: "constituents"}
             raise UsageError(
                 f"{gold.path} holds {kinds[isinstance(gold, DependencyTreebank)]}, {one.path} "
-                f"{kinds[isinstance(one, DependencyTreebank)]}; expected files of one kind"
+                f"{kinds[isinstance(one, DependencyTreebank)]}; expected files of one kind, or --as-dependencies"
             )
     if isinstance(gold, DependencyTreebank):
         tests = [one for one in systems if isinstance(one, DependencyTreebank)]
         return DependencyComparison(gold, tests, settings)
     return Comparison(gold, [one for one in systems if isinstance(one, Treebank)], settings)
+
+
+def _converted(
+    gold: Treebank | DependencyTreebank, systems: Sequence[Treebank | DependencyTreebank], settings: Settings
+) -> tuple[DependencyTreebank, list[DependencyTreebank], Settings]:
+    """All treebanks as dependencies, and the settings with the name of the head rules.
+
+    Words lose the escapes of bracketed treebanks (-LRB-, 3\\/4) where they are compared with dependencies that write most such
+    words plainly.
+    """
+    treebanks = [gold, *systems]
+    trees = [one.trees for one in treebanks if isinstance(one, Treebank)]
+    tables = [one.sentences for one in treebanks if isinstance(one, DependencyTreebank)]
+    name = settings.as_dependencies or "auto"
+    if name == "auto":
+        name = usual_table(trees[0]) if trees else "collins"
+    rules = head_rules(name)
+    unescape = sum(map(_plain_words, tables)) > 0
+    preterminals = {"auto": None, "yes": True, "no": False}[settings.preterminals]
+    if preterminals is None and isinstance(gold, Treebank):
+        preterminals = has_preterminals(gold.trees)
+    done = [
+        as_dependencies(one, rules, preterminals, unescape) if isinstance(one, Treebank) else one for one in treebanks
+    ]
+    return done[0], done[1:], replace(settings, as_dependencies=name if trees else None)
+
+
+def _plain_words(sentences: Dependencies) -> int:
+    """How many words bracketed treebanks would have to escape, less those that are escaped."""
+    score = np.zeros(len(sentences.symbols), np.int64)
+    for symbol, text in enumerate(sentences.symbols.texts):
+        if unescaped(text) != text:
+            score[symbol] = -1
+        elif text in ESCAPES.values() or "/" in text:
+            score[symbol] = 1
+    return int(score[sentences.form].sum())
 
 
 def run_dependencies(comparison: DependencyComparison) -> Iterator[Progress]:

@@ -17,6 +17,7 @@ class Settings:
     costs, for T-mappings and for ``la.custom``.
     ``functions``: dash functions (NP-SBJ) count as part of the label.
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
+    ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     """
 
     params: str = "standard"
@@ -28,6 +29,7 @@ class Settings:
     label_costs: str | None = None
     punctuation: str = "count"
     relations: str = "universal"
+    as_dependencies: str | None = None
 
     def __post_init__(self) -> None:
         for option, value, allowed in (

@@ -107,14 +107,16 @@ class WordScores:
     ) -> None:
         self.gold, self.test, self.alignment = gold, test, alignment
         self.settings = settings or WordSettings()
-        self.gold_scored = alignment.aligned[gold.sentence_of] if gold.words else np.zeros(0, np.bool_)
+        self._gold_counted = np.ones(gold.words, np.bool_)
         self.test_scored = alignment.sentence_of_test != NONE
         if not PUNCTUATION[self.settings.punctuation]:
             forms = Shared()
             codes = [forms.of(side.symbols, side.form)[0] for side in (gold, test)]
             punctuation = forms.mask(is_punctuation)
-            self.gold_scored = self.gold_scored & ~punctuation[codes[0]]
+            self._gold_counted = ~punctuation[codes[0]]
             self.test_scored = self.test_scored & ~punctuation[codes[1]]
+        aligned = alignment.aligned[gold.sentence_of] if gold.words else np.zeros(0, np.bool_)
+        self.gold_scored = self._gold_counted & aligned
         gold_words, test_words = alignment.matched
         scored = self.gold_scored[gold_words]
         self.gold_words, self.test_words = gold_words[scored], test_words[scored]
@@ -263,6 +265,25 @@ class WordScores:
             (self._per_sentence(self.gold.sentence_of[gold]), self._per_sentence(self.alignment.sentence_of_test[test]))
             for gold, test in ((self.gold_scored, self.test_scored), content)
         )
+
+    def gold_sizes(self, part: str) -> NDArray[np.int64]:
+        """What the gold has of that part per sentence, aligned or not: int64.
+
+        A missing parse that counts as zero lacks all of it.
+        """
+        gold = self.gold
+        if part == "sentences":
+            return (gold.lengths > 0).astype(np.int64)
+        if part == "tokens":
+            several = gold.multiwords
+            owners = np.repeat(np.arange(len(gold)), np.diff(several.offsets))
+            joined = np.zeros(len(gold), np.int64)
+            np.add.at(joined, owners, several.last.astype(np.int64) - several.first)
+            return gold.lengths - joined
+        counted = self._gold_counted
+        if part in ("clas", "mlas", "blex"):
+            counted = counted & self.content[0]
+        return self._per_sentence(gold.sentence_of[counted])
 
     def _per_sentence(self, sentences: NDArray[np.int64]) -> NDArray[np.int64]:
         counts: NDArray[np.int64] = np.bincount(sentences, minlength=len(self.gold)).astype(np.int64)

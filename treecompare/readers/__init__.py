@@ -7,11 +7,22 @@ import os
 from treecompare.errors import UsageError
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import DependencyReader, DependencyTreebank
+from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS, dependency_reader
 from treecompare.readers.files import as_utf8, read_bytes, treebank_name
 from treecompare.readers.treebank import Problem, Reader, Treebank
 
-__all__ = ["READERS", "DependencyTreebank", "Problem", "Reader", "Treebank", "parse", "read", "read_any"]
+__all__ = [
+    "READERS",
+    "DependencyTreebank",
+    "Problem",
+    "Reader",
+    "Treebank",
+    "as_dependencies",
+    "parse",
+    "read",
+    "read_any",
+]
 
 READERS: tuple[Reader, ...] = (BRACKETS,)
 """In the order in which content is tried."""

@@ -278,6 +278,7 @@ class DependencySentence:
         """The sentence as CoNLL-U, with its comments, without the empty line behind it."""
         lines = list(self.comments)
         columns = [self.column(name) for name in COLUMNS]
+        heads = self.heads.tolist()
         before = {several.first: several for several in self.multiwords}
         nodes = self.empty_nodes
         for number in range(len(self) + 1):
@@ -286,11 +287,12 @@ class DependencySentence:
                     several = before[number]
                     lines.append("\t".join((f"{number}-{several.last}", several.form, *["_"] * 7, several.misc)))
                 form, lemma, upos, xpos, feats, deprel, deps, misc = (column[number - 1] for column in columns)
-                head = str(self.heads[number - 1])
+                head = str(heads[number - 1])
                 lines.append("\t".join((str(number), form, lemma, upos, xpos, feats, head, deprel, deps, misc)))
-            lines += [
-                "\t".join((node.id, *node.columns[:5], "_", *node.columns[5:]))
-                for node in nodes
-                if node.after == number
-            ]
+            if nodes:
+                lines += [
+                    "\t".join((node.id, *node.columns[:5], "_", *node.columns[5:]))
+                    for node in nodes
+                    if node.after == number
+                ]
         return "\n".join(lines) + "\n"

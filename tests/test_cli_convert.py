@@ -1,0 +1,131 @@
+"""treecompare convert, and --as-dependencies of the commands that compare."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from treecompare.cli import run_command
+from treecompare.cli.options import with_table
+
+TREES = """( (S (NP-SBJ (PRP I)) (VP (VBP eat) (NP (NNS beans))) (. .)))
+(S (NP (NN a)
+(S (NP (NN x))) (NP (NN y))
+(())
+"""
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> str:
+    path = tmp_path / "gold.mrg"
+    path.write_text(TREES, "utf-8")
+    return str(path)
+
+
+def test_constituents_become_dependencies(trees: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["convert", trees, "-", "--dependencies"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("# sent_id = 1\n1\tI\t_\tPRP\tPRP\t_\t2\tSBJ\t_\t_\n2\teat\t_\tVBP\tVBP\t_\t0\tROOT\t_\t_\n")
+    assert "# sent_id = 3\n" in out and "# sent_id = 2\n" not in out
+    assert "1 sentence whose heads make no tree: 2 roots" in err
+    assert (
+        "1 sentence left out, for the format holds no sentence without words: line 2, 2 brackets are not closed" in err
+    )
+    assert "1 sentence left out, for the format holds no sentence without words: without words" in err
+    assert run_command(["convert", trees, "-", "--dependencies", "--strict"]) == 1
+
+
+def test_the_ending_says_the_format(trees: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "a.conllx.gz"
+    assert run_command(["convert", trees, str(out), "--dependencies", "--head-rules", "yamada-matsumoto"]) == 0
+    assert gzip.decompress(out.read_bytes()).decode().startswith("1\tI\t_\tPRP\tPRP\t_\t2\tSBJ\t_\t_\n")
+    again = tmp_path / "b.conllu"
+    assert run_command(["convert", str(out), str(again), "--strict"]) == 0
+    assert again.read_text("utf-8").startswith("1\tI\t_\tPRP")
+    assert run_command(["convert", trees, str(tmp_path / "c.mrg")]) == 0
+    lines = (tmp_path / "c.mrg").read_text("utf-8").splitlines()
+    assert lines == [TREES.splitlines()[0], "(())", "(S (NP (NN x))) (NP (NN y))", "( ())"]
+    assert "1 sentence became (()): line 2" in capsys.readouterr().err
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    class Input:
+        buffer = io.BytesIO(b"(S (NP (NN a) (NN b)) (VP (VB c)))\n")
+
+    monkeypatch.setattr(sys, "stdin", Input())
+    assert run_command(["convert", "-", "-", "--to", "pretty"]) == 0
+    assert capsys.readouterr().out == "(S\n  (NP (NN a) (NN b))\n  (VP (VB c)))\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["{trees}", "a.conllu"], "holds constituents, conllu dependencies; expected --dependencies"),
+        (["{trees}", "a.mrg", "--dependencies"], "brackets holds no dependencies"),
+        (["{trees}", "a.mrg", "--head-rules", "collins"], "expected both"),
+        (["{trees}", "-", "--dependencies", "--head-rules", "none"], "none: no such head rules; expected collins"),
+        (["{words}", "a.mrg"], "holds dependencies, which have no constituents"),
+        (["{words}", "-", "--dependencies"], "head rules are for trees of constituents"),
+        (["{trees}", "/nowhere/a.mrg"], "/nowhere/a.mrg: cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    trees: str, tmp_path: Path, arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = tmp_path / "words.conllu"
+    words.write_text("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
+    assert run_command(["convert", *(one.format(trees=trees, words=words) for one in arguments)]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_what_conllx_loses_is_counted(shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold = shared / "data/ewt/test.gold.conllu"
+    assert run_command(["convert", str(gold), str(tmp_path / "a.conll")]) == 0
+    told = capsys.readouterr().err
+    assert "2077 sentences lost comments" in told and "302 sentences lost tokens of several words" in told
+    assert run_command(["convert", str(gold), str(tmp_path / "a.conllu"), "--strict"]) == 0
+    assert (tmp_path / "a.conllu").read_bytes() == gold.read_bytes()
+    assert capsys.readouterr().err == ""
+
+
+def test_real_trees_come_back_pretty_printed(shared: Path, tmp_path: Path) -> None:
+    gold, pretty, line = shared / "data/wsj-sample-1394/gold.raw.mrg", tmp_path / "a.mrg", tmp_path / "b.mrg"
+    assert run_command(["convert", str(gold), str(pretty), "--to", "pretty", "--strict"]) == 0
+    assert run_command(["convert", str(pretty), str(line), "--strict"]) == 0
+    assert line.read_text("utf-8").replace(" ", "") == gold.read_text("utf-8").replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        (["score", "--as-dependencies", "gold.mrg", "a.mrg"], ["score", "--as-dependencies=auto", "gold.mrg", "a.mrg"]),
+        (["score", "g", "a", "--as-dependencies"], ["score", "g", "a", "--as-dependencies=auto"]),
+        (["score", "--as-dependencies", "tiger", "g"], ["score", "--as-dependencies", "tiger", "g"]),
+        (["score", "--as-dependencies=my.txt", "g"], ["score", "--as-dependencies=my.txt", "g"]),
+    ],
+)
+def test_the_table_is_not_the_gold(given: list[str], meant: list[str]) -> None:
+    assert with_table(given) == meant
+
+
+def test_parsers_of_both_kinds_compared(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Dependencies against dependencies of the same table: BLLIP is ahead of MaltParser."""
+    folder = shared / "data/wsj-sample-1394"
+    files = ["gold.raw.mrg", "bllip.mrg", "malt=" + str(folder / "dep/malt-eager.P2M.conllu.gz")]
+    files = [one if "=" in one else str(folder / one) for one in files]
+    options = ["--as-dependencies", "yamada-matsumoto", "--format", "json"]
+    assert run_command(["score", *files, *options, "--measures", "uas,las"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["measures"][0]["signature"].split("|")[-2] == "heads:yamada-matsumoto"
+    bllip, malt = (system["scores"]["uas"]["pooled"] for system in found["systems"])
+    assert found["systems"][0]["scored"] == found["systems"][1]["scored"] == 1394
+    assert bllip == pytest.approx(0.8857, abs=5e-5) and malt == pytest.approx(0.8556, abs=5e-5)
+    assert run_command(["align", *files[:2], "--sentence", "2", "--as-dependencies"]) == 0
+    assert "SBJ" in capsys.readouterr().out
+    assert run_command(["report", "breakdown", *files[:2], "--as-dependencies"]) == 0
+    assert "PMOD" in capsys.readouterr().out

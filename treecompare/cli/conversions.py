@@ -1,0 +1,183 @@
+"""Treebanks from one format into another, and constituents into dependencies."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from treecompare.errors import TreecompareError, UsageError
+
+if TYPE_CHECKING:
+    from treecompare.readers import DependencyTreebank, Treebank
+    from treecompare.trees.dependencies import Dependencies, DependencySentence
+
+CONSTITUENT_FORMATS = ("brackets", "pretty")
+DEPENDENCY_FORMATS = ("conllu", "conllx")
+ENDINGS = {
+    **dict.fromkeys((".mrg", ".ptb", ".brackets", ".bracket", ".trees", ".tree", ".psd", ".prd"), "brackets"),
+    ".conllu": "conllu",
+    **dict.fromkeys((".conllx", ".conll"), "conllx"),
+}
+
+Told = Counter[str]
+"""What is said on standard error: how many sentences for which reason."""
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    convert = command("convert", _convert, "a treebank in another format; constituents into dependencies by head rules")
+    convert.add_argument("input", metavar="IN", help="the treebank; - is standard input")
+    convert.add_argument(
+        "output", metavar="OUT", help="the file to write, compressed if it ends in .gz; - is standard output"
+    )
+    convert.add_argument(
+        "--from", dest="source", metavar="FORMAT", help="format of the input; else recognised by content"
+    )
+    convert.add_argument(
+        "--to", choices=(*CONSTITUENT_FORMATS, *DEPENDENCY_FORMATS),
+        help="brackets: one tree per line, pretty: indented (default: by the ending of OUT, else brackets or conllu)",
+    )  # fmt: skip
+    convert.add_argument("--dependencies", action="store_true", help="constituents become dependencies by head rules")
+    convert.add_argument(
+        "--head-rules", metavar="TABLE",
+        help="collins, yamada-matsumoto, tiger or a file (default: by the tags, tiger or collins)",
+    )  # fmt: skip
+    convert.add_argument(
+        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
+    )
+    convert.add_argument("--strict", action="store_true", help="exit with status 1 if anything was odd or left out")
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from treecompare.readers import DependencyTreebank, read_any
+
+    treebank = read_any(options.input, options.source)
+    for warning in treebank.warnings:
+        _tell(options.input, warning)
+    target = _target(options, isinstance(treebank, DependencyTreebank))
+    told: Told = Counter()
+    if isinstance(treebank, DependencyTreebank):
+        text = _dependency_text(treebank, treebank.sentences, target, told)
+    elif target in CONSTITUENT_FORMATS:
+        text = _bracket_text(treebank, target, told)
+    else:
+        text = _converted_text(options, treebank, target, told)
+    _write(options.output, text)
+    for reason, count in told.most_common():
+        _tell(options.input, f"{count} sentence{'s' if count > 1 else ''} {reason}")
+    return int(options.strict and bool(told))
+
+
+def _tell(path: str, what: str) -> None:
+    print(f"treecompare: {path}: {what}", file=sys.stderr)
+
+
+def _target(options: argparse.Namespace, is_dependencies: bool) -> str:
+    """The format to write.
+
+    Raises:
+        UsageError: the input cannot become that.
+    """
+    names = ("conllu", "brackets")
+    target: str | None = options.to or ENDINGS.get(Path(options.output.removesuffix(".gz")).suffix)
+    target = target or names[not (is_dependencies or options.dependencies)]
+    if is_dependencies and target in CONSTITUENT_FORMATS:
+        raise UsageError(
+            f"{options.input} holds dependencies, which have no constituents; expected --to conllu or conllx"
+        )
+    if is_dependencies and (options.dependencies or options.head_rules):
+        raise UsageError(f"{options.input} holds dependencies; head rules are for trees of constituents")
+    if options.dependencies and target in CONSTITUENT_FORMATS:
+        raise UsageError(f"{target} holds no dependencies; expected --to conllu or conllx beside --dependencies")
+    if options.head_rules and not options.dependencies:
+        raise UsageError("--head-rules says how --dependencies are made; expected both")
+    if not is_dependencies and target in DEPENDENCY_FORMATS and not options.dependencies:
+        raise UsageError(f"{options.input} holds constituents, {target} dependencies; expected --dependencies")
+    return target
+
+
+def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str, told: Told) -> Iterator[str]:
+    """Constituents as dependencies."""
+    import numpy as np
+
+    from treecompare.readers.conll import DependencyTreebank
+    from treecompare.trees.conversion import to_dependencies, usual_table
+    from treecompare.trees.head_rules import head_rules
+
+    preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
+    rules = head_rules(options.head_rules or usual_table(treebank.trees))
+    found = to_dependencies(treebank.trees, rules, preterminals)
+    for reason in found.reasons().values():
+        told[f"whose heads make no tree: {reason}"] += 1
+    sentences = found.dependencies
+    names = treebank.ids or [str(number + 1) for number in range(len(sentences))]
+    comments = [f"# sent_id = {name}".encode() for name in names]
+    sentences = replace(sentences, comments=comments, comment_offsets=np.arange(len(sentences) + 1))
+    converted = DependencyTreebank(
+        treebank.name, treebank.path, treebank.format, sentences, treebank.lines, None, treebank.problems
+    )
+    return _dependency_text(converted, sentences, target, told, with_comments=False)
+
+
+def _bracket_text(treebank: Treebank, target: str, told: Told) -> Iterator[str]:
+    from treecompare.trees.writing import bracket_line, fits_brackets, indented_brackets
+
+    write = bracket_line if target == "brackets" else indented_brackets
+    for index, tree in enumerate(treebank.trees):
+        if index in treebank.problems:
+            problem = treebank.problems[index]
+            told[f"became (()): line {problem.line}, {problem.reason}"] += 1
+        elif not fits_brackets(tree):
+            told["with blanks or brackets in words or labels, which became _ and -LRB-"] += 1
+        yield write(tree) + "\n"
+
+
+def _dependency_text(
+    treebank: DependencyTreebank, sentences: Dependencies, target: str, told: Told, with_comments: bool = True
+) -> Iterator[str]:
+    """``with_comments``: whether it is worth saying that they are lost."""
+    from treecompare.trees.writing import conllu_lines, conllx_lines
+
+    was_conllx = treebank.format == "conllx"
+    for index, sentence in enumerate(sentences):
+        if not len(sentence):
+            problem = treebank.problems.get(index)
+            why = f"line {problem.line}, {problem.reason}" if problem else "without words"
+            told[f"left out, for the format holds no sentence without words: {why}"] += 1
+            continue
+        if target == "conllu":
+            if was_conllx and {*sentence.column("deps"), *sentence.column("misc")} != {"_"}:
+                told["lost PHEAD and PDEPREL"] += 1
+            yield conllu_lines(sentence, keeps_graph=not was_conllx)
+            continue
+        for name, lost in _lost_in_conllx(sentence, was_conllx, with_comments):
+            if lost:
+                told[f"lost {name}"] += 1
+        yield conllx_lines(sentence, keeps_phead=was_conllx)
+
+
+def _lost_in_conllx(sentence: DependencySentence, was_conllx: bool, with_comments: bool) -> Iterator[tuple[str, bool]]:
+    yield "comments", with_comments and bool(sentence.comments)
+    yield "tokens of several words", bool(sentence.multiwords)
+    yield "empty nodes", bool(sentence.empty_nodes)
+    for name in ("deps", "misc"):
+        yield f"the column {name.upper()}", not was_conllx and set(sentence.column(name)) != {"_"}
+    yield "blanks in words or lemmas", any(" " in text for text in (*sentence.words, *sentence.column("lemma")))
+
+
+def _write(path: str, pieces: Iterator[str]) -> None:
+    """All of it at once: a failure on the way leaves no half of a file."""
+    data = "".join(pieces).encode("utf-8")
+    if path == "-":
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        Path(path).write_bytes(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error

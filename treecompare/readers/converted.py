@@ -1,0 +1,33 @@
+"""Treebanks of constituents as treebanks of dependencies, by head rules: so that parsers of both kinds can be
+compared."""
+
+from __future__ import annotations
+
+from treecompare.readers.conll import DependencyTreebank
+from treecompare.readers.treebank import Treebank
+from treecompare.trees.conversion import to_dependencies
+from treecompare.trees.head_rules import HeadRules
+
+
+def as_dependencies(
+    treebank: Treebank, rules: HeadRules, preterminals: bool | None = None, unescape: bool = False
+) -> DependencyTreebank:
+    """The same sentences converted; see :func:`treecompare.trees.conversion.to_dependencies` for the options.
+
+    A sentence that could not be read stays a problem, one without words is without words here too. A warning counts
+    the sentences in which no rule finds a head; those whose heads make no tree are counted where they are compared.
+    """
+    found = to_dependencies(treebank.trees, rules, preterminals, unescape)
+    warnings = list(treebank.warnings)
+    if found.headless:
+        first, reason = next(iter(sorted(found.headless.items())))
+        count = len(found.headless)
+        warnings.append(
+            f"{count} sentence{'s' if count > 1 else ''} in which no rule of {rules.name} finds a head; "
+            f"the first is number {first + 1}: {reason}"
+        )
+    ids: list[str | None] | None = None if treebank.ids is None else [*treebank.ids]
+    return DependencyTreebank(
+        treebank.name, treebank.path, treebank.format, found.dependencies, treebank.lines, ids, treebank.problems,
+        warnings,
+    )  # fmt: skip

@@ -1,0 +1,260 @@
+"""Constituents to dependencies by head rules (Magerman 1995; Collins 1999, appendix A; Kübler et al. 2008, section 4.3).
+
+The head word of a constituent is that of its head daughter. Every other daughter's head word hangs on it; the
+relation is what the table says of that daughter. A whole file at once: rules are asked once per pair of labels that
+occurs, the rest is arrays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
+from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
+from treecompare.trees.heads import check
+from treecompare.trees.preparation import has_preterminals, terminals
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, parent_numbers
+
+ESCAPES = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
+"""How bracketed treebanks write brackets in words."""
+
+
+@dataclass(frozen=True, eq=False)
+class Converted:
+    """``dependencies``: sentence by sentence, without words where a tree has none.
+
+    ``headless``: sentences (from 0) in which no rule finds a head, and where; their heads are kept as they came out.
+    """
+
+    dependencies: Dependencies
+    headless: dict[int, str]
+
+    def reasons(self) -> dict[int, str]:
+        """Sentences (from 0) whose heads make no tree, and why: the headless, and those with several roots."""
+        found = check(self.dependencies.arcs)
+        reasons = {sentence: ", ".join(found.reasons(sentence)) for sentence in found.irregular.tolist()}
+        return dict(sorted((reasons | self.headless).items()))
+
+
+def to_dependencies(
+    trees: Trees, rules: HeadRules, preterminals: bool | None = None, unescape: bool = False
+) -> Converted:
+    """Converts all trees, as they stand in their file.
+
+    Traces go first, with constituents that are left without words. The tag without functions becomes UPOS and XPOS.
+    Punctuation hangs on the head of its mother. Where a sentence has several roots (several trees on a line) or a
+    rule finds no head, the words concerned get head 0, and the sentence a reason; trees cannot give cycles.
+    ``preterminals``: whether a node over one word is a tag (None: finds out). ``unescape``: -LRB- becomes ( in words.
+    """
+    ready = _without_traces(terminals(trees, has_preterminals(trees) if preterminals is None else preterminals), rules)
+    labels, codes = _labels(ready)
+    parents = parent_numbers(ready)
+    head_daughter, headless = _head_daughters(ready, rules, labels, codes, parents)
+    head_word = _head_words(ready, head_daughter)
+
+    nodes = len(ready.kinds)
+    words = np.flatnonzero(ready.kinds == WORD)
+    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(ready.word_counts)))
+    numbers = np.arange(len(words)) - np.repeat(offsets[:-1], ready.word_counts) + 1
+    # what stands highest of all that a word is the head of decides on its arc: a daughter that is no head, or a root
+    daughters = np.flatnonzero(parents >= 0)
+    mothers = parents[daughters]
+    tops = daughters[(head_daughter[mothers] != daughters) & (head_word[daughters] < nodes)]
+    above = parents[tops]
+    hangs = head_word[above] < nodes
+    tops, above = tops[hangs], above[hangs]
+    word_of_node = np.zeros(nodes, np.int64)
+    word_of_node[words] = np.arange(len(words))
+    dependents, governors = word_of_node[head_word[tops]], word_of_node[head_word[above]]
+    heads = np.zeros(len(words), np.int32)
+    heads[dependents] = numbers[governors]
+
+    symbols = Symbols([NO_RELATION])
+    relations = np.full(len(words), symbols.number(rules.root), np.int32)
+    relations[dependents] = _relations(rules, symbols, labels, codes, tops, above, head_daughter[above])
+    dependencies = _table(ready, words, offsets, heads, relations, symbols, labels, codes, parents, unescape)
+    owners = np.searchsorted(ready.offsets, headless, side="right") - 1
+    return Converted(dependencies, {
+        sentence: f"no rule of {rules.name} finds a head: {ready.symbols[label] or 'a bracket without a label'}"
+        for sentence, label in zip(owners.tolist(), ready.labels[headless].tolist(), strict=True)
+    })  # fmt: skip
+
+
+GERMAN_TAGS = ("VVFIN", "VAFIN", "VMFIN", "$.", "$,", "ADJA")
+
+
+def usual_table(trees: Trees) -> str:
+    """The shipped table for trees with such tags: ``tiger`` for the German ones of the STTS, else ``collins``."""
+    used = {Label.of(trees.symbols[label]).category for label in np.unique(trees.labels[trees.kinds != WORD]).tolist()}
+    return "tiger" if used & set(GERMAN_TAGS) else "collins"
+
+
+def explain(tree: Tree, node: int, rules: HeadRules) -> Choice:
+    """Which daughter of ``node`` is its head, and by which rule.
+
+    ``daughter`` counts those that are left without traces.
+    For a word: itself, by no rule. ``tree`` has its tags marked, as comparisons show them.
+    """
+    here = slice(node + 1 - int(tree.sizes[node]), node + 1)
+    part = Trees(
+        tree.symbols, tree.labels[here], tree.kinds[here], tree.sizes[here], np.array([0, tree.sizes[node]], np.int64)
+    )
+    ready = _without_traces(part, rules)
+    if not len(ready.kinds):
+        return Choice(None, "there are no words below")
+    one = ready[0]
+    top = len(one) - 1
+    if not one.children[top]:
+        return Choice(None, "a word is its own head")
+    daughters = ["" if one.kinds[child] == WORD else one.texts[child] for child in one.children[top]]
+    return rules.choose(one.texts[top], daughters)
+
+
+def _without_traces(trees: Trees, rules: HeadRules) -> Trees:
+    traces = np.fromiter((text in rules.traces for text in trees.symbols.texts), np.bool_, len(trees.symbols))
+    gone = (trees.kinds == PRETERMINAL) & traces[trees.labels]
+    keep = ~gone
+    keep[:-1] &= ~gone[1:]
+    running = np.concatenate((np.zeros(1, np.int64), np.cumsum((trees.kinds == WORD) & keep, dtype=np.int64)))
+    after = np.arange(1, len(keep) + 1)
+    keep &= running[after] > running[after - trees.sizes]
+    return trees.kept(keep)
+
+
+def _labels(trees: Trees) -> tuple[list[Label], NDArray[np.int64]]:
+    """The different labels without indices, and which of them each node has; number 0 is that of words."""
+    known: dict[Label, int] = {WORD_LABEL: 0}
+    of_symbol = np.zeros(len(trees.symbols), np.int64)
+    for symbol in np.unique(trees.labels[trees.kinds != WORD]).tolist():
+        label = Label.of(trees.symbols[symbol])
+        of_symbol[symbol] = known.setdefault(label, len(known))
+    return list(known), np.where(trees.kinds == WORD, 0, of_symbol[trees.labels])
+
+
+def _head_daughters(
+    trees: Trees, rules: HeadRules, labels: list[Label], codes: NDArray[np.int64], parents: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The head daughter of each node (-1: none), and the nodes with daughters of which no rule makes one the head."""
+    nodes = len(trees.kinds)
+    found = np.full(nodes, -1, np.int64)
+    daughters = np.flatnonzero(parents >= 0)
+    mothers = parents[daughters]
+    pairs, which = np.unique(codes[mothers] * len(labels) + codes[daughters], return_inverse=True)
+    never = np.int64(1) << 62
+    ranks, from_left = np.full(len(pairs), never >> 41), np.ones(len(pairs), np.bool_)
+    for place, pair in enumerate(pairs.tolist()):
+        rank = rules.rank(labels[pair // len(labels)], labels[pair % len(labels)])
+        if rank is not None:
+            ranks[place], from_left[place] = rank
+    # first by rank, then by the place among the daughters, counted from the side of the rule
+    keys = (ranks[which] << 40) + np.where(from_left[which], daughters, (1 << 40) - 1 - daughters)
+    best = np.full(nodes, never)
+    np.minimum.at(best, mothers, keys)
+    chosen = (keys == best[mothers]) & (ranks[which] < never >> 41)
+    found[mothers[chosen]] = daughters[chosen]
+
+    is_conjunction, is_punctuation = (
+        np.fromiter(map(holds, labels), np.bool_, len(labels))[codes]
+        for holds in (rules.is_conjunction, rules.is_punctuation)
+    )
+    if is_conjunction.any():
+        _move_before_conjunctions(trees, found, is_conjunction, is_punctuation)
+    only = np.flatnonzero(trees.sizes > 1)
+    only = only[trees.sizes[only] - 1 == trees.sizes[only - 1]]
+    found[only] = only - 1
+    return found, np.flatnonzero((trees.sizes > 1) & (found < 0))
+
+
+def _move_before_conjunctions(
+    trees: Trees, found: NDArray[np.int64], is_conjunction: NDArray[np.bool_], is_punctuation: NDArray[np.bool_]
+) -> None:
+    """As :meth:`HeadRules.before_conjunction`, for all nodes: the elder sister of a node stands before its subtree."""
+    mothers = np.flatnonzero(found >= 0)
+    firsts = mothers + 1 - trees.sizes[mothers]
+
+    def elder(nodes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """-1 where there is none."""
+        before = nodes - trees.sizes[nodes]
+        return np.where((nodes >= 0) & (before >= firsts), before, -1)
+
+    conjunction = elder(found[mothers])
+    here = (conjunction >= 0) & is_conjunction[conjunction]
+    mothers, firsts, conjunction = mothers[here], firsts[here], conjunction[here]
+    before = elder(conjunction)
+    before = np.where((before >= 0) & is_punctuation[before], elder(before), before)
+    good = (before >= 0) & ~is_punctuation[before]
+    found[mothers[good]] = before[good]
+
+
+def _head_words(trees: Trees, head_daughter: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The word that heads each node, as a node; the number of nodes where there is none."""
+    nodes = len(trees.kinds)
+    below = np.append(np.where(head_daughter < 0, nodes, head_daughter), nodes)
+    words = np.flatnonzero(trees.kinds == WORD)
+    below[words] = words
+    # the step downwards doubles until everything has arrived
+    while True:
+        further = below[below]
+        if np.array_equal(further, below):
+            return below[:-1] if nodes else below[:0]
+        below = further
+
+
+def _relations(
+    rules: HeadRules, symbols: Symbols, labels: list[Label], codes: NDArray[np.int64],
+    daughters: NDArray[np.int64], mothers: NDArray[np.int64], heads: NDArray[np.int64],
+) -> NDArray[np.int32]:  # fmt: skip
+    """The relation of each daughter, as a symbol."""
+    count = len(labels)
+    before = (daughters < heads).astype(np.int64)
+    cases, which = np.unique(
+        ((codes[daughters] * count + codes[mothers]) * count + codes[heads]) * 2 + before, return_inverse=True
+    )
+    found = np.zeros(len(cases), np.int32)
+    for place, case in enumerate(cases.tolist()):
+        rest, is_before = divmod(case, 2)
+        rest, head = divmod(rest, count)
+        daughter, mother = divmod(rest, count)
+        found[place] = symbols.number(rules.relation(labels[daughter], labels[mother], labels[head], bool(is_before)))
+    return found[which]
+
+
+def _table(
+    trees: Trees, words: NDArray[np.int64], offsets: NDArray[np.int64], heads: NDArray[np.int32],
+    relations: NDArray[np.int32], symbols: Symbols, labels: list[Label], codes: NDArray[np.int64],
+    parents: NDArray[np.int64], unescape: bool,
+) -> Dependencies:  # fmt: skip
+    forms = np.zeros(len(trees.symbols), np.int32)
+    for symbol in np.unique(trees.labels[words]).tolist():
+        text = trees.symbols[symbol]
+        # an empty column would be no word; ``(X )`` holds such a word
+        forms[symbol] = symbols.number((unescaped(text) if unescape else text) or NO_RELATION)
+    tag_of_label = np.fromiter(
+        (symbols.number(label.category or NO_RELATION) for label in labels), np.int32, len(labels)
+    )
+    mothers = parents[words]
+    tagged = (mothers >= 0) & (trees.kinds[mothers] == PRETERMINAL)
+    tags = np.where(tagged, tag_of_label[codes[mothers]], symbols.number(NO_RELATION)).astype(np.int32)
+    none = np.full(len(words), symbols.number(NO_RELATION), np.int32)
+    columns = dict.fromkeys(COLUMNS, none) | {
+        "form": forms[trees.labels[words]], "upos": tags, "xpos": tags, "deprel": relations,
+    }  # fmt: skip
+    no_words, nothing = np.zeros(0, np.int32), np.zeros(len(offsets), np.int64)
+    return Dependencies(
+        symbols,
+        **columns,
+        head=heads,
+        offsets=offsets,
+        multiwords=Multiwords(no_words, no_words, no_words, no_words, nothing),
+        empty_nodes=EmptyNodes(no_words, no_words, np.zeros((len(COLUMNS), 0), np.int32), nothing),
+        comment_offsets=nothing,
+    )
+
+
+def unescaped(form: str) -> str:
+    """A word without the escapes of bracketed treebanks: ``-LRB-``, ``3\\/4``."""
+    return ESCAPES.get(form) or form.replace("\\/", "/").replace("\\*", "*")

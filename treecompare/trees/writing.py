@@ -1,0 +1,107 @@
+"""Sentences as text: brackets (one tree per line, or indented), CoNLL-U and CoNLL-X."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from treecompare.trees.dependencies import DependencySentence
+from treecompare.trees.tree import WORD, Tree
+
+NO_TREE = "(())"
+"""How parsers write that there is no parse; it holds the place of the sentence."""
+_SAFE = str.maketrans({"(": "-LRB-", ")": "-RRB-", **dict.fromkeys(" \t\n\r\v\f", "_")})
+
+
+def bracket_line(tree: Tree) -> str:
+    """The tree on one line; several roots are separated by a blank, a sentence without a tree is ``(())``.
+
+    Brackets within labels and words become -LRB- and -RRB-, blanks become ``_``: the format has no other way.
+    """
+    return _safe(tree).brackets() or NO_TREE
+
+
+def indented_brackets(tree: Tree) -> str:
+    """The tree with a line for each daughter, save tags and words at the start, behind their mother; no newline at the end.
+
+    Several roots stay on one line, for one tree after the other would be several sentences.
+    """
+    tree = _safe(tree)
+    if len(tree.roots) != 1 or tree.kinds[tree.roots[0]] == WORD:
+        return tree.brackets() or NO_TREE
+    out: list[str] = []
+    todo: list[tuple[int, int, bool] | None] = [(tree.roots[0], 0, False)]
+    while todo:
+        item = todo.pop()
+        if item is None:
+            out.append(")")
+            continue
+        node, depth, stays = item
+        out.append(" " if stays else "\n" + "  " * depth)
+        if _is_small(tree, node):
+            out.append(_small(tree, node))
+            continue
+        out.append(f"({tree.texts[node]}")
+        todo.append(None)
+        stays = True
+        daughters = []
+        for child in tree.children[node]:
+            stays &= _is_small(tree, child)
+            daughters.append((child, depth + 1, stays))
+        todo += reversed(daughters)
+    return "".join(out).lstrip()
+
+
+def _is_small(tree: Tree, node: int) -> bool:
+    """A word, or a bracket with words only."""
+    return all(tree.kinds[child] == WORD for child in tree.children[node])
+
+
+def _small(tree: Tree, node: int) -> str:
+    if tree.kinds[node] == WORD:
+        return tree.texts[node]
+    return f"({' '.join((tree.texts[node], *(tree.texts[child] for child in tree.children[node])))})"
+
+
+def _safe(tree: Tree) -> Tree:
+    """The tree with texts that brackets can hold."""
+    texts = [text.translate(_SAFE) for text in tree.texts]
+    if texts == tree.texts:
+        return tree
+    safe = Tree(tree.symbols, tree.labels, tree.kinds, tree.sizes)
+    safe.__dict__["texts"] = texts  # a cached property, given instead of computed
+    return safe
+
+
+def conllu_lines(sentence: DependencySentence, keeps_graph: bool = True) -> str:
+    """The sentence as CoNLL-U, with the empty line behind it.
+
+    Comments, multiword tokens, empty nodes, DEPS and MISC are kept as they were read. ``keeps_graph``: False leaves DEPS and MISC
+    empty, where these columns hold the PHEAD and PDEPREL of CoNLL-X.
+    """
+    text = sentence.conllu()
+    if not keeps_graph:
+        rows = [line.split("\t") for line in text.splitlines()]
+        text = "".join("\t".join([*row[:8], "_", "_"] if len(row) == 10 else row) + "\n" for row in rows)
+    return text + "\n"
+
+
+def conllx_lines(sentence: DependencySentence, keeps_phead: bool = False) -> str:
+    """The sentence as CoNLL-X, with the empty line behind it; blanks within fields become ``_``.
+
+    The format has no comments, multiword tokens and empty nodes. ``keeps_phead``: DEPS and MISC were read as PHEAD and PDEPREL.
+    """
+    rows = list(_conllx_rows(sentence, keeps_phead))
+    return "".join("\t".join(row).replace(" ", "_") + "\n" for row in rows) + "\n"
+
+
+def _conllx_rows(sentence: DependencySentence, keeps_phead: bool) -> Iterator[tuple[str, ...]]:
+    names = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
+    columns = [sentence.column(name) for name in names]
+    for number, (head, *fields) in enumerate(zip(sentence.heads.tolist(), *columns, strict=True), 1):
+        last = fields[6:] if keeps_phead else ("_", "_")
+        yield (str(number), *fields[:5], str(head), fields[5], *last)
+
+
+def fits_brackets(tree: Tree) -> bool:
+    """Whether brackets can hold all texts of a tree as they are."""
+    return _safe(tree) is tree
