@@ -268,3 +268,32 @@ def test_real_hebrew_is_drawn_from_right_to_left(qtbot: QtBot, window: MainWindo
     assert view.arcs is not None and view.arcs.right_to_left and view.arcs.centres[0] > view.arcs.centres[-1]
     view.direction.click()
     assert not view.arcs.right_to_left
+
+
+def test_trees_are_scored_as_dependencies_and_back(qtbot: QtBot, compared: MainWindow) -> None:
+    views = space(compared)
+    before = compared.session.comparison.table.summary(0, "t.whole.dice", "pooled")
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.actions_.switches["as_dependencies"]["auto"].trigger()
+    table = compared_of(compared).table
+    assert 0.5 < table.summary(0, "uas", "pooled") < 1
+    assert "heads:collins" in table.signature("uas")
+    assert "head rules collins" in compared.preparation.text()
+    assert compared.actions_.chosen("as_dependencies") == "collins"
+    assert views.arcs.view.arcs is not None
+    assert "--as-dependencies" in views.as_command()
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.actions_.switches["as_dependencies"][""].trigger()
+    assert compared.session.comparison.table.summary(0, "t.whole.dice", "pooled") == before
+    assert views.alignment.view.drawing is not None
+
+
+def test_statistics_of_dependencies(qtbot: QtBot, opened: MainWindow) -> None:
+    views = space(opened)
+    opened.commands.show_statistics()
+    qtbot.waitUntil(lambda: views.tables.current() is not None and not views.tables.work.is_busy)
+    table = views.tables.current()
+    assert table is not None
+    place = next(n for n, one in enumerate(table.columns) if one.title == "non-projective arcs")
+    assert table.rows[0][place] == 2
+    assert table.found(0, place).sentences.tolist() == [3, 6]

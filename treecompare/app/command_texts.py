@@ -318,6 +318,36 @@ SWITCHES: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("skip", _N("actions", "&Leave it out"), "", _N("actions", "It is shown and counted, but has no score")),
         ("zero", _N("actions", "Score it as &zero"), "", _N("actions", "It counts as the bare words of the gold")),
     ),
+    "as_dependencies": (
+        ("", _N("actions", "&As constituents"), "", _N("actions", "Trees as they are in the files")),
+        (
+            "auto",
+            _N("actions", "As &dependencies, head rules by the tags"),
+            "",
+            _N(
+                "actions", "Convert trees by head rules, those of the treebank's style, and compare heads and relations"
+            ),
+        ),
+        (
+            "collins",
+            _N("actions", "As dependencies, head rules of &Collins"),
+            "",
+            _N("actions", "For Penn-style trees"),
+        ),
+        (
+            "yamada-matsumoto",
+            _N("actions", "As dependencies, head rules of &Yamada and Matsumoto"),
+            "",
+            _N("actions", "For Penn-style trees; what Penn2Malt uses"),
+        ),
+        ("tiger", _N("actions", "As dependencies, head rules of &TIGER"), "", _N("actions", "By edge labels")),
+        (
+            "rules",
+            _N("actions", "As dependencies, a &file of head rules…"),
+            "",
+            _N("actions", "Head rules of your own; the shipped files show how they are written"),
+        ),
+    ),
     "punctuation": (
         ("count", _N("actions", "&Counted"), "", _N("actions", "Punctuation marks are words like others")),
         ("ignore", _N("actions", "&Left out"), "", _N("actions", "Words that consist of punctuation are not scored")),

@@ -80,7 +80,7 @@ def _comparing(
         yield Reading(number, len(names), Path(path).name)
         try:
             treebank = known.get(path) or read_any(path, name=name or None)
-            if treebanks and treebanks[0] is not None:
+            if treebanks and treebanks[0] is not None and not (settings and settings.as_dependencies):
                 _check_kind(treebanks[0], treebank)
             treebanks.append(replace(treebank, name=name) if name and treebank.name != name else treebank)
         except (TreecompareError, OSError) as error:
@@ -115,7 +115,9 @@ def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
 
     kinds = ["dependencies" if isinstance(one, DependencyTreebank) else "constituents" for one in (gold, system)]
     if kinds[0] != kinds[1]:
-        raise TreecompareError(f"{system.path}: holds {kinds[1]}, the gold {kinds[0]}; expected files of one kind")
+        raise TreecompareError(
+            f"{system.path}: holds {kinds[1]}, the gold {kinds[0]}; expected files of one kind (or trees scored as dependencies)"
+        )
 
 
 def _as_plain(path: str, error: OSError) -> TreecompareError:

@@ -53,7 +53,7 @@ NEEDS_COMPARISON = (
 
 
 NEEDS_TREES = (
-    "edit_label_costs", "edit_tree_costs", "show_rankings", "show_statistics", "mapping", "part", "labelled", "mirrored",
+    "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
     "side_by_side", "merged", "fold", "params", "preterminals",
 )  # fmt: skip
 NEEDS_DEPENDENCIES = ("punctuation", "relations")
@@ -407,6 +407,9 @@ class MainWindow(QMainWindow):
                 if self.settings.relations == "full"
                 else self.tr("relations without subtypes"),
             ]
+            if self.settings.as_dependencies:
+                name = Path(self.settings.as_dependencies).stem
+                texts.insert(0, self.tr("converted by the head rules {0}").format(name))
             self.preparation.setText(", ".join(texts))
         elif comparison is not None:
             tags = (
@@ -437,11 +440,14 @@ class MainWindow(QMainWindow):
 
     def switched(self, group: str, value: str) -> None:
         """A switch was set."""
-        if group in ("params", "preterminals", "missing", "punctuation", "relations"):
-            if value == "file":
-                value, _ = QFileDialog.getOpenFileName(
-                    self, self.tr("Choose an evalb parameter file"), preferences.text("folder"), "*.prm;;*"
-                )
+        if group in ("params", "preterminals", "missing", "punctuation", "relations", "as_dependencies"):
+            titles = {
+                "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
+                "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),
+            }
+            if value in titles:
+                title, kinds = titles[value]
+                value, _ = QFileDialog.getOpenFileName(self, title, preferences.text("folder"), kinds)
                 if not value:
                     self._show_settings()
                     return
@@ -472,7 +478,7 @@ class MainWindow(QMainWindow):
         self.switched("mapping", mapping)
 
     def _settings_with(self, group: str, value: str) -> Settings:
-        return replace(self.settings, **{group: value})  # type: ignore[arg-type]
+        return replace(self.settings, **{group: value or None})  # type: ignore[arg-type]
 
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""
