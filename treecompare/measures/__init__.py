@@ -13,12 +13,14 @@ from treecompare.measures.lineages import LINEAGE_MEASURES
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
 from treecompare.measures.spans import SPAN_MEASURES
+from treecompare.measures.tedeval import SCHEME_MEASURES
 
 __all__ = [
     "ALL_MEASURES",
     "DEPENDENCY_MEASURES",
     "MEASURES",
     "PRESETS",
+    "SCHEME_MEASURES",
     "Counts",
     "Measure",
     "Ratio",
@@ -28,8 +30,8 @@ __all__ = [
 
 MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
 
-ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES)
-"""Those of trees of constituents and those of dependencies; a score table says which it :meth:`has`."""
+ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES)
+"""Those of constituents, of dependencies, and of function trees across schemes; a score table says which it :meth:`has`."""
 
 PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     "geig-labelled": ("GEIG, labelled", ("e.roof.recall", "e.roof.precision", "e.roof.dice")),
