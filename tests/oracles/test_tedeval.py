@@ -44,7 +44,10 @@ def function_trees(path: Path, symbols: Symbols) -> FunctionTrees:
     treebank = read_any(path)
     if isinstance(treebank, DependencyTreebank):
         return from_dependencies(treebank.sentences, symbols, PROGRAM_HEAD, wrapped=True)
-    return from_constituents(treebank.trees, symbols, whole_labels=True)
+    trees = treebank.trees
+    # the program skips empty lines; to us they are missing sentences
+    trees = trees.chosen(np.flatnonzero(trees.word_counts).tolist())
+    return from_constituents(trees, symbols, whole_labels=True)
 
 
 def exceptions(folder: Path, name: str, version: str, mode: str) -> set[str]:

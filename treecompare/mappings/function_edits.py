@@ -1,4 +1,4 @@
-"""Tree distance with relabelling between function trees, without the operations that are forgiven (Tsarfaty et al. 2011, section 3).
+"""Tree distance with relabelling between function trees, without what is forgiven (Tsarfaty et al. 2011, section 3).
 
 Deletion, insertion and relabelling cost 1; words are nodes that match. The root (the node over all words) is always paired and no
 part of it. Operations are (kind, label, new label, span in the tree that holds the node); those that turn the native gold

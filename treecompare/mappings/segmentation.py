@@ -1,7 +1,7 @@
 """Two segmentations of the same space-delimited words, put side by side as the TedEval program does.
 
-Segments that both have (longest common subsequence) stand at the same position. Where one side has fewer segments than the other, its
-last one there reaches over what is left; where it has none, the segment before, if the word has one, reaches over the gap.
+Segments that both have (longest common subsequence) stand at the same position. Where one side has fewer segments than the other,
+its last one there reaches over what is left; where it has none, the segment before, if the word has one, reaches over the gap.
 """
 
 from __future__ import annotations
@@ -86,20 +86,19 @@ def place_word(gold: Segments, test: Segments) -> tuple[Extents, Extents, int]:
 
 
 def common_segments(gold: Segments, test: Segments) -> list[tuple[int, int]]:
-    """A longest common subsequence as pairs of places, from left to right; of several the one that begins leftmost in the gold."""
+    """A longest common subsequence as pairs of places, from left to right; of several the one that ends rightmost."""
     longest = np.zeros((len(gold) + 1, len(test) + 1), np.int64)
-    for i in reversed(range(len(gold))):
-        for j in reversed(range(len(test))):
-            same = gold[i] == test[j]
-            longest[i, j] = longest[i + 1, j + 1] + 1 if same else max(longest[i + 1, j], longest[i, j + 1])
-    i = j = 0
+    for i, ours in enumerate(gold):
+        for j, theirs in enumerate(test):
+            longest[i + 1, j + 1] = longest[i, j] + 1 if ours == theirs else max(longest[i, j + 1], longest[i + 1, j])
+    i, j = len(gold), len(test)
     pairs = []
-    while i < len(gold) and j < len(test):
-        if gold[i] == test[j]:
+    while i and j:
+        if gold[i - 1] == test[j - 1]:
+            i, j = i - 1, j - 1
             pairs.append((i, j))
-            i, j = i + 1, j + 1
-        elif longest[i, j + 1] >= longest[i + 1, j]:
-            j += 1
+        elif longest[i, j - 1] >= longest[i - 1, j]:
+            j -= 1
         else:
-            i += 1
-    return pairs
+            i -= 1
+    return pairs[::-1]

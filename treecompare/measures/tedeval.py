@@ -48,7 +48,9 @@ def _family() -> list[Measure]:
                 identity_is_one=True,
                 ignores_names=False,
                 reading=(
-                    "The parse has {test}, the common gold {gold} " + labels + ". {deleted} must be deleted and {inserted} added "
+                    "The parse has {test}, the common gold {gold} "
+                    + labels
+                    + ". {deleted} must be deleted and {inserted} added "
                     "that the annotation scheme does not account for."
                 ),
             )

@@ -1,4 +1,4 @@
-"""Function trees: what dependency trees and phrase structure have in common (Tsarfaty et al. 2011, section 3, step 1; 2012, section 2).
+"""Function trees: what dependency trees and phrase structure have in common (Tsarfaty et al. 2011, section 3; 2012, section 2).
 
 A function tree is a tree of constituents whose nodes are labelled with grammatical functions, so it is kept in
 :class:`Trees` like any other: flat postorder arrays, words as leaves, "" where a node has no function. Sentences that have no
@@ -187,9 +187,7 @@ def _refused(found: Heads, nonprojective: str) -> dict[int, str]:
     return reasons
 
 
-def _extents(
-    arcs: Arcs, words: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+def _extents(arcs: Arcs, words: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
     """First and last word below each word (half open, within the sentence), and whether it has dependents."""
     starts, ends = arcs.numbers - 1, arcs.numbers.copy()
     has_dependents = np.zeros(arcs.words, np.bool_)

@@ -92,7 +92,7 @@ class Rows:
     def within(self, others: Iterable[Rows]) -> list[NDArray[np.bool_]]:
         """For each of the other sets, which pairs of this one it has as well."""
         others = list(others)
-        spans, places = np.unique(np.concatenate([self.spans, *(one.spans for one in others)]), return_inverse=True)
+        _, places = np.unique(np.concatenate([self.spans, *(one.spans for one in others)]), return_inverse=True)
         labels = np.concatenate([self.labels, *(one.labels for one in others)])
         codes = places.reshape(-1) * (int(labels.max(initial=0)) + 1) + labels
         parts = np.split(codes, np.cumsum([len(self), *(len(one) for one in others)])[:-1])
