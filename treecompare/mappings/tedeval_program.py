@@ -1,9 +1,10 @@
 """What the TedEval program (versions 2.1 and 2.2) counts, where it departs from the papers.
 
 Labels are upper-cased, without dashes, ``;`` is SEMI. Version 2.2 has a node per word beside its tag (one node where both are
-called the same), version 2.1 one only for words without a tag. The root takes part in the distance, and the norm is |P| + |G| - 2. Where
-golds share no label over a span the generalisation has a node ``_``. Two labels over one span that differ only after their
-last colon cost one renaming, and nothing without labels. Without labels there is one node per span besides the root and the words.
+called the same), version 2.1 one only for words without a tag. The root takes part in the distance, and the norm is
+|P| + |G| - 2. Where golds share no label over a span the generalisation has a node ``_``. Two labels over one span that differ
+only after their last colon cost one renaming, and nothing without labels. Without labels there is one node per span besides the
+root and the words.
 """
 
 from __future__ import annotations
