@@ -170,12 +170,12 @@ def _footnotes(options: argparse.Namespace, comparison: SchemeComparison, tested
 def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
     from treecompare.comparison.table import SCORED
 
-    for target, table in comparison.tables.items():
-        for system in range(len(comparison.systems)):
-            if options.strict and comparison.native_in(system, target) is not None:
-                if (table.statuses[system] != SCORED).any():
-                    return 1
-    return 0
+    unscored = any(
+        comparison.native_in(system, target) is not None and (table.statuses[system] != SCORED).any()
+        for target, table in comparison.tables.items()
+        for system in range(len(comparison.systems))
+    )
+    return int(options.strict and unscored)
 
 
 def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:

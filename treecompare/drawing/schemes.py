@@ -1,8 +1,8 @@
 """One sentence across annotation schemes: the golds' function trees, what they have in common, and a parse. No Qt.
 
-Panels stand below each other over the same columns of words; a node is a box over its words, one box per label (sorted, as in the
-sorted function trees of Tsarfaty et al. 2012). Marks besides colours: ``<`` of the common gold, missing in the parse; ``>`` wrong in the
-parse; in brackets and hatched what only a scheme says: left out of the common gold, or forgiven in the parse.
+Panels stand below each other over the same columns of words; a node is a box over its words, one box per label (sorted, as in
+the sorted function trees of Tsarfaty et al. 2012). Marks besides colours: ``<`` of the common gold, missing in the parse; ``>``
+wrong in the parse; in brackets and hatched what only a scheme says: left out of the common gold, or forgiven in the parse.
 """
 
 from __future__ import annotations
