@@ -31,6 +31,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--system", action="append", required=True, metavar="NAME=FILE[@GOLD]", dest="systems",
         help="a parser's output and the gold whose scheme it follows (default: the one whose name occurs in its name)",
     )  # fmt: skip
+    tedeval.add_argument(
+        "--labels-from", action="append", default=[], metavar="GOLD=OTHER", dest="labels",
+        help="nodes of a gold also get the labels that another has over the same words (TL-unification)",
+    )  # fmt: skip
     tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
     tedeval.add_argument(
         "--profile", default="paper", help="paper, or what a program does: tedeval-2.1, tedeval-2.2 (default: paper)"
@@ -117,8 +121,14 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         system = read_named(file, options.source)
         systems.append(system)
         native.append(_gold_of(system.name, scheme, names))
+    labels_from = {}
+    for argument in options.labels:
+        gold, _, other = argument.partition("=")
+        if gold not in names or other not in names or gold == other:
+            raise UsageError(f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}")
+        labels_from[names.index(gold)] = names.index(other)
     words = WordSettings(options.punctuation, options.relations)
-    return SchemeComparison(golds, systems, native, settings, words, wanted)
+    return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from)
 
 
 def _split(argument: str) -> tuple[str, str | None]:

@@ -225,12 +225,12 @@ def drawing_of(
     Raises:
         UsageError: there is no such sentence, or it cannot be compared; says why.
     """
-    own = comparison.golds[_native(comparison, system, target, sentence)]
-    words = own.functions.trees[sentence].words
-    golds = [(comparison.golds[gold].name, comparison.golds[gold].multifunction[sentence]) for gold in target]
+    native = _native(comparison, system, target, sentence)
+    words = comparison.golds[native].functions.trees[sentence].words
+    golds = [(comparison.golds[gold].name, comparison.gold_trees(gold)[sentence]) for gold in target]
     common = comparison.target_name(target), comparison.generalised(target)[sentence]
     parse = comparison.systems[system].name, comparison.systems[system].multifunction[sentence]
-    return layout_schemes(words, golds, common, parse, own.multifunction[sentence], labelled)
+    return layout_schemes(words, golds, common, parse, comparison.gold_trees(native)[sentence], labelled)
 
 
 def operations_of(
@@ -241,7 +241,7 @@ def operations_of(
     Raises:
         UsageError: as :func:`drawing_of`.
     """
-    own = comparison.golds[_native(comparison, system, target, sentence)].multifunction[sentence]
+    own = comparison.gold_trees(_native(comparison, system, target, sentence))[sentence]
     parse = comparison.systems[system].multifunction[sentence]
     return operations(parse, own, comparison.generalised(target)[sentence], labelled)
 

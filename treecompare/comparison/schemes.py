@@ -7,7 +7,7 @@ a generalisation, what also turns the parse's own gold into the generalisation i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -24,7 +24,7 @@ from treecompare.mappings.tokens import align
 from treecompare.measures import Counts
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank, Treebank
-from treecompare.trees.generalisation import generalise_all, generalise_wildcards
+from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
 from treecompare.trees.multifunction import MultiFunctionTrees
 from treecompare.trees.symbols import Symbols
 
@@ -98,7 +98,9 @@ class SchemeComparison:
     """Golds and systems of several annotation schemes over the same sentences.
 
     ``golds``, ``systems``: the files; ``native[system]``: the gold whose scheme the system follows. ``targets``: every gold, every
-    pair, and all of them. ``tables[target]``: scores, filled by :func:`run_schemes`.
+    pair, and all of them. ``tables[target]``: scores, filled by :func:`run_schemes`. ``labels_from``: golds (by number) whose
+    nodes also get the labels that another gold has over the same words: TL-unification, with which Tsarfaty et al. 2012, section
+    4.1, give the Penn Treebank the functions of Stanford dependencies.
 
     Raises:
         UsageError: there is no gold or no system, names are not unique, or a native gold is none of the golds.
@@ -114,6 +116,7 @@ class SchemeComparison:
         settings: SchemeSettings | None = None,
         word_settings: WordSettings | None = None,
         parts: Collection[str] = (*WORD_PARTS, *TEDEVAL_PARTS),
+        labels_from: Mapping[int, int] | None = None,
     ) -> None:
         if not golds or not systems:
             raise UsageError("nothing to compare; expected at least one gold and one system")
@@ -150,15 +153,20 @@ class SchemeComparison:
         if len(golds) > 2:
             everything.append(tuple(range(len(golds))))
         self.targets = everything
+        self.labels_from = dict(labels_from or {})
         program = self.settings.profile != "paper"
+        if self.labels_from and program:
+            raise UsageError(f"labels of another gold are not for the profile {self.settings.profile}; expected paper")
         self.parts = tuple(part for part in parts if not (program and part in TEDEVAL_2011_PARTS))
-        options = (*self.settings.options, *self.word_settings.options[:1])
+        joined = [f"labels:{golds[to].name}={golds[of].name}" for to, of in self.labels_from.items()]
+        options = (*self.settings.options, *joined, *self.word_settings.options[:1])
         self.tables = {
             target: SchemeTable([one.name for one in systems], self.sentences, options, self.parts)
             for target in self.targets
         }
         self._differences: dict[tuple[int, int], dict[int, str]] = {}
         self._generalised: dict[Target, MultiFunctionTrees] = {}
+        self._unified: dict[int, MultiFunctionTrees] = {}
         for target, table in self.tables.items():
             table.lengths[:] = self.golds[target[0]].functions.trees.word_counts
 
@@ -180,6 +188,9 @@ class SchemeComparison:
         first = self.golds[target[0]]
         for gold in target[1:]:
             reasons |= self._differing(first, self.golds[gold])
+        for gold in target:
+            if gold in self.labels_from:
+                reasons |= self._differing(self.golds[gold], self.golds[self.labels_from[gold]])
         reasons |= self._differing(first, self.systems[system])
         parse = self.systems[system]
         reasons |= {sentence: f"the parse {_what(why)}" for sentence, why in parse.reasons.items()}
@@ -228,7 +239,7 @@ class SchemeComparison:
                     continue
                 own = self.golds[native]
                 if self.settings.profile == "paper":
-                    trees = parse.multifunction, own.multifunction, self.generalised(target)
+                    trees = parse.multifunction, self.gold_trees(native), self.generalised(target)
                     rows = [one.constraints if labelled else one.nodes for one in trees]
                     counts = count_functions(rows[0], rows[1], rows[2], self.sentences)
                 else:
@@ -254,9 +265,10 @@ class SchemeComparison:
                 there = [one.trees.word_counts > 0 for one in (trees, own, generalisation)]
                 table.there[part][system] = np.logical_and.reduce(there)
 
-    @staticmethod
-    def _comparable(files: Sequence[SchemeFile], part: str) -> bool:
-        return part.endswith(".unlabelled") or all(one.has_labels for one in files)
+    def _comparable(self, files: Sequence[SchemeFile], part: str) -> bool:
+        labelled = [self.golds[self.labels_from[gold]] for gold in self.labels_from if self.golds[gold] in files]
+        plain = [one for one in files if all(one is not self.golds[gold] for gold in self.labels_from)]
+        return part.endswith(".unlabelled") or all(one.has_labels for one in (*labelled, *plain))
 
     def _count_words(self, system: int, target: Target, table: SchemeTable) -> None:
         gold, parse = self.golds[target[0]].treebank, self.systems[system].treebank
@@ -273,16 +285,27 @@ class SchemeComparison:
                     table.parts[part][system, :, place] = np.asarray(getattr(counts, name))[order]
                 table.there[part][system] = alignment.aligned[order] & (order >= 0)
 
+    def gold_trees(self, gold: int) -> MultiFunctionTrees:
+        """The multi-function trees of a gold, with the labels of another one where that is asked for."""
+        own = self.golds[gold].multifunction
+        if gold not in self.labels_from:
+            return own
+        if gold not in self._unified:
+            self._unified[gold] = tl_unify_all(own, self.golds[self.labels_from[gold]].multifunction)
+        return self._unified[gold]
+
     def generalised(self, target: Target) -> MultiFunctionTrees:
         """What the golds of a target have in common, over sentences on which their words agree."""
         if len(target) == 1:
-            return self.golds[target[0]].multifunction
+            return self.gold_trees(target[0])
         if target not in self._generalised:
-            self._generalised[target] = generalise_all([self.golds[gold].multifunction for gold in target])
+            self._generalised[target] = generalise_all([self.gold_trees(gold) for gold in target])
         return self._generalised[target]
 
 
 def _what(why: str) -> str:
+    if why == "the tree has no words":
+        return "has no words"
     return why if why.startswith(("is ", "cannot ")) else f"has no function tree: {why}"
 
 
