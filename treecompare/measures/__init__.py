@@ -13,6 +13,7 @@ from treecompare.measures.lineages import LINEAGE_MEASURES
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
 from treecompare.measures.spans import SPAN_MEASURES
+from treecompare.measures.tedeval import SCHEME_MEASURES
 
 __all__ = [
     "ALL_MEASURES",
@@ -20,6 +21,7 @@ __all__ = [
     "MEASURES",
     "MEASURES_OF",
     "PRESETS",
+    "SCHEME_MEASURES",
     "Counts",
     "Measure",
     "Ratio",
@@ -29,8 +31,8 @@ __all__ = [
 
 MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
 
-ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES)
-"""Those of trees of constituents and those of dependencies; a score table says which it :meth:`has`."""
+ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES)
+"""Those of constituents, of dependencies, and of function trees across schemes; a score table says which it :meth:`has`."""
 
 MEASURES_OF: dict[str, tuple[Measure, ...]] = {"constituents": MEASURES, "dependencies": DEPENDENCY_MEASURES}
 """By what is compared."""

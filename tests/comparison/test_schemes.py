@@ -1,0 +1,219 @@
+"""Comparisons across annotation schemes."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from treecompare.comparison import scheme_export as export
+from treecompare.comparison.scheme_files import SchemeSettings, paired_sentences, read_zero_costs
+from treecompare.comparison.schemes import SCHEME_PARTS, SchemeComparison, score_schemes
+from treecompare.comparison.table import SCORED, SKIPPED
+from treecompare.errors import ReadError, UsageError
+from treecompare.readers import DependencyTreebank, Treebank, read_any
+
+ON = "1\tarrive\t0\troot\n2\ton\t1\ttmod\n3\tSunday\t2\tpobj\n"
+SUNDAY = "1\tarrive\t0\troot\n2\ton\t3\tprep\n3\tSunday\t1\ttmod\n"
+WRONG = "1\tarrive\t0\troot\n2\ton\t1\ttmod\n3\tSunday\t1\tpobj\n"
+OTHER = "1\tgo\t0\troot\n2\thome\t1\tobj\n"
+
+
+def dependencies(folder: Path, name: str, *sentences: str) -> Treebank | DependencyTreebank:
+    lines = []
+    for sentence in sentences:
+        for line in sentence.splitlines():
+            number, form, head, relation = line.split("\t")
+            lines.append("\t".join((number, form, "_", "_", "_", "_", head, relation, "_", "_")))
+        lines.append("")
+    path = folder / f"{name}.conllu"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return read_any(path, name=name)
+
+
+def brackets(folder: Path, name: str, *trees: str) -> Treebank | DependencyTreebank:
+    path = folder / f"{name}.mrg"
+    path.write_text("\n".join(trees) + "\n", encoding="utf-8")
+    return read_any(path, name=name)
+
+
+def test_figure_1_of_2011(tmp_path: Path) -> None:
+    """Each parser is perfect in its own scheme: attachment scores across schemes are 0, TedEval in common is 1."""
+    golds = [dependencies(tmp_path, "A", ON), dependencies(tmp_path, "B", SUNDAY)]
+    systems = [dependencies(tmp_path, "a", ON), dependencies(tmp_path, "b", SUNDAY)]
+    found = score_schemes(SchemeComparison(golds, systems, [0, 1], parts=SCHEME_PARTS))
+    for own in (0, 1):
+        # the root's arc is right in either scheme, the two that the paper looks at are not
+        assert found.tables[own,].ratio(1 - own, "las").numerator.tolist() == [2]
+        assert found.tables[own,].summary(own, "las", "pooled") == 1.0
+        for key in ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled"):
+            for average in ("pooled", "mean"):
+                assert found.tables[0, 1].summary(own, key, average) == 1.0
+    assert math.isnan(found.tables[0, 1].summary(0, "las", "pooled"))
+    assert found.tables[0,].summary(1, "tedeval", "pooled") == 1 - 4 / 8
+
+
+def test_across_frameworks(tmp_path: Path) -> None:
+    """EACL 2012, figure 1: a parse equal to its own gold scores 1 in either scheme."""
+    loves = "1\tJohn\t2\tsbj\n2\tloves\t0\troot\n3\tMary\t2\tobj\n"
+    tree = "(S-root (NP-sbj (NN-hd John)) (VP-prd (V-hd loves) (NP-obj (NN-hd Mary))))"
+    plain = "(S (NP (NN John)) (VP (V loves) (NP (NN Mary))))"
+    golds = [dependencies(tmp_path, "DEP", loves), brackets(tmp_path, "PS", tree)]
+    systems = [
+        dependencies(tmp_path, "dep", loves),
+        brackets(tmp_path, "ps", tree),
+        brackets(tmp_path, "bare", plain),
+    ]
+    found = score_schemes(SchemeComparison(golds, systems, [0, 1, 1], parts=SCHEME_PARTS))
+    both = found.tables[0, 1]
+    assert [both.summary(system, "tedeval", "pooled") for system in (0, 1)] == [1.0, 1.0]
+    assert math.isnan(both.summary(2, "tedeval", "pooled"))
+    assert [both.summary(system, "tedeval.unlabelled", "pooled") for system in range(3)] == [1.0, 1.0, 1.0]
+    assert "bare: no grammatical functions; compared without labels only" in found.warnings
+    assert both.forgiven(1, "tedeval").tolist() == [3]
+
+
+def test_missing_and_different_sentences_are_skipped_with_a_reason(tmp_path: Path) -> None:
+    golds = [dependencies(tmp_path, "A", ON, OTHER, ON), dependencies(tmp_path, "B", SUNDAY, SUNDAY)]
+    systems = [dependencies(tmp_path, "s", OTHER, ON, OTHER)]
+    found = score_schemes(SchemeComparison(golds, systems, [0]))
+    single, both = found.tables[0,], found.tables[0, 1]
+    assert single.statuses.tolist() == [[SKIPPED, SKIPPED, SKIPPED]]
+    assert single.reason(0, 0) == "the words differ: A has 3, s has 2"
+    assert both.reason(0, 1) == "the gold B is missing"
+    systems = [dependencies(tmp_path, "t", ON, ON)]
+    found = score_schemes(SchemeComparison(golds, systems, [0]))
+    assert found.tables[0,].statuses.tolist() == [[SCORED, SKIPPED, SCORED]]
+    assert found.tables[0,].reasons(0) == {"the parse is missing": 1}
+    assert found.tables[0, 1].statuses.tolist() == [[SCORED, SKIPPED, SCORED]]
+
+
+def test_words_that_differ_are_named(tmp_path: Path) -> None:
+    golds = [dependencies(tmp_path, "A", ON)]
+    systems = [dependencies(tmp_path, "s", ON.replace("Sunday", "Monday"))]
+    found = score_schemes(SchemeComparison(golds, systems, [0]))
+    assert found.tables[0,].reason(0, 0) == "the words differ: word 3 is 'Sunday' in A, 'Monday' in s"
+
+
+def test_heads_that_make_no_tree_are_skipped(tmp_path: Path) -> None:
+    cycle = ON.replace("\t0\troot", "\t2\tx")
+    found = score_schemes(
+        SchemeComparison([dependencies(tmp_path, "A", ON)], [dependencies(tmp_path, "s", cycle)], [0])
+    )
+    reason = found.tables[0,].reason(0, 0)
+    assert reason.startswith("the parse has no function tree: the heads make no tree")
+    assert math.isnan(found.tables[0,].summary(0, "tedeval", "pooled"))
+
+
+def test_sentences_are_paired_by_words_where_numbers_differ() -> None:
+    def words(*sentences: list[int]) -> tuple[np.ndarray, np.ndarray]:
+        return np.array([word for one in sentences for word in one], np.int64), np.cumsum([0, *map(len, sentences)])
+
+    ours = words([1, 2], [3], [4], [5, 6])
+    assert paired_sentences(ours, words([1, 2], [4], [5, 6])).tolist() == [0, -1, 1, 2]
+    assert paired_sentences(ours, words([1, 2], [3], [7], [5, 6], [8])).tolist() == [0, 1, 2, 3]
+    assert paired_sentences(ours, words()).tolist() == [-1] * 4
+
+
+def test_nothing_but_roots_scores_1_in_the_mean_and_nothing_in_the_pool(tmp_path: Path) -> None:
+    word = "1\tGo\t0\troot\n"
+    golds = [dependencies(tmp_path, "A", word, ON)]
+    systems = [dependencies(tmp_path, "s", word, WRONG)]
+    found = score_schemes(SchemeComparison(golds, systems, [0], parts=SCHEME_PARTS)).tables[0,]
+    assert found.scores(0, "tedeval").tolist() == [1.0, 1 - 3 / 7]
+    assert found.summary(0, "tedeval", "pooled") == 1 - 3 / 7
+    assert found.summary(0, "tedeval", "mean") == (1 + 1 - 3 / 7) / 2
+
+
+def test_program_profiles(tmp_path: Path) -> None:
+    golds = [brackets(tmp_path, "A", "(TOP (NP (NN x) (NN y)) (VB z))")]
+    systems = [brackets(tmp_path, "s", "(TOP (NN x) (NP (NN y) (VB z)))")]
+    for profile, expected in (("tedeval-2.1", 1 - 2 / 8), ("tedeval-2.2", 1 - 2 / 14)):
+        found = score_schemes(
+            SchemeComparison(golds, systems, [0], SchemeSettings(profile=profile), parts=SCHEME_PARTS)
+        )
+        assert found.tables[0,].summary(0, "tedeval", "pooled") == pytest.approx(expected)
+        assert not found.tables[0,].has("tedeval2011")
+        assert f"profile:{profile}" in found.tables[0,].signature("tedeval")
+
+
+def test_what_cannot_be_compared(tmp_path: Path) -> None:
+    gold, system = dependencies(tmp_path, "A", ON), dependencies(tmp_path, "s", ON)
+    with pytest.raises(UsageError, match="at least one gold"):
+        SchemeComparison([], [system], [0])
+    with pytest.raises(UsageError, match="two golds are called 'A'"):
+        SchemeComparison([gold, gold], [system], [0])
+    with pytest.raises(UsageError, match="gold of its own"):
+        SchemeComparison([gold], [system], [1])
+    with pytest.raises(UsageError, match="--profile is 'x'"):
+        SchemeSettings(profile="x")
+    path = tmp_path / "pairs.tsv"
+    path.write_text("# labels\nSUB SBJ\nSUB\n", encoding="utf-8")
+    with pytest.raises(ReadError, match=r"pairs.tsv:3: 1 columns; expected 2"):
+        read_zero_costs(str(path))
+    path.write_text("# labels\n\nSUB SBJ\n", encoding="utf-8")
+    assert read_zero_costs(str(path)) == (("SUB", "SBJ"),)
+
+
+def test_tables_and_one_sentence(tmp_path: Path) -> None:
+    golds = [dependencies(tmp_path, "A", ON), dependencies(tmp_path, "B", SUNDAY)]
+    systems = [dependencies(tmp_path, "a", WRONG), dependencies(tmp_path, "b", SUNDAY)]
+    found = score_schemes(SchemeComparison(golds, systems, [0, 1]))
+    tests = export.tests_against_best(found, iterations=100)
+    first, second = export.score_tables(found, "pooled", tests, people=True)
+    assert first[0] == ["gold", "measure", "a", "b"]
+    assert [row[:2] for row in first[-2:]] == [["A + B", "U-TED"], ["", "L-TED"]]
+    assert first[-1][3].startswith("100.00")
+    assert second[1][:2] == ["a", "A"]
+    found_operations = export.operations_of(found, 0, (0, 1), 0)
+    assert [one.is_charged for one in found_operations] == [True, True, False]
+    assert export.sentence_score(found, 0, (0, 1), 0, "tedeval") == "1 − (1 + 1) / (2 + 3) = 60.00, 1 forgiven"
+    with pytest.raises(UsageError, match="no sentence 2"):
+        export.drawing_of(found, 0, (0, 1), 1)
+    shown = export.schemes_object(found, tests, per_sentence=True)
+    of_a = shown["targets"][2]["systems"][0]
+    assert of_a["per_sentence"][0]["counts"]["tedeval"] == {
+        "gold": 2, "test": 3, "deleted": 1, "inserted": 1, "swapped": 0, "forgiven": 1
+    }  # fmt: skip
+    assert [one["golds"] for one in shown["targets"]] == [["A"], ["B"], ["A", "B"]]
+
+
+@pytest.fixture(scope="module")
+def wsj(shared: Path) -> SchemeComparison:
+    folder = shared / "data" / "wsj-sample-1394" / "dep"
+    golds = [read_any(folder / f"gold.{scheme}.conllu.gz", name=scheme) for scheme in ("SD", "UD")]
+    systems = [
+        read_any(folder / f"{parser}.{scheme}.conllu.gz", name=f"{parser}.{scheme}")
+        for parser in ("malt-eager", "bllip")
+        for scheme in ("SD", "UD")
+    ]
+    return score_schemes(SchemeComparison(golds, systems, [0, 1, 0, 1], parts=SCHEME_PARTS))
+
+
+def test_gaps_between_schemes_dissolve(wsj: SchemeComparison) -> None:
+    """What Tsarfaty et al. 2011 find holds for other schemes and parsers: across schemes attachment scores collapse; against
+    what golds have in common the same parser scores alike in both schemes."""
+    for system, own in ((0, 0), (1, 1), (2, 0), (3, 1)):
+        native, other, both = wsj.tables[own,], wsj.tables[1 - own,], wsj.tables[0, 1]
+        for key in ("las", "tedeval", "tedeval2011"):
+            assert native.summary(system, key, "pooled") > other.summary(system, key, "pooled") + 0.1
+        for key in ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled"):
+            assert both.summary(system, key, "pooled") > other.summary(system, key, "pooled") + 0.03
+    for first, second in ((0, 1), (2, 3)):
+        scores = [wsj.tables[0, 1].summary(system, "tedeval", "pooled") for system in (first, second)]
+        assert abs(scores[0] - scores[1]) < 0.02
+
+
+def test_a_gold_is_perfect_in_every_target(wsj: SchemeComparison) -> None:
+    found = score_schemes(
+        SchemeComparison(
+            [one.treebank for one in wsj.golds], [one.treebank for one in wsj.golds], [0, 1], parts=SCHEME_PARTS
+        )
+    )
+    for target in ((0,), (1,), (0, 1)):
+        for system in (0, 1):
+            if target != (1 - system,):
+                for key in ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled"):
+                    assert found.tables[target].summary(system, key, "pooled") == 1.0

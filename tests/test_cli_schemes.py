@@ -1,0 +1,120 @@
+"""``treecompare tedeval`` as people and scripts use it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import treecompare
+
+SCHEMES = {
+    "A": ("root", "tmod", "pobj", (0, 1, 2)),
+    "B": ("root", "prep", "tmod", (0, 3, 1)),
+    "a": ("root", "tmod", "pobj", (0, 1, 1)),
+    "b": ("root", "prep", "tmod", (0, 3, 1)),
+}
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, str]:
+    paths = {}
+    for name, (*relations, heads) in SCHEMES.items():
+        words = zip(("arrive", "on", "Sunday"), heads, relations, strict=True)
+        lines = [f"{n}\t{form}\t_\t_\t_\t_\t{head}\t{rel}\t_\t_" for n, (form, head, rel) in enumerate(words, 1)]
+        path = tmp_path / f"{name}_.conllu"
+        path.write_text("\n".join(lines) + "\n\n", encoding="utf-8")
+        paths[name] = str(path)
+    (tmp_path / "tree.mrg").write_text("(S (VB arrive) (PP (IN on) (NP (NN Sunday))))\n", encoding="utf-8")
+    return {**paths, "tree": str(tmp_path / "tree.mrg")}
+
+
+def arguments(files: dict[str, str], *more: str) -> list[str]:
+    golds = ["--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
+    systems = ["--system", f"a={files['a']}@A", "--system", f"b={files['b']}@B"]
+    return ["tedeval", *golds, *systems, "--iterations", "100", *more]
+
+
+def test_table(files: dict[str, str]) -> None:
+    done = treecompare(*arguments(files))
+    assert done.returncode == 0, done.stderr
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert lines[0] == ["gold", "measure", "a", "b"]
+    assert lines[1][:4] == ["A", "UAS", "66.67", "33.33"]
+    assert ["A", "+", "B", "U-TED", "85.71", "≈", "100.00"] in lines
+    assert ["L-TED", "60.00", "≈", "100.00"] in lines
+    assert "signature: tedeval|avg:pooled|profile:paper|" in done.stdout
+
+
+def test_json_and_tsv(files: dict[str, str]) -> None:
+    done = treecompare(
+        *arguments(files, "--format", "json", "--per-sentence", "--measures", "tedeval.,tedeval,tedeval2011")
+    )
+    found = json.loads(done.stdout)
+    assert [one["name"] for one in found["golds"]] == ["A", "B"]
+    assert [one["gold"] for one in found["systems"]] == ["A", "B"]
+    both = found["targets"][2]
+    assert both["golds"] == ["A", "B"]
+    assert both["systems"][0]["scores"]["tedeval"] == {"pooled": 0.6, "mean": 0.6}
+    assert both["systems"][0]["per_sentence"][0]["counts"]["tedeval"]["forgiven"] == 1
+    assert set(both["systems"][0]["scores"]) == {"tedeval", "tedeval.unlabelled", "tedeval2011"}
+    rows = treecompare(*arguments(files, "--format", "tsv", "--no-significance")).stdout.splitlines()
+    assert rows[0].split("\t") == ["gold", "measure", "a", "b"]
+    assert "A + B\ttedeval\t0.6\t1.0" in rows
+
+
+def test_show(files: dict[str, str], tmp_path: Path) -> None:
+    picture = tmp_path / "out.svg"
+    done = treecompare(*arguments(files, "--show", "1", "--svg", str(picture)))
+    assert done.returncode == 0, done.stderr
+    assert "a: 1 − (1 + 1) / (2 + 3) = 60.00, 1 forgiven" in done.stdout
+    assert "charged   add tmod over 2–3: on Sunday" in done.stdout
+    assert "forgiven  delete pobj over 3–3: Sunday" in done.stdout
+    assert (tmp_path / "out-a.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_brackets_beside_dependencies(files: dict[str, str]) -> None:
+    command = ["tedeval", "--gold", f"A={files['A']}", "--gold", f"PS={files['tree']}", "--labels-from", "PS=A"]
+    command += ["--system", f"a={files['a']}@A", "--system", f"ps={files['tree']}@PS", "--no-significance"]
+    done = treecompare(*command, "--format", "tsv")
+    assert done.returncode == 0, done.stderr
+    assert "ps: no grammatical functions; compared without labels only" in done.stderr
+    rows = {(gold, key): scores for gold, key, *scores in (row.split("\t") for row in done.stdout.splitlines()[1:])}
+    assert rows["A + PS", "tedeval.unlabelled"][1] == "1.0"
+    assert rows["A + PS", "tedeval"][1] == ""
+    assert rows["PS", "tedeval"][0] != ""
+
+
+def test_programs(files: dict[str, str]) -> None:
+    command = ["tedeval", "--gold", f"A={files['A']}", "--system", f"a={files['a']}", "--profile", "tedeval-2.2"]
+    done = treecompare(*command, "--format", "tsv", "--measures", "tedeval")
+    # nodes: gold ROOT _ TMOD _ POBJ and three words, parse ROOT _ TMOD POBJ and three words
+    assert done.stdout.splitlines()[1] == f"A\ttedeval\t{10 / 13!r}"
+    assert treecompare(*command, "--show", "1").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (["--profile", "x"], "--profile is 'x'; expected paper, tedeval-2.1 or tedeval-2.2"),
+        (["--measures", "la"], "--measures la names none of"),
+        (["--show", "2"], "there is no sentence 2; expected a number from 1 to 1"),
+        (["--labels-from", "A=C"], "--labels-from A=C: expected GOLD=OTHER, two of A, B"),
+        (["--zero-cost", "nowhere.tsv"], "nowhere.tsv"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(files: dict[str, str], more: list[str], told: str) -> None:
+    done = treecompare(*arguments(files, *more))
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_system_needs_a_gold(files: dict[str, str]) -> None:
+    golds = ["tedeval", "--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
+    done = treecompare(*golds, "--system", f"x={files['a']}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "x: which gold does it follow? expected x=FILE@GOLD, GOLD is A or B" in done.stderr
+    done = treecompare(*golds, "--system", f"x={files['a']}@C")
+    assert "x@C: there is no gold 'C'; expected A or B" in done.stderr

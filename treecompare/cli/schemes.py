@@ -1,0 +1,214 @@
+"""Parsers compared across annotation schemes and frameworks: TedEval."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from treecompare.cli.options import add_format, natural
+from treecompare.cli.printing import print_json, print_rows
+from treecompare.cli.work import read_named
+from treecompare.errors import UsageError
+
+if TYPE_CHECKING:
+    from treecompare.comparison.schemes import SchemeComparison, Target
+
+USUAL = "las,uas,tedeval,tedeval.unlabelled"
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    tedeval = command("tedeval", _tedeval, "parsers of several annotation schemes against what golds have in common")
+    tedeval.add_argument(
+        "--gold", action="append", required=True, metavar="NAME=FILE", dest="golds",
+        help="a gold of one scheme, dependencies or brackets; several are generalised",
+    )  # fmt: skip
+    tedeval.add_argument(
+        "--system", action="append", required=True, metavar="NAME=FILE[@GOLD]", dest="systems",
+        help="a parser's output and the gold whose scheme it follows (default: the one whose name occurs in its name)",
+    )  # fmt: skip
+    tedeval.add_argument(
+        "--labels-from", action="append", default=[], metavar="GOLD=OTHER", dest="labels",
+        help="nodes of a gold also get the labels that another has over the same words (TL-unification)",
+    )  # fmt: skip
+    tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
+    tedeval.add_argument(
+        "--profile", default="paper", help="paper, or what a program does: tedeval-2.1, tedeval-2.2 (default: paper)"
+    )
+    tedeval.add_argument("--zero-cost", metavar="FILE", help="table 'label label': relabelling is free in tedeval2011")
+    tedeval.add_argument(
+        "--nonprojective",
+        choices=("lift", "refuse"),
+        default="lift",
+        help="what becomes of arcs that cross (default: lift)",
+    )
+    tedeval.add_argument(
+        "--unary", choices=("collapse", "refuse"), default="collapse",
+        help="tedeval2011: several nodes over the same words (default: collapse)",
+    )  # fmt: skip
+    tedeval.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
+    tedeval.add_argument("--punctuation", default="count", metavar="RULE", help="of LAS and UAS, as in score")
+    tedeval.add_argument(
+        "--measures", default=USUAL, metavar="KEYS", help="all, or keys separated by commas (default: %(default)s)"
+    )
+    tedeval.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="in tables (default: pooled)")
+    tedeval.add_argument(
+        "--significance", action=argparse.BooleanOptionalAction, default=True, help="test against the best of each row"
+    )
+    tedeval.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
+    tedeval.add_argument("--seed", type=int, default=0, help="of the random numbers (default: 0)")
+    tedeval.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
+    tedeval.add_argument("--show", type=natural, metavar="N", help="one sentence: function trees and operations")
+    tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
+    tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
+    tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+    add_format(tedeval)
+
+
+def _tedeval(options: argparse.Namespace) -> int:
+    from treecompare.comparison import scheme_export as export
+    from treecompare.comparison.schemes import run_schemes
+
+    comparison = _comparison(options)
+    for warning in comparison.warnings:
+        print(f"treecompare: {warning}", file=sys.stderr)
+    show, shown = sys.stderr.isatty(), 0.0
+    for progress in run_schemes(comparison):
+        if show and time.monotonic() - shown > 0.1:
+            shown = time.monotonic()
+            print(f"\r{progress.done} of {progress.total} sentences", end="", file=sys.stderr, flush=True)
+    if show:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    if options.show is not None:
+        return _show(options, comparison)
+    _tell_skipped(comparison)
+    tests = None
+    if options.significance and len(comparison.systems) > 1:
+        tests = export.tests_against_best(comparison, options.average, options.iterations, options.seed)
+    if options.format == "json":
+        print_json(export.schemes_object(comparison, tests, options.per_sentence))
+    else:
+        people = options.format == "table"
+        tables = export.score_tables(comparison, options.average, tests, people)
+        if options.per_sentence:
+            tables.append(export.sentence_rows(comparison, people))
+        print_rows(tables, options.format)
+        if people:
+            _footnotes(options, comparison, tests is not None)
+    return _status(options, comparison)
+
+
+def _comparison(options: argparse.Namespace) -> SchemeComparison:
+    from treecompare.comparison.scheme_files import SchemeSettings, read_zero_costs
+    from treecompare.comparison.schemes import SCHEME_PARTS, SchemeComparison
+    from treecompare.measures import chosen
+    from treecompare.measures.words import WordSettings
+
+    wanted = [one.key for one in chosen(options.measures) if one.key in SCHEME_PARTS]
+    if not wanted:
+        raise UsageError(f"--measures {options.measures} names none of {', '.join(SCHEME_PARTS)}")
+    zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
+    settings = SchemeSettings(options.profile, options.nonprojective, options.relations, zero_cost, options.unary)
+    golds = [read_named(one, options.source) for one in options.golds]
+    names = [one.name for one in golds]
+    systems, native = [], []
+    for argument in options.systems:
+        file, scheme = _split(argument)
+        system = read_named(file, options.source)
+        systems.append(system)
+        native.append(_gold_of(system.name, scheme, names))
+    labels_from = {}
+    for argument in options.labels:
+        gold, _, other = argument.partition("=")
+        if gold not in names or other not in names or gold == other:
+            raise UsageError(f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}")
+        labels_from[names.index(gold)] = names.index(other)
+    words = WordSettings(options.punctuation, options.relations)
+    return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from)
+
+
+def _split(argument: str) -> tuple[str, str | None]:
+    """NAME=FILE and GOLD; a file may have an @ in its name."""
+    file, at, scheme = argument.rpartition("@")
+    if not at or Path(argument.partition("=")[2] or argument).exists():
+        return argument, None
+    return file, scheme
+
+
+def _gold_of(system: str, scheme: str | None, golds: list[str]) -> int:
+    """The number of a system's gold: as said, else the only one, else the one whose name occurs in the system's."""
+    if scheme is not None:
+        if scheme not in golds:
+            raise UsageError(f"{system}@{scheme}: there is no gold '{scheme}'; expected {' or '.join(golds)}")
+        return golds.index(scheme)
+    found = [place for place, name in enumerate(golds) if name in system] if len(golds) > 1 else [0]
+    if len(found) != 1:
+        raise UsageError(
+            f"{system}: which gold does it follow? expected {system}=FILE@GOLD, GOLD is {' or '.join(golds)}"
+        )
+    return found[0]
+
+
+def _tell_skipped(comparison: SchemeComparison) -> None:
+    told = set()
+    for target, table in comparison.tables.items():
+        for system, name in enumerate(table.systems):
+            for reason, number in table.reasons(system).items():
+                line = f"{name}: {number} not scored against {comparison.target_name(target)}: {reason}"
+                if line not in told:
+                    told.add(line)
+                    print(f"treecompare: {line}", file=sys.stderr)
+
+
+def _footnotes(options: argparse.Namespace, comparison: SchemeComparison, tested: bool) -> None:
+    print()
+    if tested:
+        print(
+            f"≈ the difference to the best of the row may be chance: shuffling, {options.iterations:,} times, Holm's correction, "
+            "p >= 0.05."
+        )
+    if len(comparison.golds) > 1:
+        print("A + B: what the golds A and B have in common; – : no score, or the system's own gold is not among them.")
+    table = comparison.tables[comparison.targets[0]]
+    print(f"signature: {table.signature('tedeval', options.average)}")
+
+
+def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
+    from treecompare.comparison.table import SCORED
+
+    unscored = any(
+        comparison.native_in(system, target) is not None and (table.statuses[system] != SCORED).any()
+        for target, table in comparison.tables.items()
+        for system in range(len(comparison.systems))
+    )
+    return int(options.strict and unscored)
+
+
+def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
+    from treecompare.comparison import scheme_export as export
+    from treecompare.drawing.schemes import schemes_as_svg, schemes_as_text
+
+    if comparison.settings.profile != "paper":
+        raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
+    target: Target = tuple(range(len(comparison.golds)))
+    sentence, labelled = options.show - 1, not options.unlabelled
+    key = "tedeval" if labelled else "tedeval.unlabelled"
+    for system, parse in enumerate(comparison.systems):
+        drawing = export.drawing_of(comparison, system, target, sentence, labelled)
+        found = export.operations_of(comparison, system, target, sentence, labelled)
+        print("\n" * bool(system) + schemes_as_text(drawing) + "\n")
+        score = export.sentence_score(comparison, system, target, sentence, key)
+        print(f"{parse.name}: {score}")
+        print("\n".join(export.operation_lines(found, drawing.words)) or "  nothing to do")
+        if options.svg:
+            path = Path(options.svg)
+            if len(comparison.systems) > 1:
+                path = path.with_stem(f"{path.stem}-{parse.name}")
+            title = f"{comparison.ids[sentence]}: {parse.name}"
+            path.write_text(schemes_as_svg(drawing, title=title), encoding="utf-8")
+            print(f"  drawn in {path}")
+    return 0

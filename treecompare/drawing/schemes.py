@@ -1,0 +1,253 @@
+"""One sentence across annotation schemes: the golds' function trees, what they have in common, and a parse. No Qt.
+
+Panels stand below each other over the same columns of words; a node is a box over its words, one box per label (sorted, as in
+the sorted function trees of Tsarfaty et al. 2012). Marks besides colours: ``<`` of the common gold, missing in the parse; ``>``
+wrong in the parse; in brackets and hatched what only a scheme says: left out of the common gold, or forgiven in the parse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width
+from treecompare.drawing.svg import FONTS
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.trees.multifunction import MultiFunctionTree, Span
+
+SCHEME = "scheme"
+"""What became of a node that only a scheme has: left out of the common gold, or forgiven. The others as in mappings."""
+GOLD, COMMON, PARSE = "gold", "common", "parse"
+TITLES = {GOLD: "gold", COMMON: "in common", PARSE: "parse"}
+NO_LABEL = "·"
+LABEL_SIZE = 11.0
+MARGIN, TITLE, STEP, PAD, BETWEEN = 18.0, 22.0, BOX + 3, 5.0, 16.0
+
+
+@dataclass(frozen=True)
+class SchemeBox:
+    """A label over the words ``first:last`` in a row of a panel (0 is the root's), and what became of it."""
+
+    panel: int
+    row: int
+    first: int
+    last: int
+    label: str
+    operation: str
+
+    @property
+    def text(self) -> str:
+        """The label with its mark."""
+        shown = self.label or NO_LABEL
+        return {DELETED: f"{shown}<", INSERTED: f">{shown}", SCHEME: f"({shown})"}.get(self.operation, shown)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A function tree: its name, whether it is a gold, what golds have in common or the parse, and its rows without the words."""
+
+    name: str
+    role: str
+    rows: int
+
+    @property
+    def title(self) -> str:
+        """``SD (gold)``."""
+        return f"{self.name} ({TITLES[self.role]})"
+
+
+@dataclass(frozen=True)
+class SchemeDrawing:
+    """A finished layout, in points: ``edges`` of the columns (one more than words), the ``tops`` of the panels."""
+
+    words: tuple[str, ...]
+    panels: tuple[Panel, ...]
+    boxes: tuple[SchemeBox, ...]
+    edges: tuple[float, ...]
+    tops: tuple[float, ...]
+    width: float
+    height: float
+
+    def corners(self, box: SchemeBox) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of a box."""
+        top = self.tops[box.panel] + TITLE + box.row * STEP
+        return self.edges[box.first] + 2, top, self.edges[box.last] - 2, top + BOX
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        """Which occur, for a legend."""
+        return tuple(one for one in (DELETED, INSERTED, SCHEME) if any(box.operation == one for box in self.boxes))
+
+
+def layout_schemes(
+    words: Sequence[str],
+    golds: Sequence[tuple[str, MultiFunctionTree]],
+    common: tuple[str, MultiFunctionTree],
+    parse: tuple[str, MultiFunctionTree],
+    native: MultiFunctionTree,
+    labelled: bool = True,
+) -> SchemeDrawing:
+    """``golds``, ``common`` and ``parse`` with their names; ``native`` is the gold by which operations are forgiven.
+
+    With one gold, ``common`` is that gold and has no panel of its own.
+    """
+    own, wanted, found = native, common[1], parse[1]
+
+    def has(tree: MultiFunctionTree, span: Span, label: str) -> bool:
+        return label in tree.labels(span) if labelled and label else span in tree.nodes
+
+    def of_gold(span: Span, label: str) -> str:
+        return MATCHED if has(wanted, span, label) else SCHEME
+
+    def of_common(span: Span, label: str) -> str:
+        if has(found, span, label):
+            return MATCHED
+        return DELETED if has(own, span, label) else SCHEME
+
+    def of_parse(span: Span, label: str) -> str:
+        if has(wanted, span, label):
+            return MATCHED
+        return SCHEME if has(own, span, label) else INSERTED
+
+    single = len(golds) == 1
+    shown = [(name, GOLD, tree, of_common if single else of_gold) for name, tree in golds]
+    if not single:
+        shown.append((common[0], COMMON, wanted, of_common))
+    shown.append((parse[0], PARSE, found, of_parse))
+    panels, boxes = [], []
+    for number, (name, role, tree, operation) in enumerate(shown):
+        rows = _rows(tree, labelled)
+        for span, label, row in rows:
+            is_root = row == 0
+            # a node without a label is no constraint: where labels count, it is shown and means nothing
+            means_nothing = is_root or (labelled and not label)
+            boxes.append(SchemeBox(number, row, *span, label, MATCHED if means_nothing else operation(span, label)))
+        panels.append(Panel(name, role, 1 + max(row for _, _, row in rows)))
+    edges = _edges(words, boxes)
+    tops, y = [], MARGIN
+    for panel in panels:
+        tops.append(y)
+        y += TITLE + (panel.rows + 1) * STEP + BETWEEN
+    return SchemeDrawing(
+        tuple(words), tuple(panels), tuple(boxes), tuple(edges), tuple(tops), edges[-1] + MARGIN, y + BETWEEN
+    )
+
+
+def _rows(tree: MultiFunctionTree, labelled: bool) -> list[tuple[Span, str, int]]:
+    """Spans and labels in preorder, each with its row: one below the deepest node that it is in."""
+    whole = (0, tree.length)
+    rows = [(whole, "".join(sorted(tree.root)) if labelled else "", 0)]
+    open_ends: list[tuple[int, int]] = [(tree.length, 0)]
+    for span in sorted(tree.nodes, key=lambda one: (one[0], -one[1])):
+        if not labelled and span == whole:
+            continue
+        while open_ends[-1][0] <= span[0]:
+            open_ends.pop()
+        row = open_ends[-1][1]
+        for label in sorted(tree.labels(span)) if labelled and tree.labels(span) else [""]:
+            row += 1
+            rows.append((span, label, row))
+        open_ends.append((span[1], row))
+    return rows
+
+
+def _edges(words: Sequence[str], boxes: Sequence[SchemeBox]) -> list[float]:
+    """Where columns begin and end, so that words and labels have room."""
+    widths = [estimated_width(word, FONT_SIZE) + 2 * PAD for word in words]
+    for box in sorted(boxes, key=lambda one: one.last - one.first):
+        lacking = estimated_width(box.text, LABEL_SIZE) + 2 * PAD + 4 - sum(widths[box.first : box.last])
+        if lacking > 0:
+            for place in range(box.first, box.last):
+                widths[place] += lacking / (box.last - box.first)
+    edges = [MARGIN]
+    for width in widths:
+        edges.append(edges[-1] + width)
+    return edges
+
+
+# -- SVG and text ----------------------------------------------------------------------------------------------------------
+
+_MEANINGS = {DELETED: "missing in the parse", INSERTED: "wrong in the parse", SCHEME: "only in a scheme: not charged"}
+
+
+def schemes_as_svg(drawing: SchemeDrawing, theme: str = "light", title: str = "") -> str:
+    """The drawing with a legend."""
+    colours = THEMES[theme]
+    head = 26.0 if title else 0.0
+    legend, legend_width = _legend(drawing, colours)
+    width = max(drawing.width, legend_width, estimated_width(title, 14) + 2 * MARGIN)
+    height = head + drawing.height
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
+        f"<title>{escape(title or ' '.join(drawing.words))}</title>",
+        '<defs><pattern id="hatched" width="6" height="6" patternTransform="rotate(45)" patternUnits="userSpaceOnUse">'
+        f'<path d="M0 0V6" stroke="{colours.line}" stroke-width="1.6"/></pattern></defs>',
+        f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
+    ]
+    if title:
+        parts.append(_text(MARGIN, 18, title, 14, colours.text[MATCHED], "start", 600))
+    parts.append(f'<g transform="translate(0 {head:g})">')
+    for panel, top in zip(drawing.panels, drawing.tops, strict=True):
+        parts.append(_text(MARGIN, top + TITLE / 2 - 2, panel.title, 12, colours.quiet, "start", 600))
+        for place, word in enumerate(drawing.words):
+            middle = (drawing.edges[place] + drawing.edges[place + 1]) / 2
+            y = top + TITLE + panel.rows * STEP + BOX / 2
+            parts.append(_text(middle, y, word, FONT_SIZE, colours.text[MATCHED]))
+    parts += [_box(drawing.corners(box), box.text, box.operation, colours) for box in drawing.boxes]
+    parts += [f'<g transform="translate(0 {drawing.height - BETWEEN - 10:.1f})">{legend}</g>', "</g>", "</svg>"]
+    return "\n".join(parts)
+
+
+def _box(corners: tuple[float, float, float, float], text: str, operation: str, colours: Theme) -> str:
+    left, top, right, bottom = corners
+    colour = colours.text.get(operation, colours.quiet)
+    fill = "url(#hatched)" if operation == SCHEME else colours.fill[operation]
+    stroke = colours.line if operation in (MATCHED, SCHEME) else colour
+    weight = 400 if operation in (MATCHED, SCHEME) else 600
+    middle, halo = (left + right) / 2, ""
+    if operation == SCHEME:
+        room = estimated_width(text, LABEL_SIZE) + 4
+        halo = (
+            f'<rect x="{middle - room / 2:.1f}" y="{top + 3:.1f}" width="{room:.1f}" height="{bottom - top - 6:.1f}" '
+            f'fill="{colours.background}"/>'
+        )
+    label = _text(middle, (top + bottom) / 2, text, LABEL_SIZE, colour, weight=weight)
+    return (
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{bottom - top:.1f}" rx="4" fill="{fill}" '
+        f'stroke="{stroke}" stroke-width="{1.4 if weight == 600 else 0.8}"/>{halo}{label}'
+    )
+
+
+def _legend(drawing: SchemeDrawing, colours: Theme) -> tuple[str, float]:
+    parts, x = [], MARGIN
+    for operation in drawing.operations:
+        sample = SchemeBox(0, 1, 0, 1, "x", operation).text
+        room = estimated_width(sample, LABEL_SIZE) + 16
+        parts.append(_box((x, 0, x + room, BOX), sample, operation, colours))
+        parts.append(_text(x + room + 6, BOX / 2, _MEANINGS[operation], LABEL_SIZE, colours.quiet, "start"))
+        x += room + 6 + estimated_width(_MEANINGS[operation], LABEL_SIZE) + 22
+    return "".join(parts), x
+
+
+def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: int = 400) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
+        f'text-anchor="{anchor}">{escape(text)}</text>'
+    )
+
+
+def schemes_as_text(drawing: SchemeDrawing) -> str:
+    """Every panel as an indented tree, a node a line with its words."""
+    lines: list[str] = []
+    for number, panel in enumerate(drawing.panels):
+        rows = [("  " * box.row + box.text, box) for box in drawing.boxes if box.panel == number]
+        width = max(len(text) for text, _ in rows)
+        lines += [panel.title, *(_line(drawing, text.ljust(width), box) for text, box in rows), ""]
+    lines += ["; ".join(f"{SchemeBox(0, 1, 0, 1, 'x', one).text} {_MEANINGS[one]}" for one in drawing.operations)]
+    return "\n".join(lines).rstrip()
+
+
+def _line(drawing: SchemeDrawing, text: str, box: SchemeBox) -> str:
+    return f"  {text}  {' '.join(drawing.words[box.first : box.last])}".rstrip()

@@ -1,0 +1,86 @@
+"""What it takes to turn a parse into the generalised gold, and what of it is forgiven (Tsarfaty et al. 2012, section 3.3).
+
+Operations are anchored in spans, so that least-cost scripts are differences of sets: ES(x, gen) deletes (label, span) of x that gen
+does not have, and adds those of gen that x does not have. An operation that also turns the native gold into gen is forgiven:
+it reflects the annotation scheme, not an error.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.multifunction import Constraint, MultiFunctionTree, Rows
+
+Counted = NDArray[np.int64]
+
+DELETE, ADD = "delete", "add"
+
+
+@dataclass(frozen=True, eq=False)
+class FunctionCounts:
+    """Per sentence: pairs of the parse (``test``) and of the generalisation (``gold``), how many both have (``matched``), the
+    operations that are charged (``deleted``, ``inserted``, ``swapped``) and those that are forgiven; ``sizes`` of the native gold.
+    """
+
+    gold: Counted
+    test: Counted
+    matched: Counted
+    deleted: Counted
+    inserted: Counted
+    swapped: Counted
+    forgiven: Counted
+
+    @property
+    def error(self) -> Counted:
+        """Charged operations."""
+        return self.deleted + self.inserted + self.swapped
+
+
+def count_functions(parse: Rows, native: Rows, generalisation: Rows, sentences: int) -> FunctionCounts:
+    """The counts of all sentences: |ES(parse, gen) \\ ES(native, gen)| and what belongs to it."""
+    in_generalisation, in_native = parse.within([generalisation, native])
+    in_parse, wanted = generalisation.within([parse, native])
+    forgiven = parse.counted(sentences, ~in_generalisation & in_native)
+    forgiven += generalisation.counted(sentences, ~in_parse & ~wanted)
+    return FunctionCounts(
+        gold=generalisation.counted(sentences),
+        test=parse.counted(sentences),
+        matched=parse.counted(sentences, in_generalisation),
+        deleted=parse.counted(sentences, ~in_generalisation & ~in_native),
+        inserted=generalisation.counted(sentences, ~in_parse & wanted),
+        swapped=np.zeros(sentences, np.int64),
+        forgiven=forgiven,
+    )
+
+
+@dataclass(frozen=True, order=True)
+class Operation:
+    """``delete`` a (start, end, label) of the parse or ``add`` one of the generalisation."""
+
+    kind: str
+    start: int
+    end: int
+    label: str
+    forgiven: bool
+
+    @property
+    def is_charged(self) -> bool:
+        """Whether it counts as an error."""
+        return not self.forgiven
+
+
+def operations(
+    parse: MultiFunctionTree, native: MultiFunctionTree, generalisation: MultiFunctionTree, labelled: bool = True
+) -> list[Operation]:
+    """The operations that turn a parse into the generalisation, in the order of the sentence."""
+
+    def constraints(tree: MultiFunctionTree) -> frozenset[Constraint]:
+        return tree.constraints() if labelled else frozenset((*span, "") for span in tree.spans())
+
+    from_parse, from_native, wanted = constraints(parse), constraints(native), constraints(generalisation)
+    found = [Operation(DELETE, *one, forgiven=one in from_native) for one in from_parse - wanted]
+    found += [Operation(ADD, *one, forgiven=one not in from_native) for one in wanted - from_parse]
+    return sorted(found, key=lambda one: (one.start, -one.end, one.kind == ADD, one.label))

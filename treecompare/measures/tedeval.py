@@ -1,0 +1,81 @@
+"""TedEval: scores across annotation schemes (Tsarfaty et al. 2011, 2012).
+
+A parse is compared with the generalisation of several golds (or with one gold). ``gold`` are the labels of the generalisation,
+``test`` those of the parse, without the root; operations that turn the parse's own gold into the generalisation as well are
+forgiven and not counted.
+"""
+
+from __future__ import annotations
+
+from treecompare.measures.measure import Measure
+from treecompare.measures.ratio import Counts, Ratio
+from treecompare.measures.terms import symbolic
+
+PAPER_2011 = "Tsarfaty et al. 2011, section 3"
+PAPER_2012 = "Tsarfaty et al. 2012, section 3.3"
+
+
+def tedeval(c: Counts) -> Ratio:
+    """1 − (D+I) / (G+T) (Tsarfaty et al. 2012, section 3.3): deletions and additions, anchored in spans."""
+    size = c.gold + c.test
+    return Ratio(size - (c.deleted + c.inserted), size)
+
+
+def tedeval_2011(c: Counts) -> Ratio:
+    """1 − (D+I+S) / (G+T) (Tsarfaty et al. 2011, section 3): tree distance with relabelling."""
+    size = c.gold + c.test
+    return Ratio(size - (c.deleted + c.inserted + c.swapped), size)
+
+
+_FORGIVEN = "what turns the parse's own gold into the common gold too is forgiven"
+
+
+def _family() -> list[Measure]:
+    measures = []
+    for suffix, words in (("", ""), (".unlabelled", ", unlabelled")):
+        labels = "spans" if suffix else "labels over spans"
+        measures.append(
+            Measure(
+                key=f"tedeval{suffix}",
+                title=f"TedEval{words}",
+                paper=PAPER_2012,
+                part=f"tedeval{suffix}",
+                formula=tedeval,
+                explanation=(
+                    f"{symbolic(tedeval)}: deleting D and adding I {labels} turns the function tree of the parse (T) into what all "
+                    f"golds have in common (G); {_FORGIVEN}."
+                ),
+                identity_is_one=True,
+                ignores_names=False,
+                reading=(
+                    "The parse has {test}, the common gold {gold} "
+                    + labels
+                    + ". {deleted} must be deleted and {inserted} added "
+                    "that the annotation scheme does not account for."
+                ),
+            )
+        )
+    for suffix, words in (("", ""), (".unlabelled", ", unlabelled")):
+        measures.append(
+            Measure(
+                key=f"tedeval2011{suffix}",
+                title=f"TedEval 2011{words}",
+                paper=PAPER_2011,
+                part=f"tedeval2011{suffix}",
+                formula=tedeval_2011,
+                explanation=(
+                    f"{symbolic(tedeval_2011)}: a least-cost mapping between the function tree of the parse (T nodes) and what all "
+                    f"golds have in common (G nodes) deletes D, inserts I and relabels S nodes; {_FORGIVEN}"
+                    f"{'; labels count as equal' if suffix else ''}."
+                ),
+                ignores_names=False,
+                reading=(
+                    "The parse has {test:node}, the common gold {gold}. {deleted:node} must be deleted, {inserted} inserted and "
+                    "{swapped} relabelled that the annotation scheme does not account for."
+                ),
+            )
+        )
+    return measures
+
+
+SCHEME_MEASURES: tuple[Measure, ...] = tuple(_family())

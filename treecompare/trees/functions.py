@@ -1,0 +1,211 @@
+"""Function trees: what dependency trees and phrase structure have in common (Tsarfaty et al. 2011, section 3; 2012, section 2).
+
+A function tree is a tree of constituents whose nodes are labelled with grammatical functions, so it is kept in
+:class:`Trees` like any other: flat postorder arrays, words as leaves, "" where a node has no function. Sentences that have no
+function tree keep their place with an empty tree, and a reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.arcs import Arcs
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.heads import Heads, check
+from treecompare.trees.lifting import lift
+from treecompare.trees.preparation import WRAPPERS, Parameters, prepare, split_label, terminals
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees
+
+WILDCARD, HEAD, PROGRAM_HEAD = "*", "hd", "_"
+"""The label of a head's own word in Tsarfaty et al. 2011, in Tsarfaty et al. 2012, and in the TedEval program."""
+
+ROOT = "root"
+
+_ESCAPES = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"'}
+
+_FUNCTIONS = Parameters(
+    "functions", deleted=frozenset({"-NONE-"}), keeps_functions=True, strips=frozenset(WRAPPERS)
+)  # fmt: skip
+"""Traces go, with the constituents that have no other words, and so do wrappers in which treebanks differ."""
+_LABELS = Parameters("labels", cuts_labels=False, deletes_words=False, strips=frozenset({""}))
+
+
+@dataclass(frozen=True, eq=False)
+class FunctionTrees:
+    """The function trees of a file.
+
+    ``trees``: nodes labelled with one function each; a node with several is a chain of nodes over the same words.
+    ``lifts``: how many arcs of each sentence were lifted to make it projective. ``reasons``: why a sentence (from 0) has none.
+    """
+
+    trees: Trees
+    lifts: NDArray[np.int64]
+    reasons: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def has_functions(self) -> bool:
+        """Whether any node says what its function is: the output of most constituency parsers does not."""
+        nodes = self.trees.labels[self.trees.kinds != WORD]
+        return any(self.trees.symbols[number] for number in np.unique(nodes).tolist())
+
+
+def plain_word(form: str) -> str:
+    r"""A word without the escapes of bracketed files (``-LRB-``, ``3\/4``, ``` `` ```), so that formats can be compared."""
+    if form in _ESCAPES:
+        return _ESCAPES[form]
+    return form.replace("\\/", "/").replace("\\*", "*") if "\\" in form else form
+
+
+def from_dependencies(
+    sentences: Dependencies,
+    symbols: Symbols | None = None,
+    head: str = HEAD,
+    nonprojective: str = "lift",
+    wrapped: bool = False,
+    change: Callable[[str], str] = str,
+) -> FunctionTrees:
+    """Function trees of dependency sentences (Tsarfaty et al. 2011, section 3, step 1).
+
+    Each word's node is labelled with its relation (after ``change``) over the words below it; a word with dependents has a
+    daughter labelled ``head`` over itself. Non-projective arcs are lifted (Nivre & Nilsson 2005), or with ``refuse`` the
+    sentence has no function tree. Several roots stand under a node ``root``, in the TedEval program (``wrapped``) one too.
+    """
+    symbols = Symbols() if symbols is None else symbols
+    found = check(sentences.arcs)
+    reasons = _refused(found, nonprojective)
+    lifted = lift(sentences.arcs) if nonprojective == "lift" else None
+    arcs = sentences.arcs if lifted is None else lifted.arcs
+    good = np.ones(len(sentences), np.bool_)
+    good[list(reasons)] = False
+    words = np.flatnonzero(good[arcs.sentence_of])
+    starts, ends, has_dependents = _extents(arcs, words)
+    relation = _numbers(sentences.symbols, symbols, sentences.deprel, change)
+    heads = words[has_dependents[words]]
+    above = np.flatnonzero(good & ((found.roots > 1) | wrapped) & (arcs.lengths > 0))
+    numbers = arcs.numbers
+    forms = _numbers(sentences.symbols, symbols, sentences.form, plain_word)
+    trees = _built(
+        symbols,
+        np.where(good, arcs.lengths, 0),
+        forms[words],
+        (arcs.sentence_of[words], starts[words], ends[words], relation[words]),
+        (arcs.sentence_of[heads], numbers[heads] - 1, numbers[heads], np.full(len(heads), symbols.number(head))),
+        (above, np.zeros(len(above), np.int64), arcs.lengths[above], np.full(len(above), symbols.number(ROOT))),
+    )
+    lifts = np.where(good, lifted.lifts, 0) if lifted is not None else np.zeros(len(sentences), np.int64)
+    return FunctionTrees(trees, lifts, reasons)
+
+
+def from_constituents(trees: Trees, symbols: Symbols | None = None, whole_labels: bool = False) -> FunctionTrees:
+    """Function trees of phrase structure: every label becomes its grammatical functions (Tsarfaty et al. 2012, figure 1b).
+
+    ``NP-SBJ-1`` becomes SBJ, ``PP-LOC-PRD`` a node LOC and a node PRD over the same words, ``NP`` a node without a function.
+    Traces, wrappers (TOP, ROOT, S1) and indices go first. With ``whole_labels`` labels stay as they are and count as functions, as
+    in the TedEval program, which is given function trees; only an unlabelled outermost bracket goes.
+    """
+    symbols = Symbols() if symbols is None else symbols
+    ready = prepare(terminals(trees, not whole_labels), _LABELS if whole_labels else _FUNCTIONS)
+    is_word = ready.kinds == WORD
+    wordless = ready.word_counts == 0
+    forms = _numbers(ready.symbols, symbols, ready.labels[is_word], plain_word)
+    functions: dict[int, list[int]] = {}
+    for number in np.unique(ready.labels[~is_word]).tolist():
+        label = ready.symbols[number]
+        names = [label] if whole_labels else split_label(label)[1]
+        functions[number] = [symbols.number(name) for name in names or [""]]
+    counts = np.ones(len(ready.symbols), np.int64)
+    for number, names_of in functions.items():
+        counts[number] = len(names_of)
+    copies = np.where(is_word, 1, counts[ready.labels])
+    source = np.repeat(np.arange(len(copies)), copies)
+    # the innermost node of a chain is the function that the label names last
+    place = np.arange(len(source)) - np.repeat(np.cumsum(copies) - copies, copies)
+    table = np.zeros((len(ready.symbols), int(counts.max(initial=1))), np.int64)
+    for number, names_of in functions.items():
+        table[number, : len(names_of)] = names_of[::-1]
+    labels = table[ready.labels[source], place]
+    labels[is_word[source]] = forms
+    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(copies)))
+    after = np.arange(1, len(copies) + 1)
+    below = running[after] - running[after - ready.sizes] - copies
+    sizes = below[source] + place + 1
+    kinds = np.where(is_word, WORD, CONSTITUENT).astype(np.int8)[source]
+    found = Trees(symbols, labels.astype(np.int32), kinds, sizes.astype(np.int32), running[ready.offsets])
+    if wordless.any():
+        found = found.chosen(np.where(wordless, -1, np.arange(len(found))).tolist())
+    reasons = dict.fromkeys(np.flatnonzero(wordless).tolist(), "the tree has no words")
+    return FunctionTrees(found, np.zeros(len(found), np.int64), reasons)
+
+
+def built(
+    symbols: Symbols, lengths: NDArray[np.int64], forms: NDArray[np.int64], nodes: Iterable[NDArray[np.int64]]
+) -> Trees:
+    """Trees from words and spans: ``nodes`` are sentence, start, end and label, no two nodes with the same span.
+
+    ``lengths``: words per sentence; ``forms``: a symbol per word. Spans must not cross.
+    """
+    sentence, start, end, label = nodes
+    return _built(symbols, lengths, forms, (sentence, start, end, label))
+
+
+def _built(
+    symbols: Symbols, lengths: NDArray[np.int64], forms: NDArray[np.int64], *layers: tuple[NDArray[np.int64], ...]
+) -> Trees:
+    """Trees from layers of nodes; over equal spans ``layers`` stand in this order: the second innermost, then first, third."""
+    depth = [1, 0, 2][: len(layers)]
+    of_word = np.repeat(np.arange(len(lengths)), lengths)
+    number = np.arange(len(of_word)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    parts = [(of_word, number, number + 1, forms), *layers]
+    sentence, start, end, label = (np.concatenate([part[i] for part in parts]).astype(np.int64) for i in range(4))
+    level = np.repeat([-1, *depth], [len(part[0]) for part in parts])
+    order = np.lexsort((level, -start, end, sentence))
+    sentence, start, label, level = sentence[order], start[order], label[order], level[order]
+    offsets = np.concatenate(([0], np.cumsum(np.bincount(sentence, minlength=len(lengths)))))
+    # a subtree begins with the leaf of its first word
+    leaf_places = np.flatnonzero(level == -1)
+    first_words = np.concatenate(([0], np.cumsum(lengths)))
+    first = leaf_places[first_words[sentence] + start]
+    sizes = np.arange(len(order)) - first + 1
+    kinds = np.where(level == -1, WORD, CONSTITUENT).astype(np.int8)
+    return Trees(symbols, label.astype(np.int32), kinds, sizes.astype(np.int32), offsets)
+
+
+def _refused(found: Heads, nonprojective: str) -> dict[int, str]:
+    per_sentence = found.per_sentence
+    wrong = (per_sentence["on_cycle"] > 0) | (per_sentence["outside"] > 0) | (found.roots == 0)
+    reasons = {}
+    for sentence in np.flatnonzero(wrong).tolist():
+        reasons[sentence] = "the heads make no tree: " + (", ".join(found.reasons(sentence)) or "no words")
+    if nonprojective == "refuse":
+        for sentence in np.flatnonzero((per_sentence["non_projective"] > 0) & ~wrong).tolist():
+            reasons[sentence] = f"non-projective arcs: {per_sentence['non_projective'][sentence]}"
+    return reasons
+
+
+def _extents(arcs: Arcs, words: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """First and last word below each word (half open, within the sentence), and whether it has dependents."""
+    starts, ends = arcs.numbers - 1, arcs.numbers.copy()
+    has_dependents = np.zeros(arcs.words, np.bool_)
+    depths, parents = check(arcs).depths, arcs.parents
+    inner = words[parents[words] >= 0]
+    has_dependents[parents[inner]] = True
+    order = inner[np.argsort(-depths[inner], kind="stable")]
+    limits = np.flatnonzero(np.diff(depths[order])) + 1
+    for level in np.split(order, limits):
+        np.minimum.at(starts, parents[level], starts[level])
+        np.maximum.at(ends, parents[level], ends[level])
+    return starts, ends, has_dependents
+
+
+def _numbers(
+    source: Symbols, target: Symbols, column: NDArray[np.int32], change: Callable[[str], str]
+) -> NDArray[np.int64]:
+    """A column of one table of symbols in another, each text changed once."""
+    used, inverse = np.unique(column, return_inverse=True)
+    numbers = np.fromiter((target.number(change(source.texts[one])) for one in used.tolist()), np.int64, len(used))
+    return numbers[inverse.reshape(-1)]

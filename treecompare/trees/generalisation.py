@@ -1,0 +1,199 @@
+"""What several annotations of a sentence have in common (Tsarfaty et al. 2011, section 3, step 2; 2012, section 3.2).
+
+Of multi-function trees: :func:`subsumes`, :func:`generalise` (never fails), :func:`unify` (fails where spans cross) and
+:func:`tl_unify`; :func:`generalise_all` generalises whole files. Of function trees with one label per span and the wildcard ``*``,
+as in the paper of 2011: :func:`generalise_wildcards`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.errors import TreecompareError
+from treecompare.trees.functions import WILDCARD, FunctionTrees, built
+from treecompare.trees.multifunction import MultiFunctionTree, MultiFunctionTrees, Rows, located, pack
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import WORD, Trees
+
+
+class UnificationError(TreecompareError):
+    """Two trees contradict each other: no tree holds all that both say."""
+
+
+def subsumes(general: MultiFunctionTree, special: MultiFunctionTree) -> bool:
+    """Whether every node of ``general`` is a node of ``special`` with at least its labels (T-subsumption)."""
+    return (
+        general.length == special.length
+        and general.root <= special.root
+        and all(span in special.nodes and labels <= special.labels(span) for span, labels in general.nodes.items())
+    )
+
+
+def generalise(*golds: MultiFunctionTree) -> MultiFunctionTree:
+    """The most specific tree that subsumes all of ``golds``: the spans that all have, each with the labels that all have.
+
+    Raises:
+        ValueError: the trees have different numbers of words, or there are none.
+    """
+    _check_lengths(golds)
+    first, *others = golds
+    nodes = {
+        span: labels.intersection(*(one.nodes[span] for one in others))
+        for span, labels in first.nodes.items()
+        if all(span in one.nodes for one in others)
+    }
+    # over the whole sentence there is always the root: without labels of its own nothing more stands there
+    whole = (0, first.length)
+    if not nodes.get(whole, True):
+        del nodes[whole]
+    return MultiFunctionTree(first.length, first.root.intersection(*(one.root for one in others)), nodes)
+
+
+def unify(*trees: MultiFunctionTree) -> MultiFunctionTree:
+    """The most general tree that all of ``trees`` subsume: the spans that any has, each with the labels that any has.
+
+    Raises:
+        ValueError: the trees have different numbers of words, or there are none.
+        UnificationError: two spans cross.
+    """
+    _check_lengths(trees)
+    nodes: dict[tuple[int, int], frozenset[str]] = {}
+    for one in trees:
+        for span, labels in one.nodes.items():
+            nodes[span] = nodes.get(span, frozenset()) | labels
+    found = MultiFunctionTree(trees[0].length, frozenset().union(*(one.root for one in trees)), nodes)
+    if not found.is_tree:
+        raise UnificationError("the trees cannot be unified: they divide the sentence into phrases that cross")
+    return found
+
+
+def tl_unify(tree: MultiFunctionTree, labels_from: MultiFunctionTree) -> MultiFunctionTree:
+    """``tree`` with the labels that ``labels_from`` has over the same spans added (TL-unification).
+
+    Raises:
+        ValueError: the trees have different numbers of words.
+    """
+    _check_lengths((tree, labels_from))
+    nodes = {span: labels | labels_from.labels(span) for span, labels in tree.nodes.items()}
+    whole = (0, tree.length)
+    if labels_from.labels(whole):
+        nodes[whole] = tree.labels(whole) | labels_from.labels(whole)
+    return MultiFunctionTree(tree.length, tree.root or labels_from.root, nodes)
+
+
+def _check_lengths(trees: Sequence[MultiFunctionTree]) -> None:
+    lengths = {one.length for one in trees}
+    if len(lengths) != 1:
+        raise ValueError(f"trees of {sorted(lengths)} words; expected one or more of equal length")
+
+
+def generalise_all(golds: Sequence[MultiFunctionTrees]) -> MultiFunctionTrees:
+    """:func:`generalise` for every sentence of files that share their symbols; no tree where one of them has none.
+
+    Sentences of different lengths must have been left out (length 0).
+    """
+    first, *others = golds
+    lengths = np.minimum.reduce([one.lengths for one in golds])
+    roots = np.where(np.all([one.roots == first.roots for one in golds], axis=0), first.roots, -1)
+
+    def shared(rows: Rows, of_others: list[Rows]) -> Rows:
+        return rows.chosen(np.logical_and.reduce([rows.sentences >= 0, *rows.within(of_others)]))
+
+    return MultiFunctionTrees(
+        first.symbols,
+        lengths,
+        roots,
+        shared(first.constraints, [one.constraints for one in others]),
+        shared(first.nodes, [one.nodes for one in others]),
+    )
+
+
+def tl_unify_all(trees: MultiFunctionTrees, labels_from: MultiFunctionTrees) -> MultiFunctionTrees:
+    """:func:`tl_unify` for every sentence of two files that share their symbols."""
+    rows = labels_from.constraints
+    whole = pack(np.arange(len(trees)), np.zeros(len(trees), np.int64), trees.lengths)
+    spans = Rows.of(np.concatenate((trees.nodes.spans, whole)), np.zeros(len(trees.nodes) + len(trees), np.int64))
+    (there,) = Rows(rows.spans, np.zeros(len(rows), np.int64)).within([spans])
+    constraints = Rows.of(
+        np.concatenate((trees.constraints.spans, rows.spans[there])),
+        np.concatenate((trees.constraints.labels, rows.labels[there])),
+    )
+    roots = np.where(trees.roots < 0, labels_from.roots, trees.roots)
+    return MultiFunctionTrees(trees.symbols, trees.lengths, roots, constraints, trees.nodes)
+
+
+def collapsed(functions: FunctionTrees) -> FunctionTrees:
+    """Function trees without unary chains: nodes over the same words become one, its labels joined in alphabetical order by ``+``.
+
+    Nodes without a function and wildcards give way to labels. The root, the node over all words, stays one node.
+    """
+    trees = functions.trees
+    sentence, start, end = located(trees)
+    inner = np.flatnonzero((trees.kinds != WORD) & (end > start))
+    rows = Rows.of(pack(sentence[inner], start[inner], end[inner]), trees.labels[inner].astype(np.int64))
+    spans, firsts = np.unique(rows.spans, return_index=True)
+    counts = np.diff(np.append(firsts, len(rows)))
+    labels = rows.labels[firsts].copy()
+    joined: dict[tuple[int, ...], int] = {}
+    texts = trees.symbols
+    for place in np.flatnonzero(counts > 1).tolist():
+        several = tuple(rows.labels[firsts[place] : firsts[place] + counts[place]].tolist())
+        if several not in joined:
+            names = sorted({texts[number] for number in several} - {"", WILDCARD})
+            joined[several] = texts.number("+".join(names) if names else WILDCARD)
+        labels[place] = joined[several]
+    return FunctionTrees(_rebuilt(trees, spans, labels), functions.lifts, functions.reasons)
+
+
+def unary_sentences(functions: FunctionTrees) -> list[int]:
+    """Sentences in which several nodes stand over the same words; [T11]'s operations are not defined for them."""
+    trees = functions.trees
+    sentence, start, end = located(trees)
+    inner = np.flatnonzero((trees.kinds != WORD) & (end > start))
+    spans, counts = np.unique(pack(sentence[inner], start[inner], end[inner]), return_counts=True)
+    found: list[int] = np.unique(spans[counts > 1] >> 32).tolist()
+    return found
+
+
+def generalise_wildcards(golds: Sequence[FunctionTrees]) -> FunctionTrees:
+    """The generalisation of function trees without unary chains: spans that all have with the same label, where ``*`` is any.
+
+    A span is labelled ``*`` only if all golds say so. Files share their symbols; no tree where one gold has none.
+    """
+    first, *others = (_labels_of_spans(one.trees) for one in golds)
+    wildcard = golds[0].trees.symbols.number(WILDCARD)
+    spans, labels = first
+    agree = np.ones(len(spans), np.bool_)
+    for other_spans, other_labels in others:
+        if not len(other_spans):
+            agree[:] = False
+            break
+        place = np.minimum(np.searchsorted(other_spans, spans), len(other_spans) - 1)
+        theirs = other_labels[place]
+        agree &= (other_spans[place] == spans) & ((theirs == labels) | (theirs == wildcard) | (labels == wildcard))
+        labels = np.where(labels == wildcard, theirs, labels)
+    lengths = np.minimum.reduce([one.trees.word_counts for one in golds])
+    agree &= lengths[spans >> 32] > 0
+    trees = golds[0].trees
+    if ((lengths == 0) & (trees.word_counts > 0)).any():
+        trees = trees.chosen(np.where(lengths > 0, np.arange(len(trees)), -1).tolist())
+    return FunctionTrees(_rebuilt(trees, spans[agree], labels[agree]), np.zeros(len(trees), np.int64))
+
+
+def _labels_of_spans(trees: Trees) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    sentence, start, end = located(trees)
+    inner = np.flatnonzero((trees.kinds != WORD) & (end > start))
+    spans = pack(sentence[inner], start[inner], end[inner])
+    order = np.argsort(spans, kind="stable")
+    return spans[order], trees.labels[inner][order].astype(np.int64)
+
+
+def _rebuilt(trees: Trees, spans: NDArray[np.int64], labels: NDArray[np.int64]) -> Trees:
+    """Trees over the words of ``trees`` with nodes of one label per span."""
+    symbols: Symbols = trees.symbols
+    forms = trees.labels[trees.kinds == WORD].astype(np.int64)
+    nodes = (spans >> 32, (spans >> 16) & 0xFFFF, spans & 0xFFFF, labels)
+    return built(symbols, trees.word_counts, forms, nodes)
