@@ -7,12 +7,15 @@ compared.
 
 from __future__ import annotations
 
+import gzip
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from treecompare.readers import Treebank, read_any
+from treecompare.readers import Treebank, parse, read_any
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.conversion import to_dependencies
 from treecompare.trees.dependencies import Dependencies
@@ -112,3 +115,44 @@ def test_german_trees_become_trees(shared: Path) -> None:
     punctuation = np.char.startswith(tags, "$")
     parents = ours.parents
     assert not punctuation[parents[parents >= 0]].any()
+
+
+def continuous(path: Path, with_functions: bool) -> list[str]:
+    """The trees without crossing branches of a file in export format 3, as brackets, with edge labels or without."""
+    found = []
+    for sentence in gzip.decompress(path.read_bytes()).decode("utf-8").split("#BOS")[1:]:
+        rows = [line.split() for line in sentence.split("#EOS")[0].splitlines()[1:]]
+        children: dict[str, list[str]] = {}
+        nodes = {}
+        for number, (name, tag, _, edge, parent, *_) in enumerate(rows):
+            is_word = not (name.startswith("#") and name[1:].isdigit())
+            key = f"w{number}" if is_word else name[1:]
+            label = f"{tag}-{edge}" if with_functions and edge != "--" else tag
+            nodes[key] = label, name.replace("(", "-LRB-").replace(")", "-RRB-") if is_word else ""
+            children.setdefault(parent, []).append(key)
+
+        def tree(key: str, nodes: Any = nodes, children: Any = children) -> tuple[list[int], str]:
+            label, word = nodes.get(key, ("VROOT", ""))
+            if word:
+                return [int(key[1:])], f"({label} {word})"
+            parts = sorted(tree(child) for child in children[key])
+            inside = [place for places, _ in parts for place in places]
+            return inside, f"({label} {' '.join(text for _, text in parts)})"
+
+        texts = [tree(key) for key in (*nodes, "0")]
+        if all(places == list(range(places[0], places[0] + len(places))) for places, _ in texts):
+            found.append(texts[-1][1])
+    return found
+
+
+def test_german_parts_of_speech_do_what_edge_labels_say(shared: Path) -> None:
+    """849 sentences of the Potsdam Commentary Corpus: without HD and the rest nearly all heads are the same."""
+    path = shared / "data" / "german-tiger" / "pcc.export3.export.gz"
+    gold, bare = (
+        to_dependencies(parse("\n".join(continuous(path, how))).trees, head_rules("tiger")) for how in (True, False)
+    )
+    assert len(gold.dependencies) == 849 and not gold.headless and not bare.headless
+    assert share(gold.dependencies.head == bare.dependencies.head) > 0.99
+    relations = Counter(gold.dependencies.symbols[relation] for relation in gold.dependencies.deprel)
+    assert relations["_"] == 0 and relations["HD"] == 0
+    assert min(relations[name] for name in ("SB", "OA", "MO", "NK", "OC", "AG")) > 100

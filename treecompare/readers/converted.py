@@ -6,7 +6,7 @@ from __future__ import annotations
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.treebank import Treebank
 from treecompare.trees.conversion import to_dependencies
-from treecompare.trees.head_rules import HeadRules
+from treecompare.trees.head_rules import NO_RELATION, HeadRules
 
 
 def as_dependencies(
@@ -14,8 +14,9 @@ def as_dependencies(
 ) -> DependencyTreebank:
     """The same sentences converted; see :func:`treecompare.trees.conversion.to_dependencies` for the options.
 
-    A sentence that could not be read stays a problem, one without words is without words here too. A warning counts
-    the sentences in which no rule finds a head; those whose heads make no tree are counted where they are compared.
+    A sentence that could not be read stays a problem, one without words is without words here too. Warnings count the
+    sentences in which no rule finds a head, and words without a relation where they are most; sentences whose heads
+    make no tree are counted where they are compared.
     """
     found = to_dependencies(treebank.trees, rules, preterminals, unescape)
     warnings = list(treebank.warnings)
@@ -25,6 +26,13 @@ def as_dependencies(
         warnings.append(
             f"{count} sentence{'s' if count > 1 else ''} in which no rule of {rules.name} finds a head; "
             f"the first is number {first + 1}: {reason}"
+        )
+    words = found.dependencies
+    without = int((words.deprel == words.symbols.find(NO_RELATION)).sum())
+    if 2 * without > words.words:
+        warnings.append(
+            f"{without} of {words.words} words have no relation, for the trees have no functions that {rules.name} could take; "
+            "labelled scores say nothing of these"
         )
     ids: list[str | None] | None = None if treebank.ids is None else [*treebank.ids]
     return DependencyTreebank(
