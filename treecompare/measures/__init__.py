@@ -9,6 +9,7 @@ from treecompare.errors import UsageError
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES
 from treecompare.measures.edits import EDIT_MEASURES
 from treecompare.measures.evalb import EVALB_MEASURES
+from treecompare.measures.lattices import LATTICE_MEASURES
 from treecompare.measures.lineages import LINEAGE_MEASURES
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
@@ -17,6 +18,7 @@ from treecompare.measures.spans import SPAN_MEASURES
 __all__ = [
     "ALL_MEASURES",
     "DEPENDENCY_MEASURES",
+    "LATTICE_MEASURES",
     "MEASURES",
     "PRESETS",
     "Counts",
@@ -28,8 +30,8 @@ __all__ = [
 
 MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
 
-ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES)
-"""Those of trees of constituents and those of dependencies; a score table says which it :meth:`has`."""
+ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES, *LATTICE_MEASURES)
+"""Those of trees of constituents, of dependencies, and of both where words differ; a score table says which it :meth:`has`."""
 
 PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     "geig-labelled": ("GEIG, labelled", ("e.roof.recall", "e.roof.precision", "e.roof.dice")),
