@@ -83,7 +83,7 @@ class Builder:
             source, target, *texts, token = zip(*sentence.arcs, strict=True)
             columns = [source, target, *([number(one) for one in column] for column in texts), token]
             for known, new in zip(self._columns, columns, strict=True):
-                known.extend(new)  # type: ignore[arg-type]
+                known.extend(new)
             self._token_forms += [-1 if one is None else number(one) for one in sentence.tokens]
         self._offsets.append(len(self._columns[0]))
         self._token_offsets.append(len(self._token_forms))
@@ -113,7 +113,9 @@ def read_rows(
         ReadError: there is text, but no line that can be read.
     """
     data, warnings = unified_lines(data)
-    build, lines, problems = Builder(), [], {}
+    build = Builder()
+    lines: list[int] = []
+    problems: dict[int, Problem] = {}
     ids: list[str | None] = []
     sentence, first_line, bad, blank, fine = Sentence(), 0, None, 0, 0
     for number, text in enumerate([*data.decode("utf-8").split("\n"), ""], 1):

@@ -49,7 +49,9 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
     if shifted:
         file.warnings.append(f"{shifted} arcs have their features in the column XPOS; they were read as features")
     if nameless:
-        file.warnings.append(f"{nameless} arcs have an empty FORM; they were kept, and no word of a tree will be found on them")
+        file.warnings.append(
+            f"{nameless} arcs have an empty FORM; they were kept, and no word of a tree will be found on them"
+        )
     return file
 
 
@@ -67,12 +69,12 @@ def _number_tokens(sentence: Sentence) -> None:
             )
     forms = {(arc[0], arc[1]): arc[2] for arc in sentence.arcs}
     spans += [(*pair, forms[pair]) for pair, inside in covered.items() if not inside]
-    spans.sort(key=lambda one: one[:2])
+    spans.sort(key=lambda one: (one[0], -one[1]))  # of what begins together the longest names the word
     merged: list[tuple[int, int, str | None]] = []
     for first, last, form in spans:
         if merged and first < merged[-1][1]:
-            same = (first, last) == merged[-1][:2]
-            merged[-1] = (merged[-1][0], max(last, merged[-1][1]), merged[-1][2] if same else _wider(merged[-1], last))
+            begin, end, name = merged[-1]
+            merged[-1] = (begin, max(last, end), name if last <= end else None)
         else:
             merged.append((first, last, form))
     token_of: dict[int, int] = {}
@@ -81,11 +83,6 @@ def _number_tokens(sentence: Sentence) -> None:
             token_of[place] = number
     sentence.arcs = [(*arc[:-1], token_of.get(arc[0], 0)) for arc in sentence.arcs]
     sentence.tokens = [form for _, _, form in merged]
-
-
-def _wider(before: tuple[int, int, str | None], last: int) -> str | None:
-    """The form of a word that an overlapping arc is added to: its own, unless it grows by that."""
-    return before[2] if last <= before[1] else None
 
 
 def _looks_like_conllul(data: bytes) -> bool:

@@ -43,7 +43,8 @@ def read_segmentation(path: str | os.PathLike[str], name: str | None = None) -> 
     data, warnings = as_utf8(read_bytes(path), path)
     data, more = unified_lines(data)
     sentences: list[list[tuple[str, str]]] = []
-    lines, problems = [], {}
+    lines: list[int] = []
+    problems: dict[int, Problem] = {}
     words: list[tuple[str, str]] = []
     first_line, bad, fine = 0, None, 0
     for number, text in enumerate([*data.decode("utf-8").split("\n"), ""], 1):

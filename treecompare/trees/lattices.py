@@ -7,10 +7,10 @@ section 3). A sentence may hold 1e39 paths, so paths are counted, never listed.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,7 +106,9 @@ class Lattices:
         same, first = self.sentence_of, np.zeros(0, np.int64)
         for name in ("source", "target", *TEXTS):
             column = getattr(self, name).astype(np.int64)
-            _, first, same = np.unique(same * (column.max(initial=0) + 1) + column, return_index=True, return_inverse=True)
+            _, first, same = np.unique(
+                same * (column.max(initial=0) + 1) + column, return_index=True, return_inverse=True
+            )
         again = np.ones(len(self.source), np.bool_)
         again[first] = False
         return np.bincount(self.sentence_of[again], minlength=len(self)).astype(np.int64)
@@ -114,13 +116,13 @@ class Lattices:
     @cached_property
     def single(self) -> NDArray[np.bool_]:
         """Sentences whose lattice is one path: what a tree that was disambiguated leaves."""
-        one_each = self._distinct(self.sentence_of, self.source) == self.lengths
+        one_each: NDArray[np.bool_] = self._distinct(self.sentence_of, self.source) == self.lengths
         one_each[self.suspicious] = False
-        return one_each & (self.lengths > 0)
+        one_each &= self.lengths > 0
+        return one_each
 
 
-@dataclass(frozen=True)
-class Arc:
+class Arc(NamedTuple):
     """One arc of a lattice; ``number`` is its place among the arcs of its sentence."""
 
     number: int
@@ -138,23 +140,6 @@ class Arc:
     def lexeme(self) -> Lexeme:
         """The segment and its tag."""
         return self.form, self.tag
-
-
-@dataclass(frozen=True)
-class PathFound:
-    """Whether a segmented sentence is a path. ``arcs``: the arcs of the path, -1 for a word that had to be added as an arc of
-    its own. ``by_form``: the segments are a path, though not with these tags. ``off``: the first word that is on no path, from 0;
-    -1 where all are.
-    """
-
-    arcs: tuple[int, ...]
-    by_form: bool
-    off: int
-
-    @property
-    def on_lattice(self) -> bool:
-        """Whether segments and tags are a path."""
-        return self.off < 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,7 +214,7 @@ class Lattice:
 
         graph = networkx.MultiDiGraph(first=self.first, last=self.last)
         graph.add_nodes_from(self.states)
-        graph.add_edges_from((arc.source, arc.target, arc.number, vars(arc)) for arc in self.arcs)
+        graph.add_edges_from((arc.source, arc.target, arc.number, arc._asdict()) for arc in self.arcs)
         return graph
 
     @property
@@ -243,7 +228,9 @@ class Lattice:
         ahead = _reached(self.first, ((arc.source, arc.target) for arc in self.arcs))
         behind = _reached(self.last, ((arc.target, arc.source) for arc in self.arcs))
         if self.last not in ahead:
-            return [f"a gap: no path leads from state {self.first} beyond state {max(ahead)}, to the last state {self.last}"]
+            return [
+                f"a gap: no path leads from state {self.first} beyond state {max(ahead)}, to the last state {self.last}"
+            ]
         states = set(self.states)
         reasons = []
         if states - ahead:
@@ -274,69 +261,6 @@ class Lattice:
                 paths[arc.target] += paths[state]
         return paths[self.last]
 
-    def find(self, words: Sequence[Lexeme]) -> PathFound:
-        """Whether the words with their tags are a path; where they are not, whether their segments are, and which word is off.
-
-        Of several such paths the one whose arcs come first in the file.
-        """
-        exact, off = self._walk(words, tags=True)
-        if exact is not None:
-            return PathFound(tuple(exact), True, -1)
-        loose, _ = self._walk(words, tags=False)
-        if loose is not None:
-            arcs = tuple(
-                number if self.arcs[number].tag == tag else -1 for number, (_, tag) in zip(loose, words, strict=True)
-            )
-            return PathFound(arcs, True, next((place for place, number in enumerate(arcs) if number < 0), off))
-        return PathFound((-1,) * len(words), False, off)
-
-    def _walk(self, words: Sequence[Lexeme], tags: bool) -> tuple[list[int] | None, int]:
-        """The arcs of a path with these words, or None, and the word at which no path goes on (all words: it ends too early)."""
-        came: list[dict[int, Arc]] = []
-        here = {self.first}
-        for place, (form, tag) in enumerate(words):
-            step: dict[int, Arc] = {}
-            for state in sorted(here):
-                for arc in self.leaving.get(state, ()):
-                    if arc.form == form and (not tags or arc.tag == tag) and arc.target not in step:
-                        step[arc.target] = arc
-            if not step:
-                return None, place
-            came.append(step)
-            here = set(step)
-        if not words or self.last not in here:
-            return None, max(len(words) - 1, 0)
-        path, state = [], self.last
-        for step in reversed(came):
-            arc = step[state]
-            path.append(arc.number)
-            state = arc.source
-        return path[::-1], -1
-
-    def tokens_of(self, words: Sequence[Lexeme]) -> list[int] | None:
-        """The space-delimited word of each of these words, from 1, whether they are a path or not; None where they cannot be laid
-        out over the lattice.
-
-        Words that are on no path are laid out with the least damage: a space-delimited word whose arcs spell its words
-        costs nothing (1 if only their segments do), any other 3 and as much as the lengths of both spellings differ. The
-        words of one space-delimited word are at most as many as the longest of its paths has arcs, and two more.
-        """
-        found = self.find(words)
-        if found.on_lattice:
-            tokens = [self.arcs[number].token for number in found.arcs]
-            return tokens if all(tokens) else None
-        parts = self._parts()
-        return None if parts is None else _laid_out(parts, words, len(self.tokens))
-
-    def _parts(self) -> dict[int, list[Arc]] | None:
-        """The arcs of each space-delimited word; None where the file does not say which they are."""
-        parts: dict[int, list[Arc]] = {}
-        for arc in self.arcs:
-            if not arc.token:
-                return None
-            parts.setdefault(arc.token, []).append(arc)
-        return parts
-
 
 def _reached(start: int, steps: Iterator[tuple[int, int]]) -> set[int]:
     after: dict[int, list[int]] = {}
@@ -354,70 +278,3 @@ def _reached(start: int, steps: Iterator[tuple[int, int]]) -> set[int]:
 def _some(states: set[int], most: int = 5) -> str:
     shown = ", ".join(map(str, sorted(states)[:most]))
     return f"{shown} and {len(states) - most} more" if len(states) > most else shown
-
-
-def _laid_out(parts: dict[int, list[Arc]], words: Sequence[Lexeme], tokens: int) -> list[int] | None:
-    """Words over space-delimited words with least damage (see :meth:`Lattice.tokens_of`); each gets at least one word."""
-    count = len(words)
-    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
-    for token in range(1, tokens + 1):
-        arcs = parts.get(token, [])
-        leaving: dict[int, list[Arc]] = {}
-        for arc in arcs:
-            leaving.setdefault(arc.source, []).append(arc)
-        start, end = min((a.source for a in arcs), default=0), max((a.target for a in arcs), default=0)
-        longest = min(max(len({a.source for a in arcs}), 1) + 2, 12)
-        letters = max((len(a.form) for a in arcs if (a.source, a.target) == (start, end)), default=0)
-        after: dict[int, tuple[float, tuple[int, ...]]] = {}
-        for begin, (cost, cuts) in best.items():
-            here, loose = {start}, {start}
-            spelt = 0
-            for stop in range(begin + 1, min(begin + longest, count) + 1):
-                form, tag = words[stop - 1]
-                spelt += len(form)
-                steps = [arc for state in loose for arc in leaving.get(state, ()) if arc.form == form]
-                here = {arc.target for arc in steps if arc.source in here and arc.tag == tag}
-                loose = {arc.target for arc in steps}
-                more = 0.0 if end in here else 1.0 if end in loose else 3.0 + abs(spelt - letters)
-                if stop not in after or cost + more < after[stop][0]:
-                    after[stop] = (cost + more, (*cuts, stop))
-        best = after
-    if count not in best:
-        return None
-    cuts = best[count][1]
-    return [token for token, (a, b) in enumerate(zip((0, *cuts[:-1]), cuts, strict=True), 1) for _ in range(a, b)]
-
-
-def lattice_of(segmentations: Sequence[Sequence[Sequence[Lexeme]]]) -> Lattices:
-    """The lattice of one sentence that holds just these segmentations of its space-delimited words.
-
-    ``segmentations[k]``: the lexemes of each space-delimited word under segmentation k (gold, system, …). Equal segmentations of
-    a word share their arcs.
-
-    Raises:
-        ValueError: they do not have equally many space-delimited words.
-    """
-    if len({len(one) for one in segmentations}) > 1:
-        raise ValueError("the segmentations do not have equally many space-delimited words")
-    symbols = Symbols()
-    none = symbols.number("_")
-    rows: list[tuple[int, int, int, int, int]] = []
-    state = 0
-    tokens = len(segmentations[0]) if segmentations else 0
-    for token in range(tokens):
-        ways = [list(way) for way in dict.fromkeys(tuple(one[token]) for one in segmentations) if way]
-        inner = state + 1
-        end = state + 1 + sum(len(way) - 1 for way in ways)
-        for way in ways:
-            stops = [state, *range(inner, inner + len(way) - 1), end]
-            inner += len(way) - 1
-            for source, target, (form, tag) in zip(stops[:-1], stops[1:], way, strict=True):
-                rows.append((source, target, symbols.number(form), symbols.number(tag), token + 1))
-        state = end if ways else state
-    columns = np.array(rows, np.int32).reshape(-1, 5).T
-    empty = np.full(len(rows), none, np.int32)
-    source, target, form, tag, token_of = (column.copy() for column in columns)
-    return Lattices(
-        symbols, source, target, form, empty, tag, empty, empty, empty, token_of, np.array([0, len(rows)], np.int64),
-        np.full(tokens, -1, np.int32), np.array([0, tokens], np.int64),
-    )  # fmt: skip

@@ -181,5 +181,9 @@ def _function_trees(sentences: Dependencies, arcs: Arcs, words: NDArray[np.int64
     order = np.lexsort((kind, -start, end))
     offsets = before[arcs.offsets]
     return _without_roots(
-        symbols, labels[order].astype(np.int32), leaf_tags[order].astype(np.int32), sizes[order].astype(np.int32), offsets
+        symbols,
+        labels[order].astype(np.int32),
+        leaf_tags[order].astype(np.int32),
+        sizes[order].astype(np.int32),
+        offsets,
     )
