@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,9 @@ from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import NONE, Preparation
+
+if TYPE_CHECKING:
+    from treecompare.comparison.lattices import LatticeComparison
 
 FIELDS = ("gold", "test", "matched", "words")
 
@@ -152,7 +156,9 @@ def _irregular(treebank: DependencyTreebank) -> list[str]:
     ]
 
 
-Compared = Comparison | DependencyComparison
+WordByWord = Comparison | DependencyComparison
+"""What is compared word by word."""
+Compared: TypeAlias = "Comparison | DependencyComparison | LatticeComparison"
 """What tables, ranks and exports are made of."""
 
 
@@ -161,7 +167,7 @@ def compare(
     systems: Sequence[Treebank | DependencyTreebank],
     settings: Settings | None = None,
     word_settings: WordSettings | None = None,
-) -> Compared:
+) -> WordByWord:
     """A comparison of the kind that the treebanks are of.
 
     Raises:

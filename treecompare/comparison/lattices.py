@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import Compared, compare, run_dependencies
+from treecompare.comparison.dependencies import WordByWord, compare, run_dependencies
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress, run
 from treecompare.comparison.segmented import NOTHING, Segmented, segmented
@@ -125,7 +125,7 @@ class LatticeComparison:
                     f"{len(files)} {what} files; expected one for all, or one for the gold and for each system"
                 )
         usual = compare(gold, systems, self.settings, word_settings)  # says what is wrong with the treebanks
-        self.others: Compared | None = usual if with_others else None
+        self.others: WordByWord | None = usual if with_others else None
         chosen = self.settings.preterminals
         self._preterminals = chosen == "yes" or (
             chosen == "auto" and (not isinstance(gold, Treebank) or has_preterminals(gold.trees))
