@@ -31,10 +31,11 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
     keys = (*SEGMENTS, *usual, *TREES)
     rows: list[list[Value]] = []
     for system, name in enumerate(table.systems):
-        same_words = not usual or bool(_same_words(comparison, system)[table.statuses[system] == SCORED].all())
+        among = table.statuses[system] == SCORED
+        same_words = not usual or bool(_same_words(comparison, system)[among].all())
         row: list[Value] = [name]
         for key in keys:
-            row.append(None if key in usual and not same_words else table.summary(system, key, view.average))
+            row.append(None if key in usual and not same_words else table.summary(system, key, view.average, among))
         scored = table.number(system, SCORED)
         rows.append([*row, scored, table.sentences - scored])
     columns = (

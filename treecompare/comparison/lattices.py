@@ -23,6 +23,7 @@ from treecompare.measures.words import WordSettings
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
+from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
 from treecompare.trees.lexemes import LexemeTrees
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 
@@ -181,6 +182,29 @@ class LatticeComparison:
     def off_lattice(self, system: int | None = None) -> dict[int, str]:
         """Trees of the gold (None) or of a scored system that are no path in their lattice: sentence, and what is off."""
         return self._gold.off if system is None else self._pairs[system][0].off
+
+    def paths(self, system: int, sentence: int) -> tuple[list[PathArc], list[str]]:
+        """The lattice of a sentence with the words of both trees laid into it, and its space-delimited words. The system must be
+        scored. Where gold and system have lattices of their own, or none, the lattice holds just their two segmentations.
+
+        Raises:
+            UsageError: there is no such sentence, or it is not scored; says why.
+        """
+        if not 0 <= sentence < self.sentences:
+            raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {self.sentences}")
+        if self.table.statuses[system, sentence] == SKIPPED:
+            reason = self.table.reason(system, sentence)
+            raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
+        pair = self._pairs[system][1]
+        gold, test = pair.gold.lexemes(sentence), pair.test.lexemes(sentence)
+        given = self._segmentations.lattices
+        lattice = given[0].lattices[sentence] if len(given) == 1 and sentence < len(given[0].lattices) else None
+        if lattice is not None and (not len(lattice) or (lattice.problems[:1] and "cycle" in lattice.problems[0])):
+            lattice = None
+        surfaces = self._gold.surfaces
+        tokens = lattice.tokens if lattice is not None else []
+        known = surfaces[sentence] if surfaces is not None else tokens
+        return arcs_with_paths(lattice, gold, test), known
 
     def score_system(self, system: int) -> None:
         """Enters the counts of a system."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -161,3 +162,81 @@ def lattice_of(segmentations: Sequence[Sequence[Sequence[Lexeme]]]) -> Lattices:
         symbols, sources, targets, forms, empty, tags, empty, empty, empty, token_of, np.array([0, len(rows)], np.int64),
         np.full(tokens, -1, np.int32), np.array([0, tokens], np.int64),
     )  # fmt: skip
+
+
+class PathArc(NamedTuple):
+    """An arc with who uses it. ``in_lattice``: else it was added for a tree that is on no path. ``times``: arcs that
+    differ only in lemma and features are one."""
+
+    source: int
+    target: int
+    form: str
+    tag: str
+    token: int
+    gold: bool
+    test: bool
+    in_lattice: bool
+    times: int
+
+
+def arcs_with_paths(
+    lattice: Lattice | None,
+    gold: Sequence[tuple[Lexeme, int]],
+    test: Sequence[tuple[Lexeme, int]],
+) -> list[PathArc]:
+    """The arcs of a lattice with two segmented sentences laid into it, word by space-delimited word.
+
+    ``gold``, ``test``: the lexemes, each with its space-delimited word from 1 (0: all one). Words that are no path get arcs
+    and states of their own. Without a lattice one is built from the two.
+    """
+    tokens = max([token for _, token in (*gold, *test)], default=0)
+    if lattice is None:
+        ways = [
+            [[lexeme for lexeme, of in side if of == token] for token in range(tokens + 1)] for side in (gold, test)
+        ]
+        lattice = lattice_of(ways if any(ways[0][0] + ways[1][0]) else [way[1:] for way in ways])[0]
+        shift = 0 if any(ways[0][0] + ways[1][0]) else 1
+        known = [arc._replace(token=arc.token - 1 + shift) for arc in lattice.arcs]
+    else:
+        known = list(lattice.arcs)
+    fresh = max((max(arc.source, arc.target) for arc in known), default=0) + 1
+    found: list[PathArc] = []
+    for token in sorted({arc.token for arc in known} | {token for _, token in (*gold, *test)}):
+        arcs = [arc for arc in known if arc.token == token]
+        merged: dict[tuple[int, int, str, str], list[int]] = {}
+        for arc in arcs:
+            merged.setdefault((arc.source, arc.target, arc.form, arc.tag), []).append(arc.number)
+        used: dict[tuple[int, int, str, str], set[str]] = {}
+        own: dict[tuple[int, int, str, str], set[str]] = {}
+        states = {state for arc in arcs for state in (arc.source, arc.target)}
+        start, end = min(states, default=fresh), max(states, default=fresh + 1)
+        fresh = max(fresh, end + 1)
+        for side, words in (("gold", gold), ("test", test)):
+            lexemes = [lexeme for lexeme, of in words if of == token]
+            way = _path_between(list(merged), start, end, lexemes)
+            if way is None and lexemes:
+                way = _path_between(list(own), start, end, lexemes)
+                if way is None:
+                    stops = [start, *range(fresh, fresh + len(lexemes) - 1), end]
+                    fresh += len(lexemes) - 1
+                    way = [(a, b, *one) for a, b, one in zip(stops[:-1], stops[1:], lexemes, strict=True)]
+                for key in way:
+                    own.setdefault(key, set()).add(side)
+            else:
+                for key in way or []:
+                    used.setdefault(key, set()).add(side)
+        for key, numbers in merged.items():
+            sides = used.get(key, set())
+            found.append(PathArc(*key, token, "gold" in sides, "test" in sides, True, len(numbers)))
+        found += [PathArc(*key, token, "gold" in sides, "test" in sides, False, 1) for key, sides in own.items()]
+    return found
+
+
+def _path_between(
+    arcs: list[tuple[int, int, str, str]], start: int, end: int, lexemes: Sequence[Lexeme]
+) -> list[tuple[int, int, str, str]] | None:
+    """A path from one state to another that spells these lexemes."""
+    ways: dict[int, list[tuple[int, int, str, str]]] = {start: []}
+    for lexeme in lexemes:
+        ways = {arc[1]: [*ways[arc[0]], arc] for arc in arcs if arc[0] in ways and arc[2:] == lexeme}
+    return ways.get(end) if lexemes else None

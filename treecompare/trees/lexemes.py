@@ -61,6 +61,11 @@ class LexemeTrees:
         pairs = zip(self.labels[here][leaf].tolist(), self.tags[here][leaf].tolist(), strict=True)
         return [(texts[form], texts[tag]) for form, tag in pairs]
 
+    def lexemes(self, sentence: int) -> list[tuple[tuple[str, str], int]]:
+        """Segments and tags of a sentence, each with its space-delimited word."""
+        here = slice(*self.offsets[sentence : sentence + 2].tolist())
+        return list(zip(self.words(sentence), self.tokens[here][self.is_lexeme[here]].tolist(), strict=True))
+
     def with_tokens(self, tokens: NDArray[np.int32]) -> LexemeTrees:
         """The same trees, with the space-delimited word of each lexeme, in order."""
         of_nodes = np.zeros(len(self.labels), np.int32)
