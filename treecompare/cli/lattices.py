@@ -85,7 +85,8 @@ def lattice_text(options: argparse.Namespace, comparison: LatticeComparison) -> 
         return lattice_as_text(arcs, words)
     if options.format == "svg":
         title = f"{comparison.ids[options.sentence - 1]}, {comparison.systems[0].name}"
-        return lattice_as_svg(layout_lattice(arcs, words, options.right_to_left), options.theme, title)
+        others = None if options.whole_trees else 3
+        return lattice_as_svg(layout_lattice(arcs, words, options.right_to_left, others=others), options.theme, title)
     if options.format == "json":
         found = {"words": words, "arcs": [arc._asdict() for arc in arcs]}
         return json.dumps(found, ensure_ascii=False, indent=1)

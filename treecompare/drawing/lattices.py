@@ -128,12 +128,12 @@ def _ends(arcs: Sequence[PathArc]) -> tuple[int, int]:
     return min(sources - targets), min(targets - sources)
 
 
-def _part(arcs: Sequence[PathArc], others: int) -> tuple[_Part, int]:
+def _part(arcs: Sequence[PathArc], others: int | None) -> tuple[_Part, int]:
     """The layout of one space-delimited word, with at most so many arcs that neither tree uses; and how many are folded."""
     start, end = _ends(arcs)
     plain = [arc for arc in arcs if _role(arc) == OTHER]
     shown = [arc for arc in arcs if _role(arc) != OTHER]
-    kept = plain if len(plain) <= others else _whole_paths(plain, shown, others)
+    kept = plain if others is None else _fitting(plain, shown, others)
     drawn = [
         (arc.source, arc.target, Lane(0, 0, 0, 0, arc.form, arc.tag, _role(arc), arc.times, not arc.in_lattice))
         for arc in (*shown, *kept)
@@ -148,8 +148,9 @@ def _part(arcs: Sequence[PathArc], others: int) -> tuple[_Part, int]:
     return _Part(tuple(sorted(places.values())), tuple(lanes), places[end], above, below), folded
 
 
-def _whole_paths(plain: list[PathArc], shown: list[PathArc], most: int) -> list[PathArc]:
-    """As many of the arcs that neither tree uses as may be drawn: those between states that are drawn anyway, shortest first."""
+def _fitting(plain: list[PathArc], shown: list[PathArc], most: int) -> list[PathArc]:
+    """As many of the arcs that neither tree uses as may be drawn: those between states that are drawn anyway, shortest first, so
+    that the trees' own lanes stay straight."""
     states = {state for arc in shown for state in (arc.source, arc.target)}
     if not states:
         states = {min(arc.source for arc in plain), max(arc.target for arc in plain)}
@@ -181,7 +182,7 @@ def _places(drawn: list[tuple[int, int, Lane]], start: int) -> dict[int, float]:
 
 def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> list[Lane]:
     """Lanes that meet nothing: straight ones between neighbours, gold above, test below, the rest where there is room."""
-    order = {SHARED: 0, GOLD: 1, TEST: 1, OTHER: 2, FOLDED: 3}
+    order = {SHARED: 0, GOLD: 1, TEST: 2, OTHER: 3, FOLDED: 4}
     levels: dict[int, list[tuple[float, float, int]]] = {-1: [], 1: []}
     straight: set[tuple[float, float]] = set()
     lanes = []
@@ -211,10 +212,11 @@ def layout_lattice(
     words: Sequence[str] = (),
     right_to_left: bool = False,
     width: float | None = USUAL_WIDTH,
-    others: int = 3,
+    others: int | None = 3,
 ) -> LatticeDrawing:
     """Lays a lattice out. ``words``: the space-delimited words, empty where unknown. ``width``: where rows break, None for one row.
-    ``others``: how many arcs of a space-delimited word are drawn that neither tree uses; the rest is folded into one.
+    ``others``: how many arcs of a space-delimited word are drawn that neither tree uses; the rest is folded into one; None: all
+    are drawn.
     """
     tokens = sorted({arc.token for arc in arcs})
     parts = [_part([arc for arc in arcs if arc.token == token], others) for token in tokens]
