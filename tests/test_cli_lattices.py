@@ -54,6 +54,17 @@ def test_the_papers_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows["raw"][2:4] == ["–", "–"]
 
 
+def test_table_2_on_hebrew(capsys: pytest.CaptureFixture[str], shared: Path) -> None:
+    folder = shared / "data" / "hebrew-spmrl"
+    gold = str(folder / "dev.gold.conll")
+    lattices = [folder / f"dev.{name}.lattices" for name in ("gold", "gold", "yap")]
+    given = [part for one in lattices for part in ("--lattice", str(one))]
+    text = printed(capsys, "report", "scenarios", gold, f"gold={gold}", f"raw={folder / 'dev.yap.conll'}", *given)
+    rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.split()[:1]}
+    assert rows["gold"] == [*["100.00"] * 6, "493", "7"]
+    assert rows["raw"] == ["96.21", "92.07", "–", "–", "92.16", "83.12", "493", "7"]
+
+
 def test_the_function_that_other_commands_call(capsys: pytest.CaptureFixture[str]) -> None:
     parser = argparse.ArgumentParser()
     add_lattice_options(parser)
@@ -64,7 +75,7 @@ def test_the_function_that_other_commands_call(capsys: pytest.CaptureFixture[str
     parser.add_argument("--jobs", type=int)
     systems = [part for one in SYSTEMS for part in ("--system", one)]
     assert run_lattices(parser.parse_args(["--gold", GOLD, *systems, "--lattice", LATTICE])) == 0
-    assert "\npredicted      100.00" in capsys.readouterr().out
+    assert "\npredicted     100.00      86.21" in capsys.readouterr().out
     two = ["--gold", GOLD, "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
     assert run_lattices(parser.parse_args(two)) == 0
     assert capsys.readouterr().out.count("Gold, predicted and raw input") == 2

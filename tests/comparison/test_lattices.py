@@ -271,6 +271,22 @@ def test_hebrew_with_the_output_of_yap(shared: Path) -> None:
     assert (segmented_by_file.trees.tokens == by_lattice.trees.tokens).all()
 
 
+@pytest.mark.parametrize(
+    ("gold", "test", "tree", "segments"),
+    [
+        ("hebrew-spmrl/dev.ud.gold.conllu", "hebrew-spmrl/dev.ud.udpipe.conllu", 0.7417, 0.7772),
+        ("turkish-imst/dev.gold.conllu", "turkish-imst/dev.udpipe.conllu", 0.7360, 0.9044),
+        ("turkish-imst/dev.gold.conllu", "turkish-imst/dev.malt-lazy.goldseg.conllu", 0.8059, 1.0),
+    ],
+)
+def test_universal_dependencies(shared: Path, gold: str, test: str, tree: float, segments: float) -> None:
+    sides = [read_any(shared / "data" / name) for name in (gold, test)]
+    comparison = score_lattices(LatticeComparison(sides[0], sides[1:]))
+    assert comparison.table.number(0, SCORED) == comparison.sentences
+    assert round(comparison.table.summary(0, "tedeval.lattice", "pooled"), 4) == tree
+    assert round(comparison.table.summary(0, "segeval", "pooled"), 4) == segments
+
+
 def test_identity_is_one_on_real_data(shared: Path) -> None:
     for name in ("turkish-imst/dev.gold.conllu", "hebrew-spmrl/dev.ud.gold.conllu"):
         gold = read_any(shared / "data" / name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -42,6 +43,13 @@ def test_figure_1_of_the_paper(implementation: str) -> None:
     assert round(1 - 6 / (14 + 10 - 2), 4) == 0.7273
     assert pair.count_lexemes().tolist() == [[7, 5, 4]]
     assert len(pair.pairs(0)) == matched
+
+
+def test_the_figures_are_those_of_the_shared_page(shared: Path) -> None:
+    page = (shared / "examples" / "tsarfaty.md").read_text("utf-8")
+    assert f"`{GOLD}`  14 nodes" in page
+    assert f"`{PARSE}`  10 nodes" in page
+    assert "6 edits, score 1 - 6/(14+10-2) = 0.7273" in page
 
 
 def test_the_words_of_another_space_delimited_word_never_match() -> None:

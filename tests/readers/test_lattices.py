@@ -79,6 +79,10 @@ def test_content_decides(text: str, ends: str, tmp_path: Path) -> None:
         ("0\t-1\ta\t_\tT\tT\t_\t1", "TO is '-1'; expected the number of a state"),
         ("0\t1\t \t_\tT\tT\t_\t1", "FORM is empty; expected a segment"),
         ("0\t1\ta\t_\tT\tT\t_\tx", "TOKENID is 'x'; expected the number of a state"),
+        (
+            "0\t1\ta\t_\tT\tT\t_\t900000000",
+            "TOKENID is 900000000; expected the number of a space-delimited word, at most 100000",
+        ),
     ],
 )
 def test_a_bad_line_costs_its_sentence_only(line: str, reason: str) -> None:

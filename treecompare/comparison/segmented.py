@@ -133,7 +133,7 @@ def _over_segmentation(found: Segmented, file: SegmentationFile) -> None:
             continue
         tokens[trees.word_offsets[place] : trees.word_offsets[place + 1]] = of
     _enter(found, SEGMENTATION, tokens, bad)
-    surfaces = [[word or written.replace(":", "") for word, written in one] for one in file.sentences]
+    surfaces = [[word or written.replace(":", "") or written for word, written in one] for one in file.sentences]
     found.surfaces = surfaces + [[]] * (len(trees) - len(surfaces))
     if len(file.sentences) > len(trees):
         found.warnings.append(

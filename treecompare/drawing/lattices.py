@@ -204,7 +204,7 @@ def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> l
         else:
             straight.add((x1, x2))
         lanes.append(replace(lane, x1=x1, x2=x2, y=level * LANE))
-    return lanes
+    return sorted(lanes, key=lambda one: (one.x1, one.y))
 
 
 def layout_lattice(

@@ -8,6 +8,7 @@ repeated, forms are empty, and features stand in the column of XPOS.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 from treecompare.readers.conll import sample
 from treecompare.readers.lattice_rows import BadLine, LatticeFile, LatticeReader, Sentence, read_rows, state
@@ -77,11 +78,8 @@ def _number_tokens(sentence: Sentence) -> None:
             merged[-1] = (begin, max(last, end), name if last <= end else None)
         else:
             merged.append((first, last, form))
-    token_of: dict[int, int] = {}
-    for number, (first, last, _) in enumerate(merged, 1):
-        for place in range(first, min(last, first + 100_000)):
-            token_of[place] = number
-    sentence.arcs = [(*arc[:-1], token_of.get(arc[0], 0)) for arc in sentence.arcs]
+    firsts = [first for first, _, _ in merged]
+    sentence.arcs = [(*arc[:-1], bisect_right(firsts, arc[0])) for arc in sentence.arcs]
     sentence.tokens = [form for _, _, form in merged]
 
 

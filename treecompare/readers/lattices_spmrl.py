@@ -6,6 +6,8 @@ from treecompare.readers.conll import sample, usual_width
 from treecompare.readers.lattice_rows import BadLine, LatticeFile, LatticeReader, Sentence, read_rows, state
 
 WIDTH = 8
+MOST_WORDS = 100_000
+"""In one sentence: what is more is no number of a word."""
 
 
 def _row(fields: list[str], sentence: Sentence) -> None:
@@ -15,6 +17,8 @@ def _row(fields: list[str], sentence: Sentence) -> None:
     if not form.strip(" "):
         raise BadLine("FORM is empty; expected a segment")
     known = 0 if token in ("_", "") else state(token, "TOKENID")
+    if known > MOST_WORDS:
+        raise BadLine(f"TOKENID is {known}; expected the number of a space-delimited word, at most {MOST_WORDS}")
     sentence.arcs.append((state(source, "FROM"), state(target, "TO"), form, lemma, tag, xpos, feats or "_", "_", known))
 
 

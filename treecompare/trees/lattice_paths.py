@@ -191,12 +191,8 @@ def arcs_with_paths(
     """
     tokens = max([token for _, token in (*gold, *test)], default=0)
     if lattice is None:
-        ways = [
-            [[lexeme for lexeme, of in side if of == token] for token in range(tokens + 1)] for side in (gold, test)
-        ]
-        lattice = lattice_of(ways if any(ways[0][0] + ways[1][0]) else [way[1:] for way in ways])[0]
-        shift = 0 if any(ways[0][0] + ways[1][0]) else 1
-        known = [arc._replace(token=arc.token - 1 + shift) for arc in lattice.arcs]
+        both = [[[one for one, of in side if of == token] for token in range(tokens + 1)] for side in (gold, test)]
+        known = [arc._replace(token=arc.token - 1) for arc in lattice_of(both)[0].arcs]
     else:
         known = list(lattice.arcs)
     fresh = max((max(arc.source, arc.target) for arc in known), default=0) + 1
