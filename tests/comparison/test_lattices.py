@@ -6,13 +6,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from treecompare.comparison.lattices import LATTICE_PARTS, LatticeComparison, Segmentations, score_lattices
 from treecompare.comparison.segmented import segmented
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import significance
-from treecompare.comparison.table import SCORED, SKIPPED
-from treecompare.errors import UsageError
+from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
+from treecompare.drawing.lattices import lattice_as_svg, layout_lattice
+from treecompare.errors import ReadError, UsageError
+from treecompare.mappings import edits
 from treecompare.readers import parse, read, read_any
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLLX
@@ -39,8 +43,8 @@ def spmrl(*sentences: str) -> LatticeFile:
 
 
 def compared(gold: str, test: str, **given: object) -> LatticeComparison:
-    settings = given.pop("settings", None)
-    comparison = LatticeComparison(parse(gold), [parse(test)], Segmentations(**given), settings)  # type: ignore[arg-type]
+    how = given.pop("settings", None)
+    comparison = LatticeComparison(parse(gold), [parse(test)], Segmentations(**given), how)  # type: ignore[arg-type]
     return score_lattices(comparison)
 
 
@@ -317,3 +321,47 @@ def test_significance_and_ranks_work_on_the_table(shared: Path) -> None:
         comparison.table.summary(0, "tedeval.lattice", "pooled")
         - comparison.table.summary(1, "tedeval.lattice", "pooled")
     )
+
+
+# -- what is odd ---------------------------------------------------------------------------------------------------------
+
+
+def test_trees_that_are_too_large_keep_their_segments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edits, "LIMIT", 40)
+    files = [segmentation("B:H:CL FL:HM H:NEIM"), segmentation("B:CL FL:HM HNEIM")]
+    comparison = compared(GOLD, PARSE, files=files)
+    assert comparison.table.statuses.tolist() == [[PARTIAL]]
+    assert comparison.table.reason(0, 0) == "the trees are too large for a tree distance"
+    assert np.isnan(comparison.table.scores(0, "tedeval.lattice")[0])
+    assert scores(comparison, "segeval") == [round(8 / 12, 4)]
+
+
+def test_sentences_without_nodes_are_undefined() -> None:
+    comparison = compared("(())\n(S (N a))\n(N a)", "(S (N a))\n(())\n(N a)")
+    assert [comparison.table.reason(0, place) for place in range(3)] == ["gold, no tree", "parse, no tree", ""]
+    assert np.isnan(comparison.table.scores(0, "tedeval.lattice")).tolist() == [True, True, False]
+    assert comparison.table.summary(0, "segeval", "pooled") == 1.0
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_damaged_lattices_never_break(data: st.DataObject) -> None:
+    """Whatever a file holds, it is refused in a sentence, or its sentences are scored, drawn, or left out with a reason."""
+    text = (EXAMPLES / "words.lattice").read_text("utf-8")
+    for _ in range(data.draw(st.integers(1, 5))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        cut = data.draw(st.integers(0, 6))
+        text = text[:place] + data.draw(st.text("\t\n 0129-_#a", max_size=3)) + text[place + cut :]
+    gold, raw = read(str(EXAMPLES / "gold.mrg")), read(str(EXAMPLES / "raw-input.mrg"))
+    try:
+        lattice = SPMRL_LATTICE.read(text.encode(), "f", "words")
+    except ReadError as error:
+        assert "expected" in str(error)
+        return
+    comparison = score_lattices(LatticeComparison(gold, [raw], Segmentations([lattice])))
+    for sentence, status in enumerate(comparison.table.statuses[0].tolist()):
+        if status == SKIPPED:
+            assert comparison.table.reason(0, sentence)
+        else:
+            assert 0 <= comparison.table.scores(0, "tedeval.lattice")[sentence] <= 1
+            assert "<svg" in lattice_as_svg(layout_lattice(comparison.paths(0, sentence)[0]))
