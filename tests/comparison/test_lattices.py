@@ -14,7 +14,8 @@ from treecompare.comparison.segmented import segmented
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import significance
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
-from treecompare.drawing.lattices import lattice_as_svg, layout_lattice
+from treecompare.drawing.lattice_writers import lattice_as_svg
+from treecompare.drawing.lattices import layout_lattice
 from treecompare.errors import ReadError, UsageError
 from treecompare.mappings import edits
 from treecompare.readers import parse, read, read_any
@@ -236,7 +237,9 @@ def test_the_paths_of_a_pair() -> None:
 
 def test_measures_word_by_word_beside_them() -> None:
     text = "(S (NP (N a)) (VP (V b)))\n"
-    comparison = LatticeComparison(parse(text * 2), [parse(text + "(S (NP (N a)) (VP (V c)))\n")], with_others=True)
+    comparison = LatticeComparison(
+        parse(text * 2), [parse(text + "(S (NP (N a)) (VP (V c)))\n" + text)], with_others=True
+    )
     score_lattices(comparison)
     assert comparison.table.has("e.roof")
     assert comparison.table.scores(0, "e.roof.dice").tolist()[0] == 1.0

@@ -9,18 +9,8 @@ from pathlib import Path
 import pytest
 
 from treecompare.comparison.lattices import LatticeComparison, Segmentations, score_lattices
-from treecompare.drawing.lattices import (
-    FOLDED,
-    GOLD,
-    LANE,
-    OTHER,
-    SHARED,
-    TEST,
-    LatticeDrawing,
-    lattice_as_svg,
-    lattice_as_text,
-    layout_lattice,
-)  # fmt: skip
+from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
+from treecompare.drawing.lattices import FOLDED, GOLD, LANE, OTHER, SHARED, TEST, LatticeDrawing, layout_lattice
 from treecompare.readers import read, read_any
 from treecompare.readers.lattices import read_lattices
 from treecompare.resources import path

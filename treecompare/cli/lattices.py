@@ -77,7 +77,8 @@ def lattice_text(options: argparse.Namespace, comparison: LatticeComparison) -> 
     Raises:
         UsageError: there is no such sentence, it is not scored, or another format was asked for.
     """
-    from treecompare.drawing.lattices import lattice_as_svg, lattice_as_text, layout_lattice
+    from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
+    from treecompare.drawing.lattices import layout_lattice
 
     comparison.score_system(0)
     arcs, words = comparison.paths(0, options.sentence - 1)

@@ -66,7 +66,7 @@ class LatticeTable(ScoreTable):
             deleted, inserted = gold - matched, test - matched
             return Counts(gold, test, matched, deleted=deleted, inserted=inserted, cost=deleted + inserted)
         if self.others is not None:
-            return self.others.part(system, part, rows)
+            return self.others.part(system, part, self._inside(rows))
         nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
         return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
 
@@ -79,8 +79,12 @@ class LatticeTable(ScoreTable):
             )
             return found
         if self.others is not None:
-            return self.others.exist(system, part, rows)
+            return self.others.exist(system, part, self._inside(rows))
         return np.zeros(len(range(*rows.indices(self.sentences))), np.bool_)
+
+    def _inside(self, rows: slice) -> slice:
+        """The same rows for the other table, which has more where a system has more sentences than the gold."""
+        return slice(*rows.indices(self.sentences))
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """See the base."""
@@ -148,7 +152,7 @@ class LatticeComparison:
         self.table = LatticeTable(
             [one.name for one in systems], self.sentences, self._options(), usual.table if with_others else None
         )
-        self.table.lengths[:] = np.diff(self._gold.trees.word_offsets)
+        self.table.lengths[:] = gold.trees.word_counts if isinstance(gold, Treebank) else gold.sentences.lengths
         self._pairs: dict[int, tuple[Segmented, LatticePair]] = {}
 
     def _options(self) -> tuple[str, ...]:
