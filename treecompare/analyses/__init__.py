@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from treecompare.analyses.labels import label_tables
+from treecompare.analyses.lattices import scenario_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
 from treecompare.analyses.relations import breakdown_tables, confusion_tables
 from treecompare.analyses.result import ResultTable, View
@@ -26,7 +27,7 @@ __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 class Analysis:
     """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant, judgements.
 
-    ``kinds``: constituents, dependencies, or both.
+    ``kinds``: constituents, dependencies, lattices, or several of them.
     """
 
     key: str
@@ -48,7 +49,7 @@ def _analysis(
     return Analysis(key, title, explanation, tables, frozenset(follows.split()), frozenset(kinds.split()))
 
 
-BOTH = "constituents dependencies"
+ALL = "constituents dependencies lattices"
 
 
 ANALYSES: tuple[Analysis, ...] = (
@@ -60,17 +61,17 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "agreement", "Agreement of measures",
         "How far two measures order the same sentences alike: Kendall's distance (Emms 2008, section 3)",
-        agreement_tables, "system measures", BOTH,
+        agreement_tables, "system measures", ALL,
     ),
     _analysis(
         "deciles", "Deciles of A by B",
         "The best tenth under A, where is it under B? (Sampson & Babarczy 2003, section 6)",
-        decile_tables, "system measures", BOTH,
+        decile_tables, "system measures", ALL,
     ),
     _analysis(
         "significance", "Significance",
         "Are the differences between systems more than chance? Shuffling and paired bootstrap (Tsarfaty et al. 2011)",
-        significance_tables, "measures average", BOTH,
+        significance_tables, "measures average", ALL,
     ),
     _analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
@@ -87,12 +88,12 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "phenomena", "Scores per phenomenon",
         "Every measure per phenomenon and system (Kübler et al. 2008, tables 4 and 8)",
-        phenomenon_tables, "measures average judgements", BOTH,
+        phenomenon_tables, "measures average judgements", ALL,
     ),
     _analysis(
         "judgements", "Error classes and judgements",
         "Error classes per phenomenon, and what was parsed correctly (Kübler et al. 2008, tables 2 and 9)",
-        judgement_tables, "judgements", BOTH,
+        judgement_tables, "judgements", ALL,
     ),
     _analysis(
         "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",
@@ -104,9 +105,14 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "statistics", "Treebank statistics", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,
-        kinds=BOTH,
+        kinds=ALL,
     ),
-    _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=BOTH),
+    _analysis(
+        "scenarios", "Gold, predicted and raw input",
+        "SegEval, ParsEval or attachment scores, and TedEval over lattices (Tsarfaty et al. 2012, ACL, tables 1 and 2)",
+        scenario_tables, "average", "lattices",
+    ),
+    _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=ALL),
 )  # fmt: skip
 
 

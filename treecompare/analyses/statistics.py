@@ -18,9 +18,9 @@ from treecompare.analyses.result import (
     share_column,
     text_column,
 )
-from treecompare.comparison.dependencies import Compared, DependencyComparison
+from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.table import PARTIAL, SKIPPED, STATUS_NAMES
-from treecompare.readers import Treebank
+from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, split_label, terminals
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
 
@@ -128,9 +128,12 @@ def statistics_tables(comparison: Compared, view: View) -> list[ResultTable]:
     """The gold treebank and the systems (Kübler et al. 2008, table 1), as they are in their files."""
     from treecompare.trees.preparation import NONE
 
-    if isinstance(comparison, DependencyComparison):
-        return [dependency_statistics_table([comparison.gold, *comparison.systems])]
-    return [statistics_table([comparison.gold, *comparison.systems], NONE, comparison.preparation.preterminals)]
+    treebanks = [comparison.gold, *comparison.systems]
+    words = [one for one in treebanks if isinstance(one, DependencyTreebank)]
+    trees = [one for one in treebanks if isinstance(one, Treebank)]
+    if words:
+        return [dependency_statistics_table(words)]
+    return [statistics_table(trees, NONE, comparison.preparation.preterminals)]
 
 
 def skipped_tables(comparison: Compared, view: View) -> list[ResultTable]:

@@ -14,7 +14,7 @@ from treecompare.app.worker import Newest
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.counted import Node, counted_mapping, counted_nodes, drawn_as
 from treecompare.comparison.counted_words import counted_words
-from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.dependencies import Compared, DependencyComparison
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.measures import measure
 
@@ -166,8 +166,10 @@ class ExplainPanel(QWidget):
             self.lightWanted.emit([])
             return
         self._lit = part, count
-        if not isinstance(comparison, Comparison):
+        if isinstance(comparison, DependencyComparison):
             self.lightWanted.emit(counted_words(comparison, shown.system, shown.sentence, part, count))
+            return
+        if not isinstance(comparison, Comparison):
             return
         now = shown.kind, shown.part, shown.is_labelled
         drawn = drawn_as(part, now)

@@ -301,8 +301,10 @@ class SentenceData:
     def _with_label(self, wanted: Filter) -> Mask:
         """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
         kind = CONSTITUENT if wanted.where == "labels" else PRETERMINAL
-        if not isinstance(self.comparison, Comparison):
+        if isinstance(self.comparison, DependencyComparison):
             return self._with_word_label(wanted, self.comparison)
+        if not isinstance(self.comparison, Comparison):
+            return np.zeros(len(self), np.bool_)
         pairs = self.comparison.pairs(self.system)
         found = np.zeros(len(self), np.bool_)
         for trees in (pairs.gold, pairs.test):

@@ -23,6 +23,7 @@ from treecompare.app.significance_tests import BaselineTests
 from treecompare.app.systems_panel import SystemsPanel
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
+from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import DependencyComparison
 from treecompare.comparison.table import Average
 
@@ -227,7 +228,7 @@ class Workspace(QObject):
         self.explain.show_pair(comparison, wanted if sentence >= 0 else None)
         if isinstance(comparison, DependencyComparison):
             self.arcs.show_sentence(comparison, self.sentences.system, sentence)
-        else:
+        elif comparison is None or isinstance(comparison, Comparison):
             for view in (self.alignment, self.words):
                 view.show_pair(comparison, wanted if sentence >= 0 else None)
         self._light_found()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.cli.lattices import lattice_text
 from treecompare.cli.options import add_input, natural
 from treecompare.cli.work import read_compared
 from treecompare.errors import TreecompareError, UsageError
@@ -54,11 +55,15 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _align(options: argparse.Namespace) -> int:
     from treecompare.comparison import export
     from treecompare.comparison.dependencies import DependencyComparison
+    from treecompare.comparison.lattices import LatticeComparison
 
     comparison = read_compared(options)
     sentence = options.sentence - 1
     if isinstance(comparison, DependencyComparison):
         _write_arcs(options, comparison)
+        return 0
+    if isinstance(comparison, LatticeComparison):
+        _write(options, lattice_text(options, comparison))
         return 0
     mapping = export.checked_mapping(comparison, 0, sentence, options.mapping, options.part, not options.unlabelled)
     if options.format in PAINTED:

@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import Any
 
+from treecompare.cli.lattices import add_lattice_options
+
 
 class Parser(argparse.ArgumentParser):
     """Tells what is wrong with the options in one line."""
@@ -69,6 +71,10 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger or "
         "--as-dependencies=FILE (default: by the tags, tiger or collins)",
     )  # fmt: skip
+    parser.add_argument(
+        "--nonprojective", choices=("lift", "refuse"), default="lift", help="arcs that cross, where trees are needed"
+    )
+    add_lattice_options(parser)
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
     parser.add_argument("--label-costs", metavar="FILE", help="table 'label label cost' for la.custom")
     parser.add_argument(

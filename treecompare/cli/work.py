@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 def read_compared(options: argparse.Namespace) -> Compared:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
+    from treecompare.cli.lattices import lattice_comparison, wants_lattices
     from treecompare.comparison.dependencies import compare
     from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
@@ -36,7 +37,11 @@ def read_compared(options: argparse.Namespace) -> Compared:
         relations=options.relations,
         as_dependencies=options.as_dependencies,
     )
-    comparison = compare(treebanks[0], treebanks[1:], settings)
+    comparison: Compared
+    if wants_lattices(options):
+        comparison = lattice_comparison(options, treebanks[0], treebanks[1:], settings)
+    else:
+        comparison = compare(treebanks[0], treebanks[1:], settings)
     if options.phenomena:
         comparison.judgements = read_judgements(options.phenomena, comparison.ids)
     for warning in comparison.warnings:
@@ -92,11 +97,17 @@ def scored(options: argparse.Namespace) -> Compared:
 def run_all(options: argparse.Namespace, comparison: Compared) -> None:
     """Scores; progress goes to standard error where that is a terminal."""
     from treecompare.comparison.comparison import Comparison
-    from treecompare.comparison.dependencies import run_dependencies
+    from treecompare.comparison.dependencies import DependencyComparison, run_dependencies
+    from treecompare.comparison.lattices import run_lattices
     from treecompare.comparison.run import run
 
     told = len(comparison.warnings)
-    steps = run(comparison, options.jobs) if isinstance(comparison, Comparison) else run_dependencies(comparison)
+    if isinstance(comparison, Comparison):
+        steps = run(comparison, options.jobs)
+    elif isinstance(comparison, DependencyComparison):
+        steps = run_dependencies(comparison)
+    else:
+        steps = run_lattices(comparison, options.jobs)
     show = sys.stderr.isatty()
     shown = 0.0
     for progress in steps:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,9 @@ from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.head_rules import head_rules
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
+
+if TYPE_CHECKING:
+    from treecompare.comparison.lattices import LatticeComparison
 
 FIELDS = ("gold", "test", "matched", "words")
 
@@ -178,7 +182,9 @@ def _irregular(treebank: DependencyTreebank) -> list[str]:
     ]
 
 
-Compared = Comparison | DependencyComparison
+WordByWord = Comparison | DependencyComparison
+"""What is compared word by word."""
+Compared: TypeAlias = "Comparison | DependencyComparison | LatticeComparison"
 """What tables, ranks and exports are made of."""
 
 
@@ -186,7 +192,7 @@ def compare(
     gold: Treebank | DependencyTreebank,
     systems: Sequence[Treebank | DependencyTreebank],
     settings: Settings | None = None,
-) -> Compared:
+) -> WordByWord:
     """A comparison of the kind that the treebanks are of; of dependencies where the settings convert constituents.
 
     Raises:

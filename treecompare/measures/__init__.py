@@ -9,6 +9,7 @@ from treecompare.errors import UsageError
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES
 from treecompare.measures.edits import EDIT_MEASURES
 from treecompare.measures.evalb import EVALB_MEASURES
+from treecompare.measures.lattices import LATTICE_MEASURES
 from treecompare.measures.lineages import LINEAGE_MEASURES
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
@@ -18,6 +19,7 @@ from treecompare.measures.tedeval import SCHEME_MEASURES
 __all__ = [
     "ALL_MEASURES",
     "DEPENDENCY_MEASURES",
+    "LATTICE_MEASURES",
     "MEASURES",
     "MEASURES_OF",
     "PRESETS",
@@ -31,8 +33,9 @@ __all__ = [
 
 MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
 
-ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES)
-"""Those of constituents, of dependencies, and of function trees across schemes; a score table says which it :meth:`has`."""
+ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *LATTICE_MEASURES)
+"""Those of trees of constituents, of dependencies, of function trees across schemes, and of trees whose words differ; a score
+table says which it :meth:`has`."""
 
 MEASURES_OF: dict[str, tuple[Measure, ...]] = {"constituents": MEASURES, "dependencies": DEPENDENCY_MEASURES}
 """By what is compared."""

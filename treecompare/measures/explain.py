@@ -37,6 +37,8 @@ _NODES = {
     "t.roof": "nodes (constituents and words)",
     "tags": "part-of-speech tags",
     "tokens": "tokens",
+    "tedeval.lattice": "nodes (constituents and lexemes, not the root)",
+    "segeval": "lexemes",
     "sentences": "sentences",
     **dict.fromkeys(("clas", "mlas", "blex"), "content words"),
 }

@@ -1,0 +1,51 @@
+"""Lattices read, and trees whose words differ scored: real Hebrew, and 2,000 sentences by four systems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.benchmarks.timing import cpu
+from treecompare.comparison.lattices import LatticeComparison, Segmentations, score_lattices
+from treecompare.readers import DependencyTreebank, read_any
+from treecompare.readers.conllx import CONLLX
+from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
+
+FOLDER = Path(__file__).resolve().parents[3] / "shared" / "data" / "hebrew-spmrl"
+TIMES, SYSTEMS = 4, 4
+
+
+def main() -> None:
+    """Prints CPU times."""
+    if not FOLDER.is_dir():
+        print("there is no folder 'shared' beside the checkout: nothing to measure")
+        return
+    ambiguous = FOLDER / "dev.ambiguous.lattices.gz"
+    print(f"read 59,758 arcs: {cpu(lambda: read_lattices(ambiguous), 3):.0f} ms")
+    gold, yap = read_any(FOLDER / "dev.gold.conll"), read_any(FOLDER / "dev.yap.conll")
+    own = [read_lattices(FOLDER / f"dev.{name}.lattices") for name in ("gold", "yap")]
+    one = cpu(lambda: score_lattices(LatticeComparison(gold, [yap], Segmentations(own))), 3)
+    print(f"500 sentences, lattices of one path: {one:.0f} ms")
+    both = [read_lattices(ambiguous)]
+    one = cpu(lambda: score_lattices(LatticeComparison(gold, [yap], Segmentations(both))), 3)
+    print(f"500 sentences, ambiguous lattices: {one:.0f} ms")
+    large = [_treebank(name) for name in ("gold", "yap")]
+    lattices = [_lattices(name) for name in ("gold", "yap")]
+    given = Segmentations([lattices[0], *[lattices[1]] * SYSTEMS])
+    one = cpu(lambda: score_lattices(LatticeComparison(large[0], [large[1]] * SYSTEMS, given)), 3)
+    print(f"{len(large[0].sentences):,} sentences by {SYSTEMS} systems: {one:.0f} ms")
+
+
+def _treebank(name: str) -> DependencyTreebank:
+    data = (FOLDER / f"dev.{name}.conll").read_bytes().rstrip() + b"\n\n"
+    return CONLLX.read(data * TIMES, name, name)
+
+
+def _lattices(name: str) -> LatticeFile:
+    data = (FOLDER / f"dev.{name}.lattices").read_bytes().rstrip() + b"\n\n"
+    return SPMRL_LATTICE.read(data * TIMES, name, name)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,370 @@
+"""Treebanks whose words differ: where their space-delimited words come from, which sentences are left out and why, real figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from treecompare.comparison.lattices import LATTICE_PARTS, LatticeComparison, Segmentations, score_lattices
+from treecompare.comparison.segmented import segmented
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.significance import significance
+from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
+from treecompare.drawing.lattice_writers import lattice_as_svg
+from treecompare.drawing.lattices import layout_lattice
+from treecompare.errors import ReadError, UsageError
+from treecompare.mappings import edits
+from treecompare.readers import parse, read, read_any
+from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conllx import CONLLX
+from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
+from treecompare.readers.segmentations import SegmentationFile, read_segmentation
+from treecompare.resources import path
+
+EXAMPLES = path("lattices")
+GOLD = "(TOP (PP (IN B) (NP (NP (DEF H) (NP (NN CL) (PP (POSS FL) (PRN HM)))) (ADJP (DEF H) (JJ NEIM)))))"
+PARSE = "(TOP (PP (IN B) (NP (NP (NN CL) (PP (POSS FL) (PRN HM)))) ) (VB HNEIM))"
+PATH = "0\t1\ta\t_\tN\tN\t_\t1\n1\t2\tb\t_\tV\tV\t_\t2\n"
+
+
+def segmentation(*sentences: str) -> SegmentationFile:
+    """``B:CL FL`` per sentence."""
+    rows = [[(one.replace(":", ""), one) for one in text.split()] for text in sentences]
+    return SegmentationFile("seg", "seg", rows, np.arange(len(rows)))
+
+
+def spmrl(*sentences: str) -> LatticeFile:
+    return SPMRL_LATTICE.read("\n".join(sentences).encode(), "f", "words")
+
+
+def compared(gold: str, test: str, **given: object) -> LatticeComparison:
+    how = given.pop("settings", None)
+    comparison = LatticeComparison(parse(gold), [parse(test)], Segmentations(**given), how)  # type: ignore[arg-type]
+    return score_lattices(comparison)
+
+
+def scores(comparison: LatticeComparison, key: str = "tedeval.lattice") -> list[float]:
+    return [round(score, 4) for score in comparison.table.scores(0, key).tolist()]
+
+
+def test_figure_1_of_the_paper_in_every_way() -> None:
+    files = [segmentation("B:H:CL FL:HM H:NEIM"), segmentation("B:CL FL:HM HNEIM")]
+    by_files = compared(GOLD, PARSE, files=files)
+    assert scores(by_files) == [0.7273]
+    assert scores(by_files, "segeval") == [round(8 / 12, 4)]
+    assert by_files.table.counts(0, slice(None))[0]["tedeval.lattice"] == {
+        "gold": 13, "test": 9, "matched": 8, "deleted": 5, "inserted": 1,
+    }  # fmt: skip
+    gold, raw = read(str(EXAMPLES / "gold.mrg")), read(str(EXAMPLES / "raw-input.mrg"))
+    lattice = read_lattices(EXAMPLES / "words.lattice")
+    by_lattice = score_lattices(LatticeComparison(gold, [raw], Segmentations([lattice])))
+    assert scores(by_lattice)[0] == 0.7273
+    # without any segmentation all leaves belong to one word; here that changes nothing
+    assert scores(compared(GOLD, PARSE)) == [0.7273]
+    assert by_files.table.signature("segeval") == "segeval|words:segmentation|preterminals:yes|v:0.1.0"
+    assert "words:none" in compared(GOLD, PARSE).table.signature("segeval")
+
+
+def test_lattice_and_segmentation_files_of_the_examples_say_the_same() -> None:
+    gold = read(str(EXAMPLES / "gold.mrg"))
+    for name, seg in (("gold-input", "gold"), ("predicted-input", "predicted"), ("raw-input", "raw")):
+        test = read(str(EXAMPLES / f"{name}.mrg"))
+        files = [read_segmentation(EXAMPLES / f"{one}.seg") for one in ("gold", seg)]
+        one = score_lattices(LatticeComparison(gold, [test], Segmentations(files=files)))
+        other = score_lattices(
+            LatticeComparison(gold, [test], Segmentations([read_lattices(EXAMPLES / "words.lattice")]))
+        )
+        for part in LATTICE_PARTS:
+            assert (one.table.parts[part] == other.table.parts[part]).all()
+        off = {4: "no path: word 2 'RA' with the tag 'VB' is off"} if name == "raw-input" else {}
+        assert other.off_lattice() == {}
+        assert other.off_lattice(0) == off
+        assert (one.table.statuses == SCORED).all()
+
+
+def test_a_tree_off_the_lattice_is_told_and_scored() -> None:
+    lattice = spmrl(PATH, PATH, PATH)
+    gold = "(S (N a) (V b))\n" * 3
+    test = "(S (N a) (V b))\n(S (N a) (X b))\n(S (N a) (V c))\n"
+    comparison = compared(gold, test, lattices=[lattice])
+    assert comparison.off_lattice(0) == {
+        1: "only its segments are a path: word 2 'b' with the tag 'X' is off",
+        2: "no path: word 2 'c' with the tag 'V' is off",
+    }
+    assert scores(comparison) == [1.0, 0.5, 0.5]
+    assert comparison.warnings == [
+        "text: 2 trees are no path in words and are scored with arcs of their own; the first is sentence 2: "
+        "only its segments are a path: word 2 'b' with the tag 'X' is off"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lattice", "reason"),
+    [
+        (
+            "0\t1\ta\t_\tN\tN\t_\t1\n1\t0\tb\t_\tV\tV\t_\t2\n",
+            "no usable lattice: line 4, a cycle through the states 0, 1",
+        ),
+        (
+            "0\t1\ta\t_\tN\tN\t_\t1\n2\t3\tb\t_\tV\tV\t_\t2\n",
+            "no usable lattice: line 4, a gap: no path leads from state 0 beyond state 1, to the last state 3",
+        ),
+        ("0\t1\ta\t_\tN\tN\t_\n", "the lattice cannot be read: line 4, 7 columns; expected 8 between tabs"),
+        (
+            "the\t1\ta\t_\tN\tN\t_\t1\n",
+            "the lattice cannot be read: line 4, FROM is 'the'; expected the number of a state",
+        ),
+        (
+            "0\t1\ta\t_\tN\tN\t_\t_\n1\t2\tb\t_\tV\tV\t_\t_\n",
+            "the lattice does not say which space-delimited word is which",
+        ),
+    ],
+)
+def test_a_bad_lattice_costs_its_sentence_only(lattice: str, reason: str) -> None:
+    text = "(S (N a) (V b))\n" * 3
+    comparison = compared(text, text, lattices=[spmrl(PATH, lattice, PATH)])
+    assert comparison.table.statuses[0].tolist() == [SCORED, SKIPPED, SCORED]
+    assert comparison.table.reason(0, 1) == f"gold, {reason}"
+    assert comparison.table.reasons(0) == {f"gold, {reason}".split(":")[0]: 1}
+    assert scores(comparison)[0] == 1.0
+
+
+def test_a_dangling_state_is_told_and_does_no_harm() -> None:
+    dangling = "0\t1\ta\t_\tN\tN\t_\t1\n1\t3\tb\t_\tV\tV\t_\t2\n2\t3\tc\t_\tV\tV\t_\t2\n"
+    comparison = compared("(S (N a) (V b))", "(S (N a) (V b))", lattices=[spmrl(dangling)])
+    assert scores(comparison) == [1.0]
+    assert comparison.warnings == [
+        "words: 1 lattices have states out of place; the first is sentence 1, line 1: dangling: no path from state 0 leads to 2"
+    ]
+
+
+def test_sentences_that_a_file_lacks() -> None:
+    text = "(S (N a) (V b))\n"
+    comparison = compared(text * 3, text * 3, lattices=[spmrl(PATH, PATH)])
+    assert comparison.table.reason(0, 2) == "gold, words has no lattice of this sentence"
+    comparison = compared(text * 2, text, files=[segmentation("a b", "a b", "a b")])
+    assert comparison.table.reason(0, 1) == "text has no such sentence"
+    assert "seg: 1 sentences that text does not have" in comparison.warnings
+    comparison = compared(text, text * 2, files=[segmentation("a b", "a b")])
+    assert comparison.sentences == 1
+    assert "text: 1 sentences that the gold does not have" in comparison.warnings
+    comparison = compared(text * 2, f"{text}(())\n", files=[segmentation("a b", "a b")])
+    assert comparison.table.reason(0, 1) == "parse, no tree"
+
+
+def test_words_that_do_not_fit() -> None:
+    text = "(S (N a) (V b))\n"
+    comparison = compared(text * 2, text * 2, files=[segmentation("a b", "a c")])
+    assert comparison.table.reason(0, 1) == (
+        "gold, the segmentation does not fit: line 1, the segmentation has 'c' where the tree has 'b'"
+    )
+    different = [segmentation("a b"), segmentation("a:b")]
+    comparison = compared(text, text, files=different)
+    # the text is the same: both are cut where both have an end
+    assert scores(comparison) == [1.0]
+    other_text = SegmentationFile("seg", "seg", [[("aXb", "a:b")]], np.arange(1))
+    comparison = compared(text, text, files=[different[0], other_text])
+    assert comparison.table.reason(0, 0) == "the space-delimited words differ: gold has 2, test has 1"
+    lattices = [spmrl(PATH), spmrl("0\t1\ta\t_\tN\tN\t_\t1\n1\t2\tb\t_\tV\tV\t_\t1\n")]
+    comparison = compared(text, text, lattices=lattices)
+    assert comparison.table.reason(0, 0) == "the space-delimited words differ: gold has 2, test has 1"
+
+
+def test_a_side_without_segmentation_takes_it_from_both() -> None:
+    gold = CONLLU.read(
+        b"1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\t_\tN\t_\t_\t2\tx\t_\t_\n2\tb\t_\tV\t_\t_\t0\troot\t_\t_\n", "f", "g"
+    )
+    table = b"1\ta\t_\tN\tN\t_\t2\tx\t_\t_\n2\tb\t_\tV\tV\t_\t0\troot\t_\t_\n"
+    comparison = score_lattices(LatticeComparison(gold, [CONLLX.read(table, "f", "x")]))
+    assert scores(comparison) == [1.0]
+    assert comparison.warnings[-1] == ("x has no segmentation: all words of a sentence count as one, in both treebanks")
+
+
+def test_multiword_tokens_say_which_word_is_which() -> None:
+    text = (
+        b"1-2\tal\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\t_\tADP\t_\t_\t3\tcase\t_\t_\n2\tel\t_\tDET\t_\t_\t3\tdet\t_\t_\n"
+        b"3\tmar\t_\tNOUN\t_\t_\t0\troot\t_\t_\n"
+    )
+    treebank = CONLLU.read(text, "f", "g")
+    made = segmented(treebank)
+    assert made.surfaces == [["al", "mar"]]
+    assert [token for _, token in made.trees.lexemes(0)] == [1, 1, 2]
+    # the other side cuts "almar" as one word: then it is one in both
+    one = CONLLU.read(text.replace(b"1-2\tal", b"1-3\talmar"), "f", "s")
+    comparison = score_lattices(LatticeComparison(treebank, [one]))
+    assert scores(comparison, "segeval") == [1.0]
+    assert comparison.table.statuses.tolist() == [[SCORED]]
+
+
+def test_limits_and_settings() -> None:
+    text = "(S (N a) (V b))\n(S (N a))\n"
+    comparison = compared(text, text, settings=Settings(max_length=1))
+    assert comparison.table.statuses[0].tolist() == [SKIPPED, SCORED]
+    assert comparison.table.reason(0, 0) == "longer than 1 words"
+    assert "max-length:1" in comparison.table.signature("segeval")
+    with pytest.raises(UsageError, match="--missing zero"):
+        compared(text, text, settings=Settings(missing="zero"))
+    with pytest.raises(
+        UsageError, match="3 segmentation files; expected one for all, or one for the gold and for each system"
+    ):
+        compared(text, text, files=[segmentation("a")] * 3)
+    with pytest.raises(UsageError, match="nothing to compare"):
+        LatticeComparison(parse(text), [])
+
+
+def test_the_paths_of_a_pair() -> None:
+    gold, raw = read(str(EXAMPLES / "gold.mrg")), read(str(EXAMPLES / "raw-input.mrg"))
+    comparison = LatticeComparison(gold, [raw], Segmentations([read_lattices(EXAMPLES / "words.lattice")]))
+    score_lattices(comparison)
+    arcs, _ = comparison.paths(0, 4)
+    assert [(arc.form, arc.token) for arc in arcs if arc.gold] == [
+        ("H", 1),
+        ("BN", 1),
+        ("RAH", 2),
+        ("KLB", 3),
+        ("QTN", 4),
+    ]
+    assert [arc.form for arc in arcs if not arc.in_lattice] == ["RA", "H"]
+    with pytest.raises(UsageError, match="there is no sentence 6; expected a number from 1 to 5"):
+        comparison.paths(0, 5)
+
+
+def test_measures_word_by_word_beside_them() -> None:
+    text = "(S (NP (N a)) (VP (V b)))\n"
+    comparison = LatticeComparison(
+        parse(text * 2), [parse(text + "(S (NP (N a)) (VP (V c)))\n" + text)], with_others=True
+    )
+    score_lattices(comparison)
+    assert comparison.table.has("e.roof")
+    assert comparison.table.scores(0, "e.roof.dice").tolist()[0] == 1.0
+    assert np.isnan(comparison.table.scores(0, "e.roof.dice")[1])
+    assert comparison.table.signature("e.roof.dice").startswith("e.roof.dice|params:standard")
+    assert comparison.table.signature("segeval").startswith("segeval|words:none")
+    assert {"e.roof", "segeval"} <= set(comparison.table.counts(0, slice(None))[0])
+
+
+# -- real data -----------------------------------------------------------------------------------------------------------
+
+
+def test_hebrew_with_the_output_of_yap(shared: Path) -> None:
+    folder = shared / "data" / "hebrew-spmrl"
+    gold, yap = read_any(folder / "dev.gold.conll"), read_any(folder / "dev.yap.conll")
+    own = [read_lattices(folder / f"dev.{name}.lattices") for name in ("gold", "yap")]
+    one = score_lattices(LatticeComparison(gold, [yap], Segmentations(own)))
+    # formats.md: seven gold sentences have cycles
+    assert one.table.reasons(0) == {"gold, the heads make no tree": 7}
+    found = {part: round(one.table.summary(0, part, "pooled"), 4) for part in LATTICE_PARTS}
+    assert found == {
+        "tedeval.lattice": 0.8312, "tedeval.lattice.unlabelled": 0.9216, "segeval": 0.9207, "segeval.unlabelled": 0.9621,
+    }  # fmt: skip
+    # the analyser's lattices give every word the same space-delimited word, whether the tree is a path or not
+    both = [read_lattices(folder / "dev.ambiguous.lattices.gz")]
+    other = score_lattices(LatticeComparison(gold, [yap], Segmentations(both)))
+    files = [own[0], own[1]]
+    for part in LATTICE_PARTS:
+        assert (one.table.parts[part] == other.table.parts[part]).all()
+    # of the 125 gold paths that are not in the lattice five belong to sentences whose heads make no tree
+    assert len(other.off_lattice()) == 120
+    assert other.off_lattice(0) == {}
+    # a segmentation file says the same of YAP's words
+    segmented_by_file = segmented(yap, None, read_segmentation(folder / "dev.yap.seg.txt"))
+    by_lattice = segmented(yap, files[1])
+    assert (segmented_by_file.trees.tokens == by_lattice.trees.tokens).all()
+
+
+@pytest.mark.parametrize(
+    ("gold", "test", "tree", "segments"),
+    [
+        ("hebrew-spmrl/dev.ud.gold.conllu", "hebrew-spmrl/dev.ud.udpipe.conllu", 0.7417, 0.7772),
+        ("turkish-imst/dev.gold.conllu", "turkish-imst/dev.udpipe.conllu", 0.7360, 0.9044),
+        ("turkish-imst/dev.gold.conllu", "turkish-imst/dev.malt-lazy.goldseg.conllu", 0.8059, 1.0),
+    ],
+)
+def test_universal_dependencies(shared: Path, gold: str, test: str, tree: float, segments: float) -> None:
+    sides = [read_any(shared / "data" / name) for name in (gold, test)]
+    comparison = score_lattices(LatticeComparison(sides[0], sides[1:]))
+    assert comparison.table.number(0, SCORED) == comparison.sentences
+    assert round(comparison.table.summary(0, "tedeval.lattice", "pooled"), 4) == tree
+    assert round(comparison.table.summary(0, "segeval", "pooled"), 4) == segments
+
+
+def test_identity_is_one_on_real_data(shared: Path) -> None:
+    for name in ("turkish-imst/dev.gold.conllu", "hebrew-spmrl/dev.ud.gold.conllu"):
+        gold = read_any(shared / "data" / name)
+        comparison = score_lattices(LatticeComparison(gold, [gold]))
+        for part in LATTICE_PARTS:
+            known = comparison.table.scores(0, part)
+            assert (known[~np.isnan(known)] == 1).all()
+            assert np.count_nonzero(~np.isnan(known)) == comparison.sentences
+
+
+def test_swapping_gold_and_test_changes_nothing(shared: Path) -> None:
+    folder = shared / "data" / "turkish-imst"
+    sides = [read_any(folder / f"dev.{name}.conllu") for name in ("gold", "udpipe")]
+    one, other = (score_lattices(LatticeComparison(a, [b])) for a, b in (sides, sides[::-1]))
+    assert one.table.number(0, SCORED) == 975
+    for part in LATTICE_PARTS:
+        assert (one.table.scores(0, part) == other.table.scores(0, part)).all()
+
+
+def test_significance_and_ranks_work_on_the_table(shared: Path) -> None:
+    folder = shared / "data" / "turkish-imst"
+    gold, *tests = (read_any(folder / f"dev.{name}.conllu") for name in ("gold", "udpipe", "malt-lazy.goldseg"))
+    comparison = score_lattices(LatticeComparison(gold, tests))
+    found = significance(comparison.table, ["tedeval.lattice"], ["pooled"], 200, 0)
+    (difference,) = found.differences
+    assert difference.sentences == 975
+    assert difference.interval.score == pytest.approx(
+        comparison.table.summary(0, "tedeval.lattice", "pooled")
+        - comparison.table.summary(1, "tedeval.lattice", "pooled")
+    )
+
+
+# -- what is odd ---------------------------------------------------------------------------------------------------------
+
+
+def test_trees_that_are_too_large_keep_their_segments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edits, "LIMIT", 40)
+    files = [segmentation("B:H:CL FL:HM H:NEIM"), segmentation("B:CL FL:HM HNEIM")]
+    comparison = compared(GOLD, PARSE, files=files)
+    assert comparison.table.statuses.tolist() == [[PARTIAL]]
+    assert comparison.table.reason(0, 0) == "the trees are too large for a tree distance"
+    assert np.isnan(comparison.table.scores(0, "tedeval.lattice")[0])
+    assert scores(comparison, "segeval") == [round(8 / 12, 4)]
+
+
+def test_sentences_without_nodes_are_undefined() -> None:
+    comparison = compared("(())\n(S (N a))\n(N a)", "(S (N a))\n(())\n(N a)")
+    assert [comparison.table.reason(0, place) for place in range(3)] == ["gold, no tree", "parse, no tree", ""]
+    assert np.isnan(comparison.table.scores(0, "tedeval.lattice")).tolist() == [True, True, False]
+    assert comparison.table.summary(0, "segeval", "pooled") == 1.0
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_damaged_lattices_never_break(data: st.DataObject) -> None:
+    """Whatever a file holds, it is refused in a sentence, or its sentences are scored, drawn, or left out with a reason."""
+    text = (EXAMPLES / "words.lattice").read_text("utf-8")
+    for _ in range(data.draw(st.integers(1, 5))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        cut = data.draw(st.integers(0, 6))
+        text = text[:place] + data.draw(st.text("\t\n 0129-_#a", max_size=3)) + text[place + cut :]
+    gold, raw = read(str(EXAMPLES / "gold.mrg")), read(str(EXAMPLES / "raw-input.mrg"))
+    try:
+        lattice = SPMRL_LATTICE.read(text.encode(), "f", "words")
+    except ReadError as error:
+        assert "expected" in str(error)
+        return
+    comparison = score_lattices(LatticeComparison(gold, [raw], Segmentations([lattice])))
+    for sentence, status in enumerate(comparison.table.statuses[0].tolist()):
+        if status == SKIPPED:
+            assert comparison.table.reason(0, sentence)
+        else:
+            assert 0 <= comparison.table.scores(0, "tedeval.lattice")[sentence] <= 1
+            assert "<svg" in lattice_as_svg(layout_lattice(comparison.paths(0, sentence)[0]))

@@ -1,0 +1,138 @@
+"""Lattices and segmentation files on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from treecompare.cli import run_command
+from treecompare.cli.lattices import add_lattice_options, run_lattices
+from treecompare.resources import path
+
+HERE = path("lattices")
+GOLD, RAW, LATTICE = str(HERE / "gold.mrg"), f"raw={HERE / 'raw-input.mrg'}", str(HERE / "words.lattice")
+SYSTEMS = [f"{name}={HERE / f'{name}-input.mrg'}" for name in ("gold", "predicted", "raw")]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+    assert run_command(list(arguments)) == status
+    return str(capsys.readouterr().out)
+
+
+def test_score(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("score", GOLD, RAW, "--measures", "tedeval.lattice,segeval", "--per-sentence", "--format", "json")
+    found = json.loads(printed(capsys, *asked, "--lattice", LATTICE))
+    first = found["systems"][0]["per_sentence"][0]
+    assert round(first["scores"]["tedeval.lattice"], 4) == 0.7273
+    assert first["counts"]["tedeval.lattice"] == {"gold": 13, "test": 9, "matched": 8, "deleted": 5, "inserted": 1}
+    assert [one["signature"] for one in found["measures"]] == [
+        "tedeval.lattice|words:lattice|preterminals:yes|v:0.1.0", "segeval|words:lattice|preterminals:yes|v:0.1.0",
+    ]  # fmt: skip
+    segments = [one for name in ("gold", "raw") for one in ("--segmentation", str(HERE / f"{name}.seg"))]
+    other = json.loads(printed(capsys, *asked, *segments))
+    assert other["systems"][0]["scores"] == found["systems"][0]["scores"]
+
+
+def test_all_measures_beside_them(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, "score", GOLD, SYSTEMS[0], "--lattice", LATTICE, "--format", "json"))
+    keys = {one["key"] for one in found["measures"]}
+    assert {"tedeval.lattice", "segeval.unlabelled", "e.roof.dice", "t.whole.dice"} <= keys
+    assert found["systems"][0]["scores"]["segeval"]["pooled"] == 1.0
+
+
+def test_the_papers_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    text = printed(capsys, "report", "scenarios", GOLD, *SYSTEMS, "--lattice", LATTICE)
+    rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.split()[:1]}
+    assert text.splitlines()[2].split()[:5] == ["input", "SegEval", "U", "SegEval", "L"]
+    assert rows["gold"] == ["100.00", "100.00", "91.23", "91.23", "95.65", "95.65", "5", "0"]
+    assert rows["predicted"][:2] == ["100.00", "86.21"]
+    # other words than the gold's: nothing is compared word by word
+    assert rows["raw"][2:4] == ["–", "–"]
+
+
+def test_table_2_on_hebrew(capsys: pytest.CaptureFixture[str], shared: Path) -> None:
+    folder = shared / "data" / "hebrew-spmrl"
+    gold = str(folder / "dev.gold.conll")
+    lattices = [folder / f"dev.{name}.lattices" for name in ("gold", "gold", "yap")]
+    given = [part for one in lattices for part in ("--lattice", str(one))]
+    text = printed(capsys, "report", "scenarios", gold, f"gold={gold}", f"raw={folder / 'dev.yap.conll'}", *given)
+    rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.split()[:1]}
+    assert rows["gold"] == [*["100.00"] * 6, "493", "7"]
+    assert rows["raw"] == ["96.21", "92.07", "–", "–", "92.16", "83.12", "493", "7"]
+
+
+def test_the_function_that_other_commands_call(capsys: pytest.CaptureFixture[str]) -> None:
+    parser = argparse.ArgumentParser()
+    add_lattice_options(parser)
+    parser.add_argument("--gold", action="append")
+    parser.add_argument("--system", action="append")
+    parser.add_argument("--format", default="table")
+    parser.add_argument("--strict", action="store_true")
+    parser.add_argument("--jobs", type=int)
+    systems = [part for one in SYSTEMS for part in ("--system", one)]
+    assert run_lattices(parser.parse_args(["--gold", GOLD, *systems, "--lattice", LATTICE])) == 0
+    assert "\npredicted     100.00      86.21" in capsys.readouterr().out
+    two = ["--gold", GOLD, "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
+    assert run_lattices(parser.parse_args(two)) == 0
+    assert capsys.readouterr().out.count("Gold, predicted and raw input") == 2
+
+
+def test_ranks_and_significance(capsys: pytest.CaptureFixture[str]) -> None:
+    ranked = json.loads(
+        printed(
+            capsys,
+            "rank",
+            GOLD,
+            RAW,
+            "--lattice",
+            LATTICE,
+            "--a",
+            "tedeval.lattice",
+            "--b",
+            "segeval",
+            "--format",
+            "json",
+        )
+    )
+    assert len(ranked["systems"][0]["sentences"]) == 5
+    text = printed(
+        capsys, "significance", GOLD, *SYSTEMS, "--measures", "segeval", "--iterations", "50", "--lattice", LATTICE
+    )
+    assert "predicted" in text
+
+
+def test_a_drawing_of_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("align", GOLD, RAW, "--sentence", "5", "--lattice", LATTICE)
+    assert printed(capsys, *asked).splitlines()[2] == "2     RAH/VB<        *>RA/VB *>H/PRN  1"
+    ElementTree.fromstring(printed(capsys, *asked, "--format", "svg", "--right-to-left", "--whole-trees"))
+    assert json.loads(printed(capsys, *asked, "--format", "json"))["arcs"][0]["form"] == "H"
+    assert run_command([*asked, "--format", "latex"]) == 2
+    assert "lattices are drawn as text, svg or json" in capsys.readouterr().err
+
+
+def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.lattice"
+    bad.write_text("0\t1\tB\n")
+    for options, message in (
+        (("--lattice", str(bad)), "bad.lattice:1: looks like no lattice; expected an SPMRL lattice (8 columns"),
+        (("--lattice", str(tmp_path / "none")), "there is no such file"),
+        (("--segmentation", str(bad)), "bad.lattice:1: 3 columns; expected a word, a tab"),
+        (("--lattice", LATTICE) * 3, "3 lattice files; expected one for all, or one for the gold and for each system"),
+    ):
+        assert run_command(["score", GOLD, RAW, *options]) == 2
+        error = capsys.readouterr().err
+        assert message in error
+        assert error.count("\n") == 1
+
+
+def test_strict(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    short = tmp_path / "short.lattice"
+    short.write_text(Path(LATTICE).read_text("utf-8").split("\n\n")[0] + "\n")
+    asked = ("score", GOLD, RAW, "--measures", "segeval", "--lattice", str(short))
+    printed(capsys, *asked)
+    assert run_command([*asked, "--strict"]) == 1
+    assert "raw: 4 not scored: gold, short has no lattice of this sentence" in capsys.readouterr().err

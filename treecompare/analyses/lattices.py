@@ -1,0 +1,72 @@
+"""Systems on gold, predicted and raw input side by side, as tables 1 and 2 of Tsarfaty et al. 2012 (ACL)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.result import Found, ResultTable, Value, View, count_column, score_column, text_column
+from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.comparison.lattices import LatticeComparison
+from treecompare.comparison.table import SCORED
+from treecompare.measures import measure
+
+SEGMENTS = ("segeval.unlabelled", "segeval")
+TREES = ("tedeval.lattice.unlabelled", "tedeval.lattice")
+USUAL = {"constituents": ("e.roof.dice.unlabelled", "e.roof.dice"), "dependencies": ("uas", "las")}
+"""What the paper sets beside them: ParsEval for constituents, attachment scores for dependencies."""
+TITLES = {
+    "segeval.unlabelled": "SegEval U", "segeval": "SegEval L", "tedeval.lattice.unlabelled": "TedEval U",
+    "tedeval.lattice": "TedEval L", "e.roof.dice.unlabelled": "ParsEval U", "e.roof.dice": "ParsEval L", "uas": "UAS", "las": "LAS",
+}  # fmt: skip
+
+
+def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTable]:
+    """A row per system (gold, predicted, raw input): SegEval, ParsEval or attachment scores, TedEval; U unlabelled, L labelled.
+
+    ParsEval and attachment scores only where all sentences that are scored have the words of the gold: else undefined.
+    """
+    table, others = comparison.table, comparison.others
+    usual = USUAL[others.kind] if others is not None else ()
+    keys = (*SEGMENTS, *usual, *TREES)
+    rows: list[list[Value]] = []
+    for system, name in enumerate(table.systems):
+        among = table.statuses[system] == SCORED
+        same_words = not usual or bool(_same_words(comparison, system)[among].all())
+        row: list[Value] = [name]
+        for key in keys:
+            row.append(None if key in usual and not same_words else table.summary(system, key, view.average, among))
+        scored = table.number(system, SCORED)
+        rows.append([*row, scored, table.sentences - scored])
+    columns = (
+        text_column("input"),
+        *(score_column(measure(key), TITLES[key]) for key in keys),
+        count_column("scored"),
+        count_column("left out"),
+    )
+
+    def found(row: int, column: int) -> Found | None:
+        if column <= len(keys):
+            return None
+        scored = table.statuses[row] == SCORED
+        wanted, what = (scored, "scored") if column == len(keys) + 1 else (~scored, "left out")
+        return Found(np.flatnonzero(wanted), row, what)
+
+    note = f"{view.average}; U unlabelled, L labelled." + (
+        " – : other words than the gold's, so nothing is compared word by word." if usual else ""
+    )
+    signatures = tuple(table.signature(key, view.average) for key in keys)
+    title = "Gold, predicted and raw input (as Tsarfaty et al. 2012, ACL, tables 1 and 2)"
+    return [ResultTable(title, columns, rows, note, signatures, found=found)]
+
+
+def _same_words(comparison: LatticeComparison, system: int) -> NDArray[np.bool_]:
+    """Per sentence of the gold, whether the usual comparison found the same words in both."""
+    others = comparison.others
+    assert others is not None
+    if isinstance(others, DependencyComparison):
+        counts = others.table.part(system, "words")
+        same: NDArray[np.bool_] = (counts.matched == counts.gold) & (counts.matched == counts.test) & (counts.gold > 0)
+        return same
+    scored: NDArray[np.bool_] = others.table.statuses[system][: comparison.sentences] == SCORED
+    return scored

@@ -1,0 +1,123 @@
+"""Lattices and segmentation files on the command line: measures of trees whose words differ."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from treecompare.errors import UsageError
+
+if TYPE_CHECKING:
+    from treecompare.comparison.lattices import LatticeComparison
+    from treecompare.comparison.settings import Settings
+    from treecompare.readers import DependencyTreebank, Treebank
+
+
+def add_lattice_options(parser: argparse.ArgumentParser) -> None:
+    """Where the space-delimited words come from."""
+    several = "once for all files, or once for the gold and once for each system"
+    parser.add_argument(
+        "--lattice", action="append", default=[], metavar="FILE", help=f"SPMRL lattice or CoNLL-UL; {several}"
+    )
+    parser.add_argument(
+        "--segmentation", action="append", default=[], metavar="FILE", help=f"table 'word segment:segment'; {several}"
+    )
+
+
+def wants_lattices(options: argparse.Namespace) -> bool:
+    """Whether files were given that only lattice measures need, or such measures are asked for."""
+    from treecompare.measures import chosen
+    from treecompare.measures.lattices import LATTICE_PARTS
+
+    if getattr(options, "lattice", None) or getattr(options, "segmentation", None):
+        return True
+    if getattr(options, "report", None) == "scenarios":
+        return True
+    asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
+    return any(one.part in LATTICE_PARTS for keys in asked if keys and keys != "all" for one in chosen(keys))
+
+
+def lattice_comparison(
+    options: argparse.Namespace,
+    gold: Treebank | DependencyTreebank,
+    systems: list[Treebank | DependencyTreebank],
+    settings: Settings | None = None,
+) -> LatticeComparison:
+    """The comparison of treebanks that are read already; the files of lattices and segmentations are read here."""
+    from treecompare.comparison.lattices import LatticeComparison, Segmentations
+    from treecompare.measures import chosen
+    from treecompare.measures.lattices import LATTICE_PARTS
+    from treecompare.readers.lattices import read_lattices
+    from treecompare.readers.segmentations import read_segmentation
+
+    given = Segmentations(
+        [read_lattices(path) for path in options.lattice],
+        [read_segmentation(path) for path in options.segmentation],
+        getattr(options, "nonprojective", None) or "lift",
+    )
+    asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
+    keys = [one.part for some in asked if some and some != "all" for one in chosen(some)]
+    only_lattices = bool(keys) and all(part in LATTICE_PARTS for part in keys) and not hasattr(options, "report")
+    return LatticeComparison(gold, systems, given, settings, with_others=not only_lattices)
+
+
+def lattice_text(options: argparse.Namespace, comparison: LatticeComparison) -> str:
+    """What ``treecompare align`` prints: the lattice of a sentence with both trees' words, as text, SVG or JSON.
+
+    Raises:
+        UsageError: there is no such sentence, it is not scored, or another format was asked for.
+    """
+    from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
+    from treecompare.drawing.lattices import layout_lattice
+
+    comparison.score_system(0)
+    arcs, words = comparison.paths(0, options.sentence - 1)
+    if options.format == "text":
+        return lattice_as_text(arcs, words)
+    if options.format == "svg":
+        title = f"{comparison.ids[options.sentence - 1]}, {comparison.systems[0].name}"
+        others = None if options.whole_trees else 3
+        return lattice_as_svg(layout_lattice(arcs, words, options.right_to_left, others=others), options.theme, title)
+    if options.format == "json":
+        found = {"words": words, "arcs": [arc._asdict() for arc in arcs]}
+        return json.dumps(found, ensure_ascii=False, indent=1)
+    raise UsageError(f"lattices are drawn as text, svg or json; '{options.format}' is for constituents")
+
+
+def run_lattices(args: argparse.Namespace) -> int:
+    """Prints the table of tables 1 and 2 of Tsarfaty et al. 2012 (ACL) for ``args``: ``gold`` (a file or several), ``system`` or
+    ``systems`` (FILE or NAME=FILE), ``lattice``, ``segmentation``, and what else :func:`lattice_comparison` knows.
+
+    One gold serves all systems; of several golds each has a system of its own.
+    """
+    from treecompare.analyses.lattices import scenario_tables
+    from treecompare.analyses.result import View
+    from treecompare.cli.printing import print_results
+    from treecompare.cli.work import read_named, run_all, status
+
+    golds = [args.gold] if isinstance(args.gold, str) else list(args.gold or [])
+    systems = list(getattr(args, "systems", None) or getattr(args, "system", None) or [])
+    if not golds or not systems:
+        raise UsageError("nothing to compare; expected a gold treebank and at least one system")
+    if len(golds) not in (1, len(systems)):
+        raise UsageError(
+            f"{len(golds)} gold files and {len(systems)} systems; expected one gold, or one for each system"
+        )
+    source = getattr(args, "source", None)
+    experiments = (
+        [(golds[0], systems)]
+        if len(golds) == 1
+        else [(one, [other]) for one, other in zip(golds, systems, strict=True)]
+    )
+    results, worst = [], 0
+    for gold, tests in experiments:
+        comparison = lattice_comparison(args, read_named(gold, source), [read_named(one, source) for one in tests])
+        for warning in comparison.warnings:
+            print(f"treecompare: {warning}", file=sys.stderr)
+        run_all(args, comparison)
+        results += scenario_tables(comparison, View(average=getattr(args, "average", None) or "pooled"))
+        worst = max(worst, status(args, comparison))
+    print_results(results, getattr(args, "format", "table"))
+    return worst

@@ -1,0 +1,224 @@
+"""A treebank whose words need not be those of another: its trees over lexemes, and the space-delimited word of each lexeme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.segmentations import SegmentationFile, tokens_of
+from treecompare.trees.arcs import ranges
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.lattice_paths import find_path
+from treecompare.trees.lattice_paths import tokens_of as lattice_tokens
+from treecompare.trees.lattices import Lattices
+from treecompare.trees.lexemes import LexemeTrees, lexemes_of_dependencies, lexemes_of_trees
+from treecompare.trees.preparation import NONE, prepare, terminals
+
+LATTICE, SEGMENTATION, MULTIWORDS, NOTHING = "lattice", "segmentation", "multiwords", "none"
+"""Where the space-delimited words come from; without any all leaves of a sentence belong to one word."""
+
+
+@dataclass(eq=False)
+class Segmented:
+    """``trees``: empty where a sentence cannot be used, ``reasons`` says why. ``source``: one of LATTICE and its kin.
+
+    ``off``: trees that are no path in their lattice, by sentence, with what is off. ``surfaces``: the space-delimited words as
+    written, one list per sentence, where the source says so. ``counts``: space-delimited words per sentence.
+    """
+
+    name: str
+    trees: LexemeTrees
+    reasons: dict[int, str]
+    source: str
+    counts: NDArray[np.int64]
+    off: dict[int, str] = field(default_factory=dict)
+    surfaces: list[list[str]] | None = None
+    warnings: list[str] = field(default_factory=list)
+
+
+def segmented(
+    treebank: Treebank | DependencyTreebank,
+    lattice: LatticeFile | None = None,
+    segmentation: SegmentationFile | None = None,
+    preterminals: bool = True,
+    nonprojective: str = "lift",
+) -> Segmented:
+    """A treebank over lexemes. Space-delimited words come from the segmentation file, else from multiword tokens where CoNLL-U has
+    any, else from the lattice; a lattice is looked into in any case, and trees that are no path in it are noted."""
+    warnings = []
+    multiwords = None
+    if segmentation is None and isinstance(treebank, DependencyTreebank) and treebank.format == "conllu":
+        several = treebank.sentences.multiwords
+        multiwords = several if len(several.first) or lattice is None else None
+    if isinstance(treebank, Treebank):
+        trees = lexemes_of_trees(prepare(terminals(treebank.trees, preterminals), NONE))
+        reasons = dict.fromkeys(np.flatnonzero(np.diff(trees.word_offsets) == 0).tolist(), "no tree")
+    else:
+        made = lexemes_of_dependencies(treebank.sentences, nonprojective)
+        trees, reasons = made.trees, made.reasons
+        reasons |= dict.fromkeys(np.flatnonzero(treebank.sentences.lengths == 0).tolist(), "no tree")
+        if made.lifts.any():
+            where = f"{int(made.lifts.sum())} arcs in {int(np.count_nonzero(made.lifts))} sentences"
+            warnings.append(f"{treebank.name}: {where} are not projective and were lifted")
+    for place, problem in treebank.problems.items():
+        reasons[place] = f"cannot be read: line {problem.line}, {problem.reason}"
+    nothing = np.zeros(len(trees), np.int64)
+    found = Segmented(treebank.name, trees, reasons, NOTHING, nothing, warnings=warnings)
+    if lattice is not None:
+        _over_lattice(found, lattice, assigns=segmentation is None and multiwords is None)
+    if segmentation is not None:
+        _over_segmentation(found, segmentation)
+    elif multiwords is not None and isinstance(treebank, DependencyTreebank):
+        _over_multiwords(found, treebank.sentences)
+    elif lattice is None:
+        _enter(found, NOTHING, np.zeros(int(trees.word_offsets[-1]), np.int32), {})
+    return found
+
+
+def _enter(found: Segmented, source: str, tokens: NDArray[np.int32], bad: dict[int, str]) -> None:
+    """Enters the space-delimited words of all lexemes; sentences with a reason in ``bad`` cannot be used."""
+    trees = found.trees.with_tokens(tokens)
+    found.reasons |= {place: reason for place, reason in bad.items() if place not in found.reasons}
+    kept = np.arange(len(trees))
+    kept[[place for place in found.reasons if place < len(trees)]] = -1
+    found.trees = trees = trees.chosen(kept)
+    found.source = source
+    found.counts = np.zeros(len(trees), np.int64)
+    sentence_of = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
+    np.maximum.at(found.counts, sentence_of, trees.tokens)
+
+
+def _over_multiwords(found: Segmented, sentences: Dependencies) -> None:
+    begins = np.ones(sentences.words, np.int64)
+    several = sentences.multiwords
+    starts = np.repeat(sentences.offsets[:-1], np.diff(several.offsets))
+    begins[ranges(starts + several.first, starts + several.last)] = 0
+    running = np.cumsum(begins)
+    before = np.concatenate((np.zeros(1, np.int64), running))[sentences.offsets[:-1]]
+    tokens = running - before[sentences.sentence_of]
+    usable = np.diff(found.trees.word_offsets) > 0
+    _enter(found, MULTIWORDS, tokens[usable[sentences.sentence_of]].astype(np.int32), {})
+    found.surfaces = [_surface(sentences, place) for place in range(len(sentences))]
+
+
+def _surface(sentences: Dependencies, place: int) -> list[str]:
+    words: list[str] = sentences[place].words
+    for one in reversed(sentences[place].multiwords):
+        words[one.first - 1 : one.last] = [one.form]
+    return words
+
+
+def _over_segmentation(found: Segmented, file: SegmentationFile) -> None:
+    trees = found.trees
+    tokens = np.zeros(int(trees.word_offsets[-1]), np.int32)
+    bad = {}
+    for place in range(len(trees)):
+        if place in found.reasons:
+            continue
+        if place >= len(file.sentences):
+            bad[place] = f"{file.name} has no segmentation of this sentence"
+            continue
+        if place in file.problems:
+            bad[place] = (
+                f"the segmentation cannot be read: line {file.problems[place].line}, {file.problems[place].reason}"
+            )
+            continue
+        of = tokens_of([form for form, _ in trees.words(place)], file.sentences[place])
+        if isinstance(of, str):
+            bad[place] = f"the segmentation does not fit: line {file.lines[place]}, {of}"
+            continue
+        tokens[trees.word_offsets[place] : trees.word_offsets[place + 1]] = of
+    _enter(found, SEGMENTATION, tokens, bad)
+    surfaces = [[word or written.replace(":", "") or written for word, written in one] for one in file.sentences]
+    found.surfaces = surfaces + [[]] * (len(trees) - len(surfaces))
+    if len(file.sentences) > len(trees):
+        found.warnings.append(
+            f"{file.name}: {len(file.sentences) - len(trees)} sentences that {found.name} does not have"
+        )
+
+
+def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> None:
+    """Looks for the trees in their lattices; ``assigns``: takes the space-delimited words from there."""
+    trees, lattices = found.trees, file.lattices
+    tokens = np.zeros(int(trees.word_offsets[-1]), np.int32)
+    bad: dict[int, str] = {}
+    broken = set(lattices.suspicious.tolist())
+    easy = _spelt(trees, lattices)
+    for place in range(len(trees)):
+        here = slice(*trees.word_offsets[place : place + 2].tolist())
+        if place in found.reasons:
+            continue
+        if place >= len(lattices):
+            bad[place] = f"{file.name} has no lattice of this sentence"
+        elif place in file.problems:
+            bad[place] = f"the lattice cannot be read: line {file.problems[place].line}, {file.problems[place].reason}"
+        elif easy[place]:
+            tokens[here] = lattices.token[lattices.offsets[place] : lattices.offsets[place + 1]]
+        else:
+            lattice = lattices[place]
+            problems = lattice.problems if place in broken else []
+            if problems and not problems[0].startswith("dangling"):
+                bad[place] = f"no usable lattice: line {file.lines[place]}, {'; '.join(problems)}"
+                continue
+            words = trees.words(place)
+            way = find_path(lattice, words)
+            if not way.on_lattice:
+                form, tag = words[way.off]
+                what = "only its segments are a path" if way.by_form else "no path"
+                found.off[place] = f"{what}: word {way.off + 1} '{form}' with the tag '{tag}' is off"
+            of = lattice_tokens(lattice, words, way) if assigns else None
+            if of is not None:
+                tokens[here] = of
+            elif assigns:
+                bad[place] = "the lattice does not say which space-delimited word is which"
+    if assigns:
+        _enter(found, LATTICE, tokens, bad)
+    else:
+        found.off |= bad
+    if found.off:
+        first = min(found.off)
+        found.warnings.append(
+            f"{found.name}: {len(found.off)} trees are no path in {file.name} and are scored with arcs of their own; "
+            f"the first is sentence {first + 1}: {found.off[first]}"
+        )
+    if len(broken):
+        found.warnings.append(f"{file.name}: {_told(lattices, file, sorted(broken))}")
+    if len(lattices) > len(trees):
+        found.warnings.append(
+            f"{file.name}: {len(lattices) - len(trees)} lattices of sentences that {found.name} does not have"
+        )
+
+
+def _told(lattices: Lattices, file: LatticeFile, broken: list[int]) -> str:
+    first = broken[0]
+    what = "; ".join(lattices[first].problems)
+    return f"{len(broken)} lattices have states out of place; the first is sentence {first + 1}, line {file.lines[first]}: {what}"
+
+
+def _spelt(trees: LexemeTrees, lattices: Lattices) -> NDArray[np.bool_]:
+    """Sentences whose lattice is one path that spells the tree's words with their tags; looked at for all of them at once."""
+    count = min(len(trees), len(lattices))
+    easy = np.zeros(len(trees), np.bool_)
+    easy[:count] = lattices.single[:count] & (np.diff(trees.word_offsets)[:count] == lattices.lengths[:count])
+    # a path's arcs stand in their order in a file that was written from one; else the search decides
+    out_of_order = np.zeros(len(lattices.source), np.bool_)
+    out_of_order[1:] = (lattices.source[1:] != lattices.target[:-1]) & (
+        lattices.sentence_of[1:] == lattices.sentence_of[:-1]
+    )
+    easy[:count] &= (
+        np.bincount(lattices.sentence_of[out_of_order | (lattices.token == 0)], minlength=count)[:count] == 0
+    )
+    places = np.flatnonzero(easy)
+    words = ranges(trees.word_offsets[places], trees.word_offsets[places + 1])
+    arcs = ranges(lattices.offsets[places], lattices.offsets[places + 1])
+    of_lattice = trees.symbols.numbers_of(lattices.symbols)
+    leaf = trees.is_lexeme
+    differs = (trees.labels[leaf][words] != of_lattice[lattices.form[arcs]]) | (
+        trees.tags[leaf][words] != of_lattice[lattices.tag[arcs]]
+    )
+    easy[lattices.sentence_of[arcs[differs]]] = False
+    return easy

@@ -1,0 +1,155 @@
+"""Lattices that are laid out, as SVG; and lattices as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from treecompare.drawing.lattices import (
+    ADDED,
+    BEND,
+    FOLDED,
+    GOLD,
+    MARGIN,
+    OTHER,
+    RADIUS,
+    SHARED,
+    TAG_SIZE,
+    TEST,
+    Lane,
+    LatticeDrawing,
+)
+from treecompare.drawing.style import FONT_SIZE, THEMES, Theme, estimated_width
+from treecompare.drawing.svg import FONTS
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.trees.lattice_paths import PathArc
+
+OPERATIONS = {SHARED: MATCHED, GOLD: DELETED, TEST: INSERTED, OTHER: MATCHED, FOLDED: MATCHED}
+
+_DASH = {SHARED: "", GOLD: "7 3", TEST: "2 3", OTHER: "", FOLDED: "1 4"}
+_WEIGHT = {SHARED: 2.6, GOLD: 2.0, TEST: 2.0, OTHER: 0.8, FOLDED: 0.8}
+
+
+def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "") -> str:
+    """The drawing with a legend. ``theme``: ``light`` or ``dark``."""
+    colours = THEMES[theme]
+    head = 26.0 if title else 0.0
+    width = max(drawing.width, estimated_width(title, 14) + 2 * MARGIN, 640.0)
+    height = head + drawing.height + 34
+    shift = (width - drawing.width) / 2
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
+        f"<title>{escape(title or ' '.join(one.text for one in drawing.words))}</title>",
+        f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
+    ]
+    if title:
+        parts.append(_text(MARGIN, 20, title, 14, colours.text[MATCHED], "start", 600))
+    parts.append(f'<g transform="translate({shift:.1f} {head:g})">')
+    for word in drawing.words:
+        parts.append(
+            f'<path d="M{word.x1 + 5:.1f} {word.y:.1f} v5 H{word.x2 - 5:.1f} v-5" fill="none" stroke="{colours.line}"/>'
+        )
+        parts.append(_text((word.x1 + word.x2) / 2, word.y + 16, word.text, FONT_SIZE, colours.quiet))
+    # what matters most is painted last
+    for role in (FOLDED, OTHER, TEST, GOLD, SHARED):
+        parts += [_lane(lane, colours) for lane in drawing.lanes if lane.role == role]
+    for state in drawing.states:
+        fill = colours.text[MATCHED] if state.boundary else colours.background
+        parts.append(
+            f'<circle cx="{state.x:.1f}" cy="{state.y:.1f}" r="{RADIUS:g}" fill="{fill}" stroke="{colours.text[MATCHED]}"/>'
+        )
+    parts += ["</g>", _legend(drawing, head + drawing.height + 12, colours), "</svg>"]
+    return "\n".join(parts)
+
+
+def _lane(lane: Lane, colours: Theme) -> str:
+    strong = lane.role not in (OTHER, FOLDED)
+    colour = colours.text[OPERATIONS[lane.role]] if strong else colours.line
+    sign = 1 if lane.x1 < lane.x2 else -1
+    x1, x2 = lane.x1 + sign * RADIUS, lane.x2 - sign * RADIUS
+    bend = sign * BEND
+    if lane.y == lane.base:
+        path = f"M{x1:.1f} {lane.base:.1f} H{x2:.1f}"
+    else:
+        base, y = f"{lane.base:.1f}", f"{lane.y:.1f}"
+        path = (
+            f"M{x1:.1f} {base} C{x1 + bend * 0.45:.1f} {base} {x1 + bend * 0.1:.1f} {y} {x1 + bend:.1f} {y} "
+            f"H{x2 - bend:.1f} C{x2 - bend * 0.1:.1f} {y} {x2 - bend * 0.45:.1f} {base} {x2:.1f} {base}"
+        )
+    dash = f' stroke-dasharray="{_DASH[lane.role]}"' if _DASH[lane.role] else ""
+    stroke = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_WEIGHT[lane.role]:g}"{dash}/>'
+    middle, text = (x1 + x2) / 2, colours.text[OPERATIONS[lane.role]] if strong else colours.quiet
+    label = _text(middle, lane.y - 9, lane.text, FONT_SIZE if strong else 11, text, weight=600 if strong else 400)
+    if lane.tag:
+        count = f" ×{lane.count}" if lane.count > 1 and not strong else ""
+        label += _text(middle, lane.y + 8.5, lane.tag + count, TAG_SIZE, text if strong else colours.quiet)
+    return stroke + label
+
+
+def _legend(drawing: LatticeDrawing, y: float, colours: Theme) -> str:
+    roles = {lane.role for lane in drawing.lanes}
+    texts = {
+        SHARED: "both trees", GOLD: "gold only <", TEST: "test only >", OTHER: "other arcs",
+        FOLDED: f"{drawing.folded} arcs folded",
+    }  # fmt: skip
+    parts, x = [], MARGIN
+    for role, text in texts.items():
+        if role not in roles:
+            continue
+        strong = role not in (OTHER, FOLDED)
+        colour = colours.text[OPERATIONS[role]] if strong else colours.quiet
+        dash = f' stroke-dasharray="{_DASH[role]}"' if _DASH[role] else ""
+        parts.append(
+            f'<path d="M{x:.1f} {y:.1f} h26" fill="none" stroke="{colour}" stroke-width="{_WEIGHT[role]:g}"{dash}/>'
+        )
+        parts.append(_text(x + 32, y, text, 11, colour, "start"))
+        x += 50 + estimated_width(text, 11)
+    if any(lane.added for lane in drawing.lanes):
+        parts.append(_text(x, y, f"{ADDED} not in the lattice", 11, colours.quiet, "start"))
+    return "".join(parts)
+
+
+def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: int = 400) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
+        f'text-anchor="{anchor}">{escape(text)}</text>'
+    )
+
+
+def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> str:
+    """A line per space-delimited word: the segments of the gold, those of the test, and how many other arcs there are."""
+    rows = [("word", "gold", "test", "other arcs")]
+    for token in sorted({arc.token for arc in arcs}):
+        here = [arc for arc in arcs if arc.token == token]
+        sides: list[str] = []
+        for name, other, mark in (("gold", "test", "{}<"), ("test", "gold", ">{}")):
+            path = sorted((arc for arc in here if getattr(arc, name)), key=lambda arc: (arc.source, arc.target))
+            path = _in_order(path)
+            sides.append(
+                " ".join(
+                    (ADDED if not arc.in_lattice else "")
+                    + ("{}" if getattr(arc, other) else mark).format(f"{arc.form}/{arc.tag}")
+                    for arc in path
+                )
+            )
+        unused = sum(arc.times for arc in here if not arc.gold and not arc.test)
+        text = words[token - 1] if 0 < token <= len(words) and words[token - 1] else str(token or "")
+        rows.append((text, sides[0], sides[1], str(unused) if unused else ""))
+    widths = [max(len(row[place]) for row in rows) for place in range(4)]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    if any(not arc.in_lattice for arc in arcs):
+        lines.append(f"{ADDED} not in the lattice")
+    return "\n".join(lines)
+
+
+def _in_order(path: list[PathArc]) -> list[PathArc]:
+    """The arcs of a path from its first state on."""
+    after = {arc.source: arc for arc in path}
+    targets = {arc.target for arc in path}
+    here = next((arc for arc in path if arc.source not in targets), None)
+    ordered = []
+    while here is not None:
+        ordered.append(here)
+        here = after.get(here.target)
+    return ordered

@@ -1,0 +1,248 @@
+"""A lattice with the paths of two trees: states as circles, arcs as lanes from left to right, or from right to left; no Qt.
+
+What both trees use is drawn heavy, what only one uses dashed and marked as elsewhere (``<`` gold only, ``>`` test only), the rest
+of the lattice faint and folded where it is too much. Rows break between space-delimited words.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from treecompare.drawing.style import FONT_SIZE, estimated_width
+from treecompare.trees.lattice_paths import PathArc
+
+SHARED, GOLD, TEST, OTHER, FOLDED = "shared", "gold", "test", "other", "folded"
+ADDED = "*"
+"""Marks an arc that the lattice does not have."""
+LEFT_TO_RIGHT = "\u200e"
+"""Keeps a mark beside a word that is written from right to left in its place."""
+
+TAG_SIZE = 9.5
+RADIUS = 4.0
+LANE = 33.0
+"""Height of a lane: a segment over its tag."""
+BEND = 22.0
+"""Room in which an arc leaves its state and reaches its lane."""
+MARGIN, ROW_GAP = 20.0, 26.0
+WORD_ROW = 26.0
+USUAL_WIDTH = 1000.0
+
+
+@dataclass(frozen=True)
+class State:
+    """A circle; ``boundary``: between two space-delimited words."""
+
+    x: float
+    y: float
+    boundary: bool
+
+
+@dataclass(frozen=True)
+class Lane:
+    """An arc from ``x1`` to ``x2``, both on the row at ``base``, by way of the height ``y``; straight where that is ``base``.
+
+    ``role``: SHARED, GOLD, TEST, OTHER, or FOLDED, which stands for ``count`` arcs. ``added``: the lattice has no such arc.
+    """
+
+    x1: float
+    x2: float
+    base: float
+    y: float
+    form: str
+    tag: str
+    role: str
+    count: int
+    added: bool
+
+    @property
+    def text(self) -> str:
+        """The segment with its marks."""
+        if self.role == FOLDED:
+            return f"+{self.count}"
+        before, after = (
+            (ADDED if self.added else "") + (">" if self.role == TEST else ""),
+            "<" if self.role == GOLD else "",
+        )
+        if not (before or after) or not any(unicodedata.bidirectional(one) in ("R", "AL") for one in self.form):
+            return before + self.form + after
+        # else a mark would be mirrored, and stand at the other end
+        return f"{LEFT_TO_RIGHT}{before}{LEFT_TO_RIGHT}{self.form}{LEFT_TO_RIGHT}{after}"
+
+
+@dataclass(frozen=True)
+class Word:
+    """A space-delimited word below its part of the lattice."""
+
+    x1: float
+    x2: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True)
+class LatticeDrawing:
+    """A finished layout, in points. ``folded``: arcs that are not drawn one by one."""
+
+    states: tuple[State, ...]
+    lanes: tuple[Lane, ...]
+    words: tuple[Word, ...]
+    width: float
+    height: float
+    folded: int
+    right_to_left: bool
+
+
+@dataclass(frozen=True)
+class _Part:
+    """The lattice of one space-delimited word, its first state at 0, its row at 0."""
+
+    states: tuple[float, ...]
+    lanes: tuple[Lane, ...]
+    width: float
+    above: float
+    below: float
+
+
+def _role(arc: PathArc) -> str:
+    if arc.gold and arc.test:
+        return SHARED
+    return GOLD if arc.gold else TEST if arc.test else OTHER
+
+
+def _lane_width(form: str, tag: str) -> float:
+    return max(estimated_width(form + "  ", FONT_SIZE), estimated_width(tag, TAG_SIZE)) + 2 * BEND
+
+
+def _ends(arcs: Sequence[PathArc]) -> tuple[int, int]:
+    """First and last state: states of arcs that were added have the highest numbers, wherever they stand."""
+    known = [arc for arc in arcs if arc.in_lattice]
+    if known:
+        return min(arc.source for arc in known), max(arc.target for arc in known)
+    sources, targets = {arc.source for arc in arcs}, {arc.target for arc in arcs}
+    return min(sources - targets), min(targets - sources)
+
+
+def _part(arcs: Sequence[PathArc], others: int | None) -> tuple[_Part, int]:
+    """The layout of one space-delimited word, with at most so many arcs that neither tree uses; and how many are folded."""
+    start, end = _ends(arcs)
+    plain = [arc for arc in arcs if _role(arc) == OTHER]
+    shown = [arc for arc in arcs if _role(arc) != OTHER]
+    kept = plain if others is None else _fitting(plain, shown, others)
+    drawn = [
+        (arc.source, arc.target, Lane(0, 0, 0, 0, arc.form, arc.tag, _role(arc), arc.times, not arc.in_lattice))
+        for arc in (*shown, *kept)
+    ]
+    folded = sum(arc.times for arc in plain) - sum(arc.times for arc in kept)
+    if folded:
+        drawn.append((start, end, Lane(0, 0, 0, 0, "", "", FOLDED, folded, False)))
+    places = _places(drawn, start)
+    lanes = _levelled([(places[a], places[b], lane) for a, b, lane in drawn], sorted(places.values()))
+    above = max((-lane.y for lane in lanes), default=0.0)
+    below = max((lane.y for lane in lanes), default=0.0)
+    return _Part(tuple(sorted(places.values())), tuple(lanes), places[end], above, below), folded
+
+
+def _fitting(plain: list[PathArc], shown: list[PathArc], most: int) -> list[PathArc]:
+    """As many of the arcs that neither tree uses as may be drawn: those between states that are drawn anyway, shortest first, so
+    that the trees' own lanes stay straight."""
+    states = {state for arc in shown for state in (arc.source, arc.target)}
+    if not states:
+        states = {min(arc.source for arc in plain), max(arc.target for arc in plain)}
+    fitting = [arc for arc in plain if arc.source in states and arc.target in states]
+    return sorted(fitting, key=lambda arc: arc.target - arc.source)[:most]
+
+
+def _places(drawn: list[tuple[int, int, Lane]], start: int) -> dict[int, float]:
+    """Where states stand: each arc has room for its label."""
+    places = {state: 0.0 for source, target, _ in drawn for state in (source, target)} | {start: 0.0}
+    waiting = dict.fromkeys(places, 0)
+    for _, target, _ in drawn:
+        waiting[target] += 1
+    ready = [state for state, count in waiting.items() if not count]
+    while ready:
+        state = ready.pop()
+        for source, target, lane in drawn:
+            if source == state:
+                room = _lane_width(lane.text, lane.tag) if lane.role != FOLDED else 3 * BEND
+                places[target] = max(places[target], places[state] + room)
+                waiting[target] -= 1
+                if not waiting[target]:
+                    ready.append(target)
+    last = -1.0
+    for state in sorted(places, key=lambda one: (places[one], one)):  # no two circles in one place
+        places[state] = last = max(places[state], last + 4 * RADIUS if last >= 0 else 0.0)
+    return places
+
+
+def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> list[Lane]:
+    """Lanes that meet nothing: straight ones between neighbours, gold above, test below, the rest where there is room."""
+    order = {SHARED: 0, GOLD: 1, TEST: 2, OTHER: 3, FOLDED: 4}
+    levels: dict[int, list[tuple[float, float, int]]] = {-1: [], 1: []}
+    straight: set[tuple[float, float]] = set()
+    lanes = []
+    for x1, x2, lane in sorted(placed, key=lambda one: (order[one[2].role], one[1] - one[0])):
+        level = 0
+        if (x1, x2) in straight or any(x1 < state < x2 for state in states):
+            free = {
+                side: next(n for n in range(1, 99) if all(n != other or x2 <= a or b <= x1 for a, b, other in taken))
+                for side, taken in levels.items()
+            }
+            # lanes of the trees lie above those that they lead across, so they may not be pushed in below
+            inner = {
+                side: max((other for a, b, other in taken if x1 < b and a < x2), default=0) + 1
+                for side, taken in levels.items()
+            }
+            side = {GOLD: -1, TEST: 1, SHARED: -1}.get(lane.role, -1 if inner[-1] < inner[1] else 1)
+            level = side * (inner[side] if lane.role != OTHER else max(free[side], inner[side]))
+            levels[side].append((x1, x2, abs(level)))
+        else:
+            straight.add((x1, x2))
+        lanes.append(replace(lane, x1=x1, x2=x2, y=level * LANE))
+    return sorted(lanes, key=lambda one: (one.x1, one.y))
+
+
+def layout_lattice(
+    arcs: Sequence[PathArc],
+    words: Sequence[str] = (),
+    right_to_left: bool = False,
+    width: float | None = USUAL_WIDTH,
+    others: int | None = 3,
+) -> LatticeDrawing:
+    """Lays a lattice out. ``words``: the space-delimited words, empty where unknown. ``width``: where rows break, None for one row.
+    ``others``: how many arcs of a space-delimited word are drawn that neither tree uses; the rest is folded into one; None: all
+    are drawn.
+    """
+    tokens = sorted({arc.token for arc in arcs})
+    parts = [_part([arc for arc in arcs if arc.token == token], others) for token in tokens]
+    rows: list[list[tuple[int, _Part]]] = [[]]
+    for token, (part, _) in zip(tokens, parts, strict=True):
+        used = sum(one.width for _, one in rows[-1])
+        if rows[-1] and width is not None and used + part.width > width - 2 * MARGIN:
+            rows.append([])
+        rows[-1].append((token, part))
+    whole = 2 * MARGIN + max((sum(part.width for _, part in row) for row in rows), default=0.0)
+    states: list[State] = []
+    lanes: list[Lane] = []
+    named: list[Word] = []
+    top = MARGIN
+    for row in rows:
+        base = top + max((part.above for _, part in row), default=0.0) + LANE * 0.6
+        bottom = base + max((part.below for _, part in row), default=0.0) + LANE * 0.75
+        x = MARGIN
+        states.append(State(x, base, True))
+        for token, part in row:
+            states += [State(x + place, base, place == part.width) for place in part.states if place > 0]
+            lanes += [replace(one, x1=x + one.x1, x2=x + one.x2, base=base, y=base + one.y) for one in part.lanes]
+            text = words[token - 1] if 0 < token <= len(words) else ""
+            named.append(Word(x, x + part.width, bottom, text or (str(token) if token else "")))
+            x += part.width
+        top = bottom + WORD_ROW + ROW_GAP
+    height = top - ROW_GAP + MARGIN
+    if right_to_left:
+        states = [replace(one, x=whole - one.x) for one in states]
+        lanes = [replace(one, x1=whole - one.x1, x2=whole - one.x2) for one in lanes]
+        named = [replace(one, x1=whole - one.x2, x2=whole - one.x1) for one in named]
+    folded = sum(count for _, count in parts)
+    return LatticeDrawing(tuple(states), tuple(lanes), tuple(named), whole, height, folded, right_to_left)

@@ -1,0 +1,122 @@
+"""Mappings of trees whose words differ (Tsarfaty et al. 2012, ACL, section 3): only additions and deletions, 1 each.
+
+Nodes are constituents and lexemes. Constituents match when their labels agree, lexemes when segment and tag agree and both stand
+within the same space-delimited word; order and ancestry are kept; roots always pair and are left out. (The paper anchors
+constituents in states of the lattice too, which would give other counts than its own example.)
+
+This is the T-mapping of ``edits.py`` where relabelling costs 2, so that it never pays. The same kernel finds the longest common
+subsequence of lexemes: a sentence of leaves without constituents.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.mappings.edits import LabelCosts, count_edits, edit_pairs
+from treecompare.trees.lexemes import LexemeTrees
+from treecompare.trees.shared import Shared
+
+THREADS = 4
+
+
+@dataclass(frozen=True, eq=False)
+class LatticePair:
+    """Gold and test sentences coded for the kernel: equal codes match, lexemes have codes below 0.
+
+    ``costs``: every pair of unequal codes costs 2.
+    """
+
+    gold: LexemeTrees
+    test: LexemeTrees
+    gold_codes: NDArray[np.int32]
+    test_codes: NDArray[np.int32]
+    costs: LabelCosts
+
+    def count_trees(self) -> NDArray[np.int64]:
+        """Per sentence gold nodes, test nodes (both without the root) and matched nodes, int64 ``[sentences, 3]``; -1 where the
+        trees are too large."""
+        return self._count(self.gold_codes, self.gold.sizes, self.gold.offsets, self.test_codes, self.test.sizes,
+                           self.test.offsets)  # fmt: skip
+
+    def count_lexemes(self) -> NDArray[np.int64]:
+        """The same for the sequences of lexemes: matched is the length of the longest common subsequence."""
+        gold, test = self.gold_codes[self.gold.is_lexeme], self.test_codes[self.test.is_lexeme]
+        return self._count(gold, np.ones(len(gold), np.int32), self.gold.word_offsets, test, np.ones(len(test), np.int32),
+                           self.test.word_offsets)  # fmt: skip
+
+    def pairs(self, sentence: int) -> list[tuple[int, int]]:
+        """The nodes of a sentence that a least-cost mapping keeps, from 0 within the sentence, the root left out.
+
+        Raises:
+            TreecompareError: the trees are too large.
+        """
+        gold, test = (slice(*side.offsets[sentence : sentence + 2].tolist()) for side in (self.gold, self.test))
+        return edit_pairs(
+            self.gold_codes[gold], self.gold.sizes[gold], self.test_codes[test], self.test.sizes[test], self.costs
+        )
+
+    def _count(
+        self,
+        gold_codes: NDArray[np.int32],
+        gold_sizes: NDArray[np.int32],
+        gold_offsets: NDArray[np.int64],
+        test_codes: NDArray[np.int32],
+        test_sizes: NDArray[np.int32],
+        test_offsets: NDArray[np.int64],
+    ) -> NDArray[np.int64]:
+        sentences = len(gold_offsets) - 1
+        edits = np.zeros((sentences, 4), np.int64)
+        limits = np.linspace(0, sentences, THREADS * 4 + 1).astype(int).tolist()
+
+        def count(first: int, last: int) -> int:
+            return count_edits(
+                gold_codes, gold_sizes, gold_offsets, test_codes, test_sizes, test_offsets, first, last, edits,
+                costs=self.costs,
+            )  # fmt: skip
+
+        with ThreadPoolExecutor(THREADS) as pool:
+            list(pool.map(count, limits[:-1], limits[1:]))
+        matched, _, deleted, inserted = edits.T
+        found = np.stack((matched + deleted, matched + inserted, matched), axis=1)
+        found[matched < 0] = -1
+        return found
+
+
+def lattice_pair(gold: LexemeTrees, test: LexemeTrees, labelled: bool = True) -> LatticePair:
+    """Codes the sentences of both sides; unlabelled, all constituents match, and lexemes whatever their tags.
+
+    Raises:
+        ValueError: one side has more sentences than the other.
+    """
+    if len(gold) != len(test):
+        raise ValueError(f"{len(gold)} gold and {len(test)} test sentences")
+    constituents, forms, tags = Shared(), Shared(), Shared()
+    cuts = len(gold.labels)
+    sides = (gold, test)
+    leaf = np.concatenate([side.is_lexeme for side in sides])
+    codes = np.zeros(len(leaf), np.int64)
+    if labelled:
+        codes[~leaf] = np.concatenate([constituents.of(one.symbols, one.labels[~one.is_lexeme])[0] for one in sides])
+    form = np.concatenate([forms.of(one.symbols, one.labels[one.is_lexeme])[0] for one in sides])
+    token = np.concatenate([one.tokens[one.is_lexeme] for one in sides]).astype(np.int64)
+    tag = np.concatenate([tags.of(one.symbols, one.tags[one.is_lexeme])[0] for one in sides])
+    kind = form * (len(tags.texts) + 1) + tag if labelled else form
+    distinct, lexemes = np.unique(kind * (int(token.max(initial=0)) + 1) + token, return_inverse=True)
+    codes[leaf] = -1 - lexemes
+    return LatticePair(
+        gold,
+        test,
+        codes[:cuts].astype(np.int32),
+        codes[cuts:].astype(np.int32),
+        # one row serves all codes: equal codes match before any table is looked at
+        LabelCosts(
+            np.zeros(len(constituents.texts) + 1, np.int32),
+            np.full((1, 1), 2.0),
+            np.zeros((1, 1), np.bool_),
+            np.zeros(len(distinct), np.int32),
+        ),
+    )

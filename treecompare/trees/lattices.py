@@ -1,0 +1,280 @@
+"""Lattices: every analysis that the words of a sentence may have, as an acyclic multigraph from word boundary to word boundary.
+
+One table of arcs for a whole file. An arc carries a segment with its lemma, tag and features (Tsarfaty et al. 2012, ACL,
+section 3). A sentence may hold 1e39 paths, so paths are counted, never listed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.symbols import Symbols
+
+if TYPE_CHECKING:
+    import networkx
+
+TEXTS = ("form", "lemma", "tag", "xpos", "feats", "misc")
+"""The columns of an arc that are text. ``tag`` is the coarse or universal part of speech."""
+
+Lexeme = tuple[str, str]
+"""A segment and its tag."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lattices:
+    """The lattices of a file.
+
+    ``source``, ``target``: states as written, one entry per arc. ``form`` … ``misc``: symbols. ``token``: the space-delimited
+    word of each arc, from 1 within its sentence; 0 where the file does not say. ``offsets``: where the arcs of each sentence
+    begin, one entry more than there are sentences; a sentence without arcs holds the place of one that could not be read.
+    ``token_forms``: symbols of the space-delimited words, -1 where the file does not write them; ``token_offsets`` likewise.
+    """
+
+    symbols: Symbols
+    source: NDArray[np.int32]
+    target: NDArray[np.int32]
+    form: NDArray[np.int32]
+    lemma: NDArray[np.int32]
+    tag: NDArray[np.int32]
+    xpos: NDArray[np.int32]
+    feats: NDArray[np.int32]
+    misc: NDArray[np.int32]
+    token: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+    token_forms: NDArray[np.int32]
+    token_offsets: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, index: int) -> Lattice:
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return Lattice(self, index)
+
+    def __iter__(self) -> Iterator[Lattice]:
+        return (self[index] for index in range(len(self)))
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """Arcs per sentence."""
+        return np.diff(self.offsets)
+
+    @cached_property
+    def sentence_of(self) -> NDArray[np.int64]:
+        """Sentence of each arc, from 0."""
+        return np.repeat(np.arange(len(self)), self.lengths)
+
+    @cached_property
+    def _ends(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """First and last state per sentence: the smallest and the largest number; 0 where there are no arcs."""
+        first, last = np.zeros(len(self), np.int64), np.zeros(len(self), np.int64)
+        filled = self.lengths > 0
+        if filled.any():
+            first[filled] = np.minimum.reduceat(np.minimum(self.source, self.target), self.offsets[:-1][filled])
+            last[filled] = np.maximum.reduceat(np.maximum(self.source, self.target), self.offsets[:-1][filled])
+        return first, last
+
+    def _distinct(self, sentences: NDArray[np.int64], states: NDArray[np.int32]) -> NDArray[np.int64]:
+        """Per sentence, how many different states there are among these."""
+        base = int(states.max(initial=0)) + 1
+        return np.bincount(np.unique(sentences * base + states) // base, minlength=len(self)).astype(np.int64)
+
+    @cached_property
+    def suspicious(self) -> NDArray[np.int64]:
+        """Sentences that may be no lattice from the first state to the last: those that :meth:`Lattice.problems` is asked about.
+
+        Where all arcs lead to a higher number, and only the first state has none leading to it and only the last none leading
+        away, every state is on a path from the first to the last.
+        """
+        count = self._distinct(np.tile(self.sentence_of, 2), np.concatenate((self.source, self.target)))
+        wrong = np.bincount(self.sentence_of[self.source >= self.target], minlength=len(self)) > 0
+        for state in (self.source, self.target):
+            wrong |= self._distinct(self.sentence_of, state) != count - 1
+        return np.flatnonzero(wrong & (self.lengths > 0))
+
+    @cached_property
+    def repeated(self) -> NDArray[np.int64]:
+        """Per sentence, how many arcs say nothing that an earlier one does not say."""
+        same, first = self.sentence_of, np.zeros(0, np.int64)
+        for name in ("source", "target", *TEXTS):
+            column = getattr(self, name).astype(np.int64)
+            _, first, same = np.unique(
+                same * (column.max(initial=0) + 1) + column, return_index=True, return_inverse=True
+            )
+        again = np.ones(len(self.source), np.bool_)
+        again[first] = False
+        return np.bincount(self.sentence_of[again], minlength=len(self)).astype(np.int64)
+
+    @cached_property
+    def single(self) -> NDArray[np.bool_]:
+        """Sentences whose lattice is one path: what a tree that was disambiguated leaves."""
+        one_each: NDArray[np.bool_] = self._distinct(self.sentence_of, self.source) == self.lengths
+        one_each[self.suspicious] = False
+        one_each &= self.lengths > 0
+        return one_each
+
+
+class Arc(NamedTuple):
+    """One arc of a lattice; ``number`` is its place among the arcs of its sentence."""
+
+    number: int
+    source: int
+    target: int
+    form: str
+    lemma: str
+    tag: str
+    xpos: str
+    feats: str
+    misc: str
+    token: int
+
+    @property
+    def lexeme(self) -> Lexeme:
+        """The segment and its tag."""
+        return self.form, self.tag
+
+
+@dataclass(frozen=True, eq=False)
+class Lattice:
+    """One sentence: a view into the columns of a :class:`Lattices`."""
+
+    table: Lattices
+    index: int
+
+    def __len__(self) -> int:
+        return int(self.table.lengths[self.index])
+
+    @property
+    def _arcs(self) -> slice:
+        return slice(int(self.table.offsets[self.index]), int(self.table.offsets[self.index + 1]))
+
+    @cached_property
+    def arcs(self) -> list[Arc]:
+        """All arcs, in the order of the file."""
+        table, texts = self.table, self.table.symbols.texts
+        numbers = (getattr(table, name)[self._arcs].tolist() for name in ("source", "target"))
+        columns = ([texts[symbol] for symbol in getattr(table, name)[self._arcs].tolist()] for name in TEXTS)
+        rows = zip(range(len(self)), *numbers, *columns, table.token[self._arcs].tolist(), strict=True)
+        return [Arc(*row) for row in rows]
+
+    @property
+    def first(self) -> int:
+        """The state before the first word."""
+        return int(self.table._ends[0][self.index])
+
+    @property
+    def last(self) -> int:
+        """The state behind the last word."""
+        return int(self.table._ends[1][self.index])
+
+    @cached_property
+    def states(self) -> list[int]:
+        """The states in an order in which every arc leads onwards; those on cycles, which have no such order, come last."""
+        waiting = dict.fromkeys(sorted({s for arc in self.arcs for s in (arc.source, arc.target)}), 0)
+        leaving = self.leaving
+        for arc in self.arcs:
+            waiting[arc.target] += 1
+        ready = deque(state for state, count in waiting.items() if not count)
+        order = []
+        while ready:
+            state = ready.popleft()
+            order.append(state)
+            for arc in leaving.get(state, ()):
+                waiting[arc.target] -= 1
+                if not waiting[arc.target]:
+                    ready.append(arc.target)
+        return order + sorted(set(waiting) - set(order))
+
+    @cached_property
+    def leaving(self) -> dict[int, list[Arc]]:
+        """The arcs that begin at each state."""
+        found: dict[int, list[Arc]] = {}
+        for arc in self.arcs:
+            found.setdefault(arc.source, []).append(arc)
+        return found
+
+    @cached_property
+    def tokens(self) -> list[str]:
+        """The space-delimited words; empty texts where the file does not write them."""
+        first, last = self.table.token_offsets[self.index : self.index + 2].tolist()
+        texts = self.table.symbols.texts
+        return [texts[symbol] if symbol >= 0 else "" for symbol in self.table.token_forms[first:last].tolist()]
+
+    def graph(self) -> networkx.MultiDiGraph:
+        """The lattice as a networkx MultiDiGraph; the edges carry the fields of :class:`Arc`, keys are arc numbers."""
+        import networkx  # takes 80 ms, and hardly anyone asks for it
+
+        graph = networkx.MultiDiGraph(first=self.first, last=self.last)
+        graph.add_nodes_from(self.states)
+        graph.add_edges_from((arc.source, arc.target, arc.number, arc._asdict()) for arc in self.arcs)
+        return graph
+
+    @property
+    def problems(self) -> list[str]:
+        """What keeps this from being a lattice from the first state to the last; empty where nothing does."""
+        if not self.arcs:
+            return ["no arcs"]
+        cycle = self._on_cycle()
+        if cycle:
+            return [f"a cycle through the states {_some(cycle)}"]
+        ahead = _reached(self.first, ((arc.source, arc.target) for arc in self.arcs))
+        behind = _reached(self.last, ((arc.target, arc.source) for arc in self.arcs))
+        if self.last not in ahead:
+            return [
+                f"a gap: no path leads from state {self.first} beyond state {max(ahead)}, to the last state {self.last}"
+            ]
+        states = set(self.states)
+        reasons = []
+        if states - ahead:
+            reasons.append(f"dangling: no path from state {self.first} leads to {_some(states - ahead)}")
+        if (states & ahead) - behind:
+            reasons.append(f"dangling: no path leads from {_some((states & ahead) - behind)} to state {self.last}")
+        return reasons
+
+    def _on_cycle(self) -> set[int]:
+        """States between which one can walk forever."""
+        remaining = [(arc.source, arc.target) for arc in self.arcs]
+        while True:
+            entered, left = {target for _, target in remaining}, {source for source, _ in remaining}
+            kept = [(source, target) for source, target in remaining if source in entered and target in left]
+            if len(kept) == len(remaining):
+                return entered & left
+            remaining = kept
+
+    @property
+    def path_count(self) -> int:
+        """The number of paths from the first state to the last, exactly; 0 where there is a cycle."""
+        if not self.arcs or self._on_cycle():
+            return 0
+        paths = dict.fromkeys(self.states, 0)
+        paths[self.first] = 1
+        for state in self.states:
+            for arc in self.leaving.get(state, ()):
+                paths[arc.target] += paths[state]
+        return paths[self.last]
+
+
+def _reached(start: int, steps: Iterator[tuple[int, int]]) -> set[int]:
+    after: dict[int, list[int]] = {}
+    for source, target in steps:
+        after.setdefault(source, []).append(target)
+    found, todo = {start}, [start]
+    while todo:
+        for state in after.get(todo.pop(), ()):
+            if state not in found:
+                found.add(state)
+                todo.append(state)
+    return found
+
+
+def _some(states: set[int], most: int = 5) -> str:
+    shown = ", ".join(map(str, sorted(states)[:most]))
+    return f"{shown} and {len(states) - most} more" if len(states) > most else shown

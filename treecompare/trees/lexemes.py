@@ -1,0 +1,194 @@
+"""Trees over lexemes: a segment and its tag are one leaf (Tsarfaty et al. 2012, ACL, section 3).
+
+From trees of constituents and from dependencies. A tree's one root is left out, because roots always pair and cost nothing; a
+forest, and a tree that is a lexeme and nothing else, keep all their nodes: they stand under a root that is only thought.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.arcs import Arcs
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.heads import check
+from treecompare.trees.lifting import lift
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+
+HEAD = "hd"
+"""Label of the node that a head with dependents gets for its own word (Tsarfaty et al. 2012, EACL, section 3)."""
+UNTAGGED = "_"
+
+
+@dataclass(frozen=True, eq=False)
+class LexemeTrees:
+    """The trees of a file without their roots; one entry per node, postorder within a sentence.
+
+    ``labels``: symbols, of a lexeme its segment. ``tags``: symbols of the lexemes' tags, -1 for constituents. ``sizes``: nodes of
+    the subtree. ``offsets``: where the nodes of each sentence begin, and the end. ``tokens``: the space-delimited word of each
+    lexeme, from 1; 0 where all leaves count as one word.
+    """
+
+    symbols: Symbols
+    labels: NDArray[np.int32]
+    tags: NDArray[np.int32]
+    sizes: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+    tokens: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @cached_property
+    def is_lexeme(self) -> NDArray[np.bool_]:
+        """Per node, whether it is a lexeme."""
+        return self.tags >= 0
+
+    @cached_property
+    def word_offsets(self) -> NDArray[np.int64]:
+        """Where the lexemes of each sentence begin among all lexemes, and the end."""
+        return np.concatenate((np.zeros(1, np.int64), np.cumsum(self.is_lexeme, dtype=np.int64)))[self.offsets]
+
+    def words(self, sentence: int) -> list[tuple[str, str]]:
+        """Segments and tags of a sentence."""
+        here = slice(*self.offsets[sentence : sentence + 2].tolist())
+        leaf = self.is_lexeme[here]
+        texts = self.symbols.texts
+        pairs = zip(self.labels[here][leaf].tolist(), self.tags[here][leaf].tolist(), strict=True)
+        return [(texts[form], texts[tag]) for form, tag in pairs]
+
+    def lexemes(self, sentence: int) -> list[tuple[tuple[str, str], int]]:
+        """Segments and tags of a sentence, each with its space-delimited word."""
+        here = slice(*self.offsets[sentence : sentence + 2].tolist())
+        return list(zip(self.words(sentence), self.tokens[here][self.is_lexeme[here]].tolist(), strict=True))
+
+    def with_tokens(self, tokens: NDArray[np.int32]) -> LexemeTrees:
+        """The same trees, with the space-delimited word of each lexeme, in order."""
+        of_nodes = np.zeros(len(self.labels), np.int32)
+        of_nodes[self.is_lexeme] = tokens
+        return replace(self, tokens=of_nodes)
+
+    def chosen(self, sentences: NDArray[np.int64]) -> LexemeTrees:
+        """Some sentences; -1 gives an empty one."""
+        lengths = np.where(sentences < 0, 0, np.diff(self.offsets, append=0)[sentences])
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
+        starts = np.where(sentences < 0, 0, self.offsets[sentences])
+        nodes = np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
+        return LexemeTrees(
+            self.symbols, self.labels[nodes], self.tags[nodes], self.sizes[nodes], offsets, self.tokens[nodes]
+        )
+
+
+def _without_roots(
+    symbols: Symbols,
+    labels: NDArray[np.int32],
+    tags: NDArray[np.int32],
+    sizes: NDArray[np.int32],
+    offsets: NDArray[np.int64],
+) -> LexemeTrees:
+    filled = np.flatnonzero(np.diff(offsets) > 0)
+    last = offsets[1:][filled] - 1
+    keep = np.ones(len(labels), np.bool_)
+    keep[last[(sizes[last] == np.diff(offsets)[filled]) & (tags[last] < 0)]] = False
+    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(keep, dtype=np.int64)))
+    kept = int(keep.sum())
+    return LexemeTrees(symbols, labels[keep], tags[keep], sizes[keep], running[offsets], np.zeros(kept, np.int32))
+
+
+def lexemes_of_trees(trees: Trees) -> LexemeTrees:
+    """Trees of constituents over lexemes: a tag and its word become one leaf, a word without tag a leaf with the tag ``_``.
+
+    ``trees`` have their tags marked (:func:`treecompare.trees.preparation.terminals`).
+    """
+    untagged = trees.symbols.number(UNTAGGED)
+    tag_over_word = np.zeros(len(trees.kinds), np.bool_)
+    tag_over_word[1:] = (trees.kinds[1:] == PRETERMINAL) & (trees.kinds[:-1] == WORD) & (trees.sizes[1:] == 2)
+    tags = np.where(trees.kinds == CONSTITUENT, -1, untagged).astype(np.int32)
+    tags[tag_over_word] = trees.labels[tag_over_word]
+    labels = trees.labels.copy()
+    labels[1:][tag_over_word[1:]] = trees.labels[:-1][tag_over_word[1:]]
+    keep = np.ones(len(labels), np.bool_)
+    keep[:-1] = ~tag_over_word[1:]
+    # kept() renumbers sizes and offsets; the tags go the same way
+    kept = trees.kept(keep, labels)
+    return _without_roots(trees.symbols, kept.labels, tags[keep], kept.sizes, kept.offsets)
+
+
+@dataclass(frozen=True, eq=False)
+class FunctionTrees:
+    """``trees``: empty where a sentence has no tree. ``reasons``: why, by sentence. ``lifts``: arcs lifted, per sentence."""
+
+    trees: LexemeTrees
+    reasons: dict[int, str]
+    lifts: NDArray[np.int64]
+
+
+def lexemes_of_dependencies(sentences: Dependencies, nonprojective: str = "lift") -> FunctionTrees:
+    """Function trees over lexemes: each word's node is labelled with its relation over its span, and a head with dependents gets a
+    daughter ``hd`` for its own word (Tsarfaty et al. 2012, EACL, section 3).
+
+    Non-projective arcs are lifted, or their sentences refused (``nonprojective="refuse"``). Sentences whose heads do not lead to
+    a root have no tree. The tag is UPOS (CPOSTAG), or XPOS where the file has no UPOS.
+    """
+    arcs = sentences.arcs
+    found = check(arcs)
+    rootless = np.bincount(arcs.sentence_of[found.rootless], minlength=len(arcs)) > 0
+    crossing = found.per_sentence["non_projective"] > 0
+    refused = crossing & ~rootless if nonprojective == "refuse" else np.zeros(len(arcs), np.bool_)
+    reasons = {
+        int(place): "the heads make no tree: " + ", ".join(found.reasons(int(place)))
+        for place in np.flatnonzero(rootless)
+    }
+    reasons |= {int(place): "the tree is not projective" for place in np.flatnonzero(refused)}
+    lifted = lift(arcs)
+    usable = ~(rootless | refused)
+    lengths = np.where(usable, arcs.lengths, 0)
+    words = np.flatnonzero(usable[arcs.sentence_of]) if len(arcs.head) else np.zeros(0, np.int64)
+    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
+    heads = Arcs(lifted.arcs.head[words], offsets)
+    trees = _function_trees(sentences, heads, words)
+    return FunctionTrees(trees, reasons, np.where(usable, lifted.lifts, 0))
+
+
+def _function_trees(sentences: Dependencies, arcs: Arcs, words: NDArray[np.int64]) -> LexemeTrees:
+    """Function trees of projective sentences, whose words stand at ``words`` in the columns."""
+    count = arcs.words
+    here = np.arange(count)
+    first, last = here.copy(), here.copy()
+    depths = check(arcs).depths
+    deepest_first = np.argsort(-depths, kind="stable")
+    limits = np.searchsorted(-depths[deepest_first], np.arange(-int(depths.max(initial=0)), 1))
+    for begin, end in zip(limits[:-1].tolist(), limits[1:].tolist(), strict=True):
+        level = deepest_first[begin:end]
+        level = level[arcs.parents[level] >= 0]
+        np.minimum.at(first, arcs.parents[level], first[level])
+        np.maximum.at(last, arcs.parents[level], last[level])
+    has_dependents = np.zeros(count, np.bool_)
+    has_dependents[arcs.parents[arcs.parents >= 0]] = True
+    heads = here[has_dependents]
+    before = np.concatenate((np.zeros(1, np.int64), np.cumsum(2 + has_dependents)))
+    # in postorder ends never fall, of equal ends the later start comes first, of equal spans lexeme, hd, relation
+    end = np.concatenate((here, heads, last))
+    start = np.concatenate((here, heads, first))
+    kind = np.repeat([0, 1, 2], [count, len(heads), count])
+    symbols = sentences.symbols
+    empty = symbols.find("_")
+    tags = sentences.upos if (sentences.upos != empty).any() else sentences.xpos
+    labels = np.concatenate(
+        (sentences.form[words], np.full(len(heads), symbols.number(HEAD), np.int32), sentences.deprel[words])
+    )
+    leaf_tags = np.concatenate((tags[words], np.full(len(heads) + count, -1, np.int32)))
+    sizes = np.concatenate((np.ones(count, np.int64), np.full(len(heads), 2), before[last + 1] - before[first]))
+    order = np.lexsort((kind, -start, end))
+    offsets = before[arcs.offsets]
+    return _without_roots(
+        symbols,
+        labels[order].astype(np.int32),
+        leaf_tags[order].astype(np.int32),
+        sizes[order].astype(np.int32),
+        offsets,
+    )
