@@ -47,6 +47,11 @@ def test_table(files: dict[str, str]) -> None:
     assert "signature: tedeval|avg:pooled|profile:paper|" in done.stdout
 
 
+def test_measures_of_schemes_are_undefined_elsewhere(files: dict[str, str]) -> None:
+    done = treecompare("score", files["tree"], files["tree"], "--measures", "tedeval,las", "--format", "tsv")
+    assert done.returncode == 0, done.stderr
+
+
 def test_json_and_tsv(files: dict[str, str]) -> None:
     done = treecompare(
         *arguments(files, "--format", "json", "--per-sentence", "--measures", "tedeval.,tedeval,tedeval2011")

@@ -174,7 +174,9 @@ def _footnotes(options: argparse.Namespace, comparison: SchemeComparison, tested
     if len(comparison.golds) > 1:
         print("A + B: what the golds A and B have in common; – : no score, or the system's own gold is not among them.")
     table = comparison.tables[comparison.targets[0]]
-    print(f"signature: {table.signature('tedeval', options.average)}")
+    for key in comparison.parts:
+        if not key.endswith(".unlabelled"):
+            print(f"signature: {table.signature(key, options.average)}")
 
 
 def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:

@@ -306,7 +306,7 @@ class SchemeComparison:
 def _what(why: str) -> str:
     if why == "the tree has no words":
         return "has no words"
-    return why if why.startswith(("is ", "cannot ")) else f"has no function tree: {why}"
+    return why if why.startswith(("is ", "cannot ")) else f"has no function tree, {why}"
 
 
 def run_schemes(comparison: SchemeComparison) -> Iterator[Progress]:

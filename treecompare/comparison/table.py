@@ -171,6 +171,9 @@ class TreeTable(ScoreTable):
 
     def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """The counts of one part (arrays, one entry per sentence of ``rows``); all 0 where the part is undefined."""
+        if not self.has(part):
+            nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
+            return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
         size = {name: values[system, rows] for name, values in self.sizes.items()}
         spans = self.spans[system, rows]
         if part == "tags":

@@ -200,3 +200,57 @@ def _paired_with_root(parse: ProgramTrees, generalisation: ProgramTrees) -> NDAr
             bool(shared) and (NODE, NODE) not in shared.values() and (ROOT_NODE, ROOT_NODE) not in shared.values()
         )
     return found
+
+
+def count_program_segments(
+    parse: Sequence[Sequence[str]],
+    parse_positions: Positions,
+    gold: Sequence[Sequence[str]],
+    gold_positions: Positions,
+    profile: str,
+) -> FunctionCounts:
+    """The program's option ``-seg``: segments (per sentence) as nodes under a root, instead of trees.
+
+    Version 2.2 compares their names too. The root ends where the segments would end if they had no gaps (in 2.2: if each
+    had one position); what lies beyond is counted in the sizes and never compared. Only a sentence of a single segment has
+    in 2.2 a node ``_`` for each of its positions.
+    """
+    symbols = Symbols()
+    sides, sizes = [], []
+    for segments, positions in ((parse, parse_positions), (gold, gold_positions)):
+        is_named = profile == "tedeval-2.2"
+        if is_named:
+            segments, positions = _single_segments_split(segments, positions)
+        counts = np.diff(positions.offsets)
+        sentence = np.repeat(np.arange(len(counts)), counts)
+        names = [symbols.number(program_label(one)) + 1 if is_named else 0 for words in segments for one in words]
+        widths = np.ones(len(sentence)) if is_named else positions.ends - positions.starts
+        limit = np.bincount(sentence, widths, len(counts)).astype(np.int64)
+        inside = positions.ends <= limit[sentence]
+        roots = pack(np.arange(len(counts)), np.zeros(len(counts), np.int64), limit)
+        spans = pack(sentence, positions.starts, positions.ends)[inside]
+        labels = 3 * np.array(names, np.int64)[inside] + NODE
+        roots_labels = np.full(len(roots), ROOT_NODE, np.int64)
+        sides.append(Rows.of(np.concatenate((spans, roots)), np.concatenate((labels, roots_labels))))
+        sizes.append(counts)
+    return replace(count_functions(sides[0], sides[1], sides[1], len(sizes[0])), test=sizes[0], gold=sizes[1])
+
+
+def _single_segments_split(
+    segments: Sequence[Sequence[str]], positions: Positions
+) -> tuple[list[Sequence[str]], Positions]:
+    """Sentences of one segment over several positions have a segment ``_`` for each of these."""
+    names: list[Sequence[str]] = []
+    limits: list[tuple[int, int]] = []
+    offsets = [0]
+    for sentence, words in enumerate(segments):
+        first, last = positions.offsets[sentence : sentence + 2].tolist()
+        here = list(zip(positions.starts[first:last].tolist(), positions.ends[first:last].tolist(), strict=True))
+        if len(here) == 1 and here[0][1] - here[0][0] > 1:
+            here = [(place, place + 1) for place in range(*here[0])]
+            words = [PROGRAM_HEAD] * len(here)
+        names.append(words)
+        limits += here
+        offsets.append(len(limits))
+    flat = np.array(limits, np.int64).reshape(-1, 2)
+    return names, Positions(flat[:, 0], flat[:, 1], np.array(offsets, np.int64), positions.lengths)
