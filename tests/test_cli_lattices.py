@@ -13,7 +13,7 @@ from treecompare.cli import run_command
 from treecompare.cli.lattices import add_lattice_options, run_lattices
 from treecompare.resources import path
 
-HERE = path("lattices")
+HERE = path("samples/words-that-differ")
 GOLD, RAW, LATTICE = str(HERE / "gold.mrg"), f"raw={HERE / 'raw-input.mrg'}", str(HERE / "words.lattice")
 SYSTEMS = [f"{name}={HERE / f'{name}-input.mrg'}" for name in ("gold", "predicted", "raw")]
 

@@ -21,6 +21,7 @@ class Sample:
     title: str
     gold: str
     systems: tuple[str, ...]
+    lattices: tuple[str, ...] = ()
 
 
 _TITLES = {
@@ -28,6 +29,7 @@ _TITLES = {
     "worked-examples-emms": "Emms 2008: the paper's worked examples",
     "worked-examples-leaf-ancestor": "Sampson & Babarczy 2003, Kübler et al. 2008: the papers' worked examples",
     "dependencies": "Dependencies: three parsers that err in different ways",
+    "words-that-differ": "Tsarfaty et al. 2012: words that differ, over lattices",
 }
 
 
@@ -38,7 +40,9 @@ def samples() -> list[Sample]:
         files = sorted(file for file in path(f"samples/{key}").glob("*") if file.suffix in (".mrg", ".conllu"))
         gold = [file for file in files if file.stem == "gold"]
         if gold:
-            found.append(Sample(key, title, str(gold[0]), tuple(str(file) for file in files if file.stem != "gold")))
+            lattices = tuple(map(str, sorted(path(f"samples/{key}").glob("*.lattice"))))
+            systems = tuple(str(file) for file in files if file.stem != "gold")
+            found.append(Sample(key, title, str(gold[0]), systems, lattices))
     return found
 
 

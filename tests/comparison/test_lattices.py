@@ -27,7 +27,7 @@ from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
 from treecompare.readers.segmentations import SegmentationFile, read_segmentation
 from treecompare.resources import path
 
-EXAMPLES = path("lattices")
+EXAMPLES = path("samples/words-that-differ")
 GOLD = "(TOP (PP (IN B) (NP (NP (DEF H) (NP (NN CL) (PP (POSS FL) (PRN HM)))) (ADJP (DEF H) (JJ NEIM)))))"
 PARSE = "(TOP (PP (IN B) (NP (NP (NN CL) (PP (POSS FL) (PRN HM)))) ) (VB HNEIM))"
 PATH = "0\t1\ta\t_\tN\tN\t_\t1\n1\t2\tb\t_\tV\tV\t_\t2\n"

@@ -16,7 +16,7 @@ from treecompare.readers.lattices import read_lattices
 from treecompare.resources import path
 from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
 
-EXAMPLES = path("lattices")
+EXAMPLES = path("samples/words-that-differ")
 
 
 def example(sentence: int) -> list[PathArc]:

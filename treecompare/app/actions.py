@@ -108,6 +108,7 @@ class Actions:
         self._switch_menu(compare, _tr("Is a node over &one word a tag?"), "preterminals")
         self._switch_menu(compare, _tr("A missing parse: &what then?"), "missing")
         self._switch_menu(compare, _tr("Score &trees"), "as_dependencies")
+        self._switch_menu(compare, _tr("&Words"), "over_lattices")
         self._switch_menu(compare, _tr("P&unctuation in dependencies"), "punctuation")
         self._switch_menu(compare, _tr("&Relations of dependencies"), "relations")
         compare.addSeparator()
@@ -158,6 +159,7 @@ class Actions:
         self.choose("missing", settings.missing)
         self.choose("punctuation", settings.punctuation if settings.punctuation == "count" else "ignore")
         self.choose("relations", settings.relations)
+        self.choose("over_lattices", "yes" if settings.over_lattices else "")
         rules = settings.as_dependencies or ""
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
         if hasattr(self, "params_button"):

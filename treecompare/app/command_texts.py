@@ -348,6 +348,15 @@ SWITCHES: dict[str, tuple[tuple[str, str, str, str], ...]] = {
             _N("actions", "Head rules of your own; the shipped files show how they are written"),
         ),
     ),
+    "over_lattices": (
+        ("", _N("actions", "The same in &all files"), "", _N("actions", "Sentences whose words differ are left out")),
+        (
+            "yes",
+            _N("actions", "May be &segmented differently"),
+            "",
+            _N("actions", "TedEval over lattices and SegEval, within space-delimited words: Hebrew, Arabic, Turkish"),
+        ),
+    ),
     "punctuation": (
         ("count", _N("actions", "&Counted"), "", _N("actions", "Punctuation marks are words like others")),
         ("ignore", _N("actions", "&Left out"), "", _N("actions", "Words that consist of punctuation are not scored")),

@@ -21,7 +21,7 @@ from treecompare.errors import TreecompareError
 if TYPE_CHECKING:
     from treecompare.analyses.result import ResultTable
     from treecompare.app.alignment import AlignmentView
-    from treecompare.app.arcs_view import ArcsView
+    from treecompare.app.picture_view import PictureView
     from treecompare.app.window import MainWindow
     from treecompare.app.workspace import Workspace
 
@@ -223,7 +223,7 @@ class Commands(QObject):
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
     @property
-    def _drawing(self) -> AlignmentView | ArcsView:
+    def _drawing(self) -> AlignmentView | PictureView:
         return self._space.drawing_view
 
     @property
@@ -248,7 +248,11 @@ class Commands(QObject):
 
     def list_changes(self) -> None:
         """Shows or hides the changes as text."""
-        self._drawing.show_list.toggle()
+        from treecompare.app.alignment import AlignmentView
+        from treecompare.app.arcs_view import ArcsView
+
+        if isinstance(self._drawing, AlignmentView | ArcsView):
+            self._drawing.show_list.toggle()
 
     def right_to_left(self) -> None:
         """Words from right to left, or from left to right again."""

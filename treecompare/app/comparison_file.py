@@ -73,10 +73,23 @@ class ComparisonFile(QObject):
             self._waiting.close()
         self._waiting = project
         gold = next((one for one in project.treebanks if one.role == "gold"), None)
-        systems = tuple((one.name, one.path) for one in project.treebanks if one.role == "system")
+        by_role = {
+            role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
+            for role in ("system", "other gold", "lattice", "segmentation")
+        }
+        systems = by_role["system"]
         if gold is None or not systems:
             raise TreecompareError(f"{project.path}: names no gold treebank and systems; expected at least one of each")
-        return Files(gold.path, systems), settings_of(project.state.get("settings", {}))
+        follows = project.state.get("follows", {})
+        files = Files(
+            gold.path,
+            systems,
+            by_role["other gold"],
+            tuple((path, follows[path]) for _, path in systems if path in follows),
+            tuple(path for _, path in by_role["lattice"]),
+            tuple(path for _, path in by_role["segmentation"]),
+        )
+        return files, settings_of(project.state.get("settings", {}))
 
     def begin(self, opened: Opened) -> None:
         """Treebanks were read: finds what was typed about them, and puts it into the comparison."""
@@ -122,7 +135,8 @@ class ComparisonFile(QObject):
             wanted = treebanks_of(files, self._comparison)
             if [(one.role, one.name, one.path) for one in project.treebanks] != wanted:
                 project.set_treebanks(wanted)
-            self.remember({"settings": asdict(self._comparison.settings)})
+            follows = {str(Path(path).absolute()): gold for path, gold in files.follows}
+            self.remember({"settings": asdict(self._comparison.settings), "follows": follows})
         except TreecompareError as error:
             self.failed.emit(error)
 
@@ -251,7 +265,16 @@ def treebanks_of(files: Files, comparison: Compared) -> list[tuple[str, str, str
     systems = [
         ("system", name, str(Path(path).absolute())) for name, (_, path) in zip(names, files.systems, strict=True)
     ]
-    return [("gold", "", str(Path(files.gold).absolute())), *systems]
+    others = [
+        *(("other gold", name, path) for name, path in files.golds),
+        *(("lattice", "", path) for path in files.lattices),
+        *(("segmentation", "", path) for path in files.segmentations),
+    ]
+    return [
+        ("gold", "", str(Path(files.gold).absolute())),
+        *systems,
+        *((role, name, str(Path(path).absolute())) for role, name, path in others),
+    ]
 
 
 def _open(path: Path) -> Project:

@@ -6,15 +6,22 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox
 
 from treecompare.app import preferences
-from treecompare.measures import MEASURES_OF, Measure
+from treecompare.measures import DEPENDENCY_MEASURES, LATTICE_MEASURES, MEASURES_OF, SCHEME_MEASURES, Measure
 
 TREES = "constituents"
 SHOWN = {
     TREES: ("e.roof.dice", "e.whole.dice", "t.whole.dice", "t.whole.jaccard", "complete", "crossing", "tagging"),
     "dependencies": ("las", "uas", "label-accuracy", "clas", "mlas", "blex", "upos"),
+    "lattices": ("tedeval.lattice", "tedeval.lattice.unlabelled", "segeval", "segeval.unlabelled", "las", "uas"),
+    "schemes": ("tedeval", "tedeval.unlabelled", "las", "uas"),
 }
 """The columns of the systems table, until people choose others."""
-A_AND_B = {TREES: ("e.whole.dice", "t.whole.dice"), "dependencies": ("las", "uas")}
+A_AND_B = {
+    TREES: ("e.whole.dice", "t.whole.dice"),
+    "dependencies": ("las", "uas"),
+    "lattices": ("tedeval.lattice", "segeval"),
+    "schemes": ("tedeval", "tedeval.unlabelled"),
+}
 
 
 def _tr(text: str) -> str:
@@ -30,11 +37,12 @@ def groups(kind: str) -> list[tuple[str, list[Measure]]]:
 
 
 def _family(one: Measure, kind: str) -> str:
-    if kind == "dependencies":
+    if one in LATTICE_MEASURES or one in SCHEME_MEASURES:
+        return _tr("TedEval and SegEval")
+    if one in DEPENDENCY_MEASURES:
         ends = {"precision": _tr("Precision"), "recall": _tr("Recall"), "aligned": _tr("Of aligned words")}
-        return ends.get(one.key.rpartition(".")[2] if "." in one.key else "", _tr("F1"))
-    if kind != TREES:
-        return _tr("Measures")
+        title = ends.get(one.key.rpartition(".")[2] if "." in one.key else "", _tr("F1"))
+        return title if kind == "dependencies" else _tr("Dependencies: {0}").format(title)
     titles = {"e": _tr("Same label and span (E)"), "t": _tr("Tree distance (T)")}
     family = titles.get(one.key.partition(".")[0], _tr("Others"))
     return _tr("{0}, unlabelled").format(family) if one.key.endswith(".unlabelled") else family

@@ -24,15 +24,37 @@ from PySide6.QtWidgets import (
 from treecompare.app import preferences
 from treecompare.app.preferences import Files
 
+LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.gz)?$", re.IGNORECASE)
+SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.gz)?$", re.IGNORECASE)
 GOLD_NAME = re.compile(r"(^|[^a-z])(gold|ref|reference|key)([^a-z]|$)", re.IGNORECASE)
 
 
 def guess(paths: Sequence[str]) -> Files | None:
     """The comparison that these files stand for, if exactly one is named like a gold and there are others."""
-    gold = [path for path in paths if GOLD_NAME.search(Path(path).name)]
-    if len(gold) != 1 or len(paths) < 2:
+    roles = {path: usual_role(path) for path in paths}
+    gold = [path for path in paths if roles[path] == "gold"]
+    systems = tuple(("", path) for path in paths if roles[path] == "system")
+    if len(gold) != 1 or not systems:
         return None
-    return Files(gold[0], tuple(("", path) for path in paths if path != gold[0]))
+    beside = {role: tuple(path for path in paths if roles[path] == role) for role in ("lattice", "segmentation")}
+    return Files(gold[0], systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
+
+
+def usual_role(path: str) -> str:
+    """What a file is, by its name: gold, lattice, segmentation or system."""
+    name = Path(path).name
+    if LATTICE_NAME.search(name):
+        return "lattice"
+    if SEGMENTATION_NAME.search(name):
+        return "segmentation"
+    return "gold" if GOLD_NAME.search(name) else "system"
+
+
+def likely_gold(system: str, golds: Sequence[str]) -> int:
+    """The gold that a system follows, by what their names have in common: ``malt.SD.conllu`` follows ``gold.SD.conllu``."""
+    parts = [set(re.split(r"[^0-9A-Za-z]+", Path(path).name)) for path in (system, *golds)]
+    common = [len(parts[0] & one) for one in parts[1:]]
+    return common.index(max(common))
 
 
 def dropped_files(data: QMimeData) -> list[str]:
@@ -44,7 +66,8 @@ def dropped_files(data: QMimeData) -> list[str]:
 def ask_for_files(parent: QWidget, title: str) -> list[str]:
     """Lets people choose files; the folder is remembered."""
     filters = QCoreApplication.translate(
-        "opening", "Treebanks (*.mrg *.ptb *.psd *.txt *.conllu *.conll *.conllx *.gz);;All files (*)"
+        "opening",
+        "Treebanks (*.mrg *.ptb *.psd *.txt *.conllu *.conll *.conllx *.lattices *.conllul *.seg *.gz);;All files (*)",
     )
     paths, _ = QFileDialog.getOpenFileNames(parent, title, preferences.text("folder"), filters)
     if paths:
@@ -96,18 +119,24 @@ class RolesDialog(QDialog):
         self.setWindowTitle(self.tr("Open a comparison"))
         self.paths: list[str] = []
         text = QLabel(
-            self.tr("Which of these files holds the correct trees (the gold)? The others are compared with it.")
+            self.tr(
+                "Which of these files holds the correct trees (the gold)? The others are compared with it. The same sentences "
+                "in another annotation scheme are another gold; then each system follows one of them."
+            )
         )
         text.setWordWrap(True)
-        self.table = QTableWidget(0, 3)
+        self.table = QTableWidget(0, 4)
         self.table.setAccessibleName(self.tr("Files and what they are"))
-        self.table.setHorizontalHeaderLabels([self.tr("File"), self.tr("Is"), self.tr("Name in the tables")])
+        self.table.setHorizontalHeaderLabels(
+            [self.tr("File"), self.tr("Is"), self.tr("Name in the tables"), self.tr("Follows")]
+        )
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
         more = QPushButton(self.tr("&Add files…"))
         more.setAutoDefault(False)
         more.clicked.connect(self._add_more)
@@ -133,7 +162,8 @@ class RolesDialog(QDialog):
         return found
 
     def add(self, paths: Sequence[str]) -> None:
-        """Adds files as systems; the first that is named like a gold is the gold, if there is none yet."""
+        """Adds files as what their names say; the first gold is the gold, others are other golds."""
+        before = len(self.paths)
         for path in paths:
             if path in self.paths:
                 continue
@@ -146,21 +176,31 @@ class RolesDialog(QDialog):
             self.table.setItem(row, 0, item)
             role = QComboBox()
             role.setAccessibleName(self.tr("What {0} is").format(Path(path).name))
-            for title, key in ((self.tr("system"), "system"), (self.tr("gold"), "gold"), (self.tr("not compared"), "")):
+            for title, key in (
+                (self.tr("system"), "system"),
+                (self.tr("gold"), "gold"),
+                (self.tr("another gold"), "other gold"),
+                (self.tr("lattice"), "lattice"),
+                (self.tr("segmentation"), "segmentation"),
+                (self.tr("not compared"), ""),
+            ):
                 role.addItem(title, key)
+            follows = QComboBox()
+            follows.setAccessibleName(self.tr("Which gold {0} follows").format(Path(path).name))
+            self.table.setCellWidget(row, 3, follows)
             role.currentIndexChanged.connect(lambda _, row=row: self._role_changed(row))
             self.table.setCellWidget(row, 1, role)
             name = QTableWidgetItem("")
             name.setData(Qt.ItemDataRole.EditRole, Path(path).name.removesuffix(".gz").rsplit(".", 1)[0])
             self.table.setItem(row, 2, name)
-        if not any(self.role(row) == "gold" for row in range(len(self.paths))):
-            named = [row for row, path in enumerate(self.paths) if GOLD_NAME.search(Path(path).name)]
-            if named:
-                self.set_role(named[0], "gold")
+        for row in range(before, len(self.paths)):
+            usual = usual_role(self.paths[row])
+            is_second = usual == "gold" and "gold" in self._roles()
+            self.set_role(row, "other gold" if is_second else usual)
         self._check()
 
     def role(self, row: int) -> str:
-        """ "gold", "system" or nothing."""
+        """One of gold, other gold, system, lattice, segmentation; or nothing."""
         box = self.table.cellWidget(row, 1)
         return str(box.currentData()) if isinstance(box, QComboBox) else ""
 
@@ -177,8 +217,38 @@ class RolesDialog(QDialog):
                     self.set_role(other, "system")
         self._check()
 
+    def _roles(self) -> list[str]:
+        return [self.role(row) for row in range(len(self.paths))]
+
+    def _golds(self) -> list[int]:
+        """The rows of the golds, the first one first."""
+        roles = self._roles()
+        return [row for wanted in ("gold", "other gold") for row, role in enumerate(roles) if role == wanted]
+
+    def _offer_golds(self) -> None:
+        """With several golds each system follows one; by its name, until people choose."""
+        golds = self._golds()
+        self.table.setColumnHidden(3, len(golds) < 2)
+        for row, role in enumerate(self._roles()):
+            box = self.table.cellWidget(row, 3)
+            if not isinstance(box, QComboBox):
+                continue
+            before = box.currentData()
+            box.clear()
+            box.setVisible(role == "system")
+            for gold in golds if role == "system" else []:
+                box.addItem(self._name(gold), self.paths[gold])
+            if box.count():
+                likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds])
+                box.setCurrentIndex(max(box.findData(before), 0) if box.findData(before) >= 0 else likely)
+
+    def _name(self, row: int) -> str:
+        item = self.table.item(row, 2)
+        return item.text().strip() if item else ""
+
     def _check(self) -> None:
-        roles = [self.role(row) for row in range(len(self.paths))]
+        self._offer_golds()
+        roles = self._roles()
         hint = ""
         if "gold" not in roles:
             hint = self.tr("Choose which file is the gold.")
@@ -192,13 +262,21 @@ class RolesDialog(QDialog):
 
     def files(self) -> Files:
         """What was chosen."""
-        roles = [self.role(row) for row in range(len(self.paths))]
-        systems = []
-        for row, path in enumerate(self.paths):
-            if roles[row] == "system":
-                item = self.table.item(row, 2)
-                systems.append((item.text().strip() if item else "", path))
-        return Files(self.paths[roles.index("gold")], tuple(systems))
+        rows = {role: [row for row, one in enumerate(self._roles()) if one == role] for role in set(self._roles())}
+
+        def named(role: str) -> tuple[tuple[str, str], ...]:
+            return tuple((self._name(row), self.paths[row]) for row in rows.get(role, ()))
+
+        golds = [self.paths[row] for row in self._golds()]
+        follows = []
+        for row in rows["system"] if len(golds) > 1 else ():
+            box = self.table.cellWidget(row, 3)
+            if isinstance(box, QComboBox) and box.currentIndex() > 0:
+                follows.append((self.paths[row], box.currentIndex()))
+        return Files(
+            golds[0], named("system"), named("other gold"), tuple(follows),
+            tuple(path for _, path in named("lattice")), tuple(path for _, path in named("segmentation")),
+        )  # fmt: skip
 
 
 def file_urls(paths: Sequence[str]) -> list[QUrl]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
@@ -18,16 +19,42 @@ SUFFIX = "treecompare"
 class Files:
     """The files of a comparison. ``systems``: (name, path); an empty name means the file's own.
 
-    A saved comparison is named by ``gold`` alone: the path of its file.
+    ``golds``: the same sentences in further annotation schemes, (name, path); ``follows``: paths of systems with the number of the
+    gold whose scheme they follow, 0 (which need not be said) for ``gold``. ``lattices``, ``segmentations``: one for all
+    treebanks, or one for the gold and one for each system. A saved comparison is named by ``gold`` alone: the path of its file.
     """
 
     gold: str
     systems: tuple[tuple[str, str], ...]
+    golds: tuple[tuple[str, str], ...] = ()
+    follows: tuple[tuple[str, int], ...] = ()
+    lattices: tuple[str, ...] = ()
+    segmentations: tuple[str, ...] = ()
+
+    @property
+    def treebanks(self) -> list[tuple[str, str]]:
+        """All treebanks, (name, path): the golds first."""
+        return [("", self.gold), *self.golds, *self.systems]
 
     @property
     def paths(self) -> list[str]:
-        """All of them, the gold first."""
-        return [self.gold, *(path for _, path in self.systems)]
+        """All files, the gold first."""
+        return [*(path for _, path in self.treebanks), *self.lattices, *self.segmentations]
+
+    def follow(self, path: str) -> int:
+        """The number of the gold whose scheme a system follows."""
+        return dict(self.follows).get(path, 0)
+
+    def mapped(self, change: Callable[[str], str]) -> Files:
+        """The same with other paths."""
+        return Files(
+            change(self.gold),
+            tuple((name, change(path)) for name, path in self.systems),
+            tuple((name, change(path)) for name, path in self.golds),
+            tuple((change(path), gold) for path, gold in self.follows),
+            tuple(map(change, self.lattices)),
+            tuple(map(change, self.segmentations)),
+        )
 
     @property
     def is_saved(self) -> bool:
@@ -49,18 +76,21 @@ def recent() -> list[Files]:
     """Comparisons opened lately, newest first."""
     try:
         stored = json.loads(str(_settings().value("recent", "[]")))
-        return [Files(one["gold"], tuple((name, path) for name, path in one["systems"])) for one in stored]
+        return [Files(**{name: _frozen(value) for name, value in one.items()}) for one in stored]
     except (ValueError, KeyError, TypeError):
         return []
 
 
 def add_recent(files: Files) -> None:
     """Puts a comparison to the top of the list."""
-    absolute = Files(
-        str(Path(files.gold).absolute()), tuple((name, str(Path(path).absolute())) for name, path in files.systems)
-    )
+    absolute = files.mapped(lambda path: str(Path(path).absolute()))
     kept = [absolute, *(one for one in recent() if one.paths != absolute.paths)][:RECENT_LIMIT]
-    _settings().setValue("recent", json.dumps([{"gold": one.gold, "systems": one.systems} for one in kept]))
+    _settings().setValue("recent", json.dumps([asdict(one) for one in kept]))
+
+
+def _frozen(value: Any) -> Any:
+    """Lists of JSON as tuples."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def forget_recent() -> None:

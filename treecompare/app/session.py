@@ -68,41 +68,46 @@ def _comparing(
     worker: Worker, files: Files, known: dict[str, AnyTreebank], settings: Settings | None
 ) -> Generator[Any, None, None]:
     """Reads what is not known, then compares: yields Reading, one Opened, and the Progress of the run."""
-    from treecompare.comparison.comparison import Comparison
-    from treecompare.comparison.dependencies import compare, run_dependencies
-    from treecompare.comparison.run import Cancel, run
+    from treecompare.comparison.kinds import compare_files, run_any
+    from treecompare.comparison.run import Cancel
     from treecompare.readers import Treebank, read_any
+    from treecompare.readers.lattices import read_lattices
+    from treecompare.readers.segmentations import read_segmentation
 
     errors: list[Exception] = []
-    treebanks: list[AnyTreebank | None] = []
-    names = ["", *unique_names(files.systems)]
-    for number, (name, path) in enumerate(zip(names, files.paths, strict=True), 1):
-        yield Reading(number, len(names), Path(path).name)
+    read: dict[str, AnyTreebank] = {}
+    beside: list[Any] = []
+    names = ["", *unique_names(files.golds), *unique_names(files.systems)]
+    of_one_kind = not files.golds and not (settings and settings.as_dependencies)
+    for number, path in enumerate(files.paths, 1):
+        yield Reading(number, len(files.paths), Path(path).name)
+        name = names[number - 1] if number <= len(names) else ""
         try:
+            if number > len(names):
+                beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
+                continue
             treebank = known.get(path) or read_any(path, name=name or None)
-            if treebanks and treebanks[0] is not None and not (settings and settings.as_dependencies):
-                _check_kind(treebanks[0], treebank)
-            treebanks.append(replace(treebank, name=name) if name and treebank.name != name else treebank)
+            if of_one_kind and files.gold in read:
+                _check_kind(read[files.gold], treebank)
+            read[path] = replace(treebank, name=name) if name and treebank.name != name else treebank
         except (TreecompareError, OSError) as error:
             errors.append(error if isinstance(error, TreecompareError) else _as_plain(path, error))
-            treebanks.append(None)
-    gold = treebanks[0]
-    good = [(system, treebank) for system, treebank in zip(files.systems, treebanks[1:], strict=True) if treebank]
-    if gold is None or not good:
+    gold, golds = read.get(files.gold), [read[path] for _, path in files.golds if path in read]
+    good = tuple(system for system in files.systems if system[1] in read)
+    if gold is None or not good or len(golds) < len(files.golds):
         raise OpeningError(errors)
     if isinstance(gold, Treebank) and gold.ids is None:
         gold = replace(gold, ids=sentence_names(gold.path))
     worker.cancel = Cancel()
     if worker.is_stopped:
         return
-    comparison = compare(gold, [treebank for _, treebank in good], settings)
-    read = {path: treebank for path, treebank in zip(files.paths, treebanks, strict=True) if treebank}
-    opened = Files(files.gold, tuple(system for system, _ in good))
-    yield Opened(opened, comparison, comparison.texts(), errors, read)
-    if isinstance(comparison, Comparison):
-        yield from run(comparison, cancel=worker.cancel)
-    else:
-        yield from run_dependencies(comparison)
+    systems, follows = [read[path] for _, path in good], [files.follow(path) for _, path in good]
+    if len(beside) not in (0, len(files.lattices) + len(files.segmentations)):
+        beside = []  # one for each treebank, and one of them cannot be read
+    lattices, segmentations = beside[: len(files.lattices)], beside[len(files.lattices) :]
+    comparison = compare_files([gold, *golds], systems, follows, settings, lattices, segmentations)
+    yield Opened(replace(files, systems=good), comparison, comparison.texts(), errors, read)
+    yield from run_any(comparison, cancel=worker.cancel)
 
 
 def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:

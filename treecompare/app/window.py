@@ -29,6 +29,7 @@ from treecompare.app.actions import Actions
 from treecompare.app.commands import Commands
 from treecompare.app.errors import show_error
 from treecompare.app.file_commands import FileCommands
+from treecompare.app.opening import usual_role
 from treecompare.app.preferences import Files, is_comparison_file
 from treecompare.app.progress import ProgressWidget
 from treecompare.app.session import Opened, OpeningError, Session
@@ -286,7 +287,8 @@ class MainWindow(QMainWindow):
         """Opens a shipped comparison."""
         sample = next((one for one in resources.samples() if one.key == key), None)
         if sample is not None:
-            self.open_comparison(Files(sample.gold, tuple(("", path) for path in sample.systems)))
+            systems = tuple(("", path) for path in sample.systems)
+            self.open_comparison(Files(sample.gold, systems, lattices=sample.lattices))
 
     def open_dropped(self, paths: list[str]) -> None:
         """A new comparison, if one file is named like a gold; else more systems for the open one; else people are asked."""
@@ -310,9 +312,19 @@ class MainWindow(QMainWindow):
         files = self.session.files
         if files is None:
             return
-        new = [("", path) for path in paths if path not in files.paths]
+        new = [path for path in paths if path not in files.paths]
+        roles = {path: usual_role(path) for path in new}
         if new:
-            self.session.with_files(replace(files, systems=(*files.systems, *new)))
+            systems = [("", path) for path in new if roles[path] in ("system", "gold")]
+            beside = {role: [path for path in new if roles[path] == role] for role in ("lattice", "segmentation")}
+            self.session.with_files(
+                replace(
+                    files,
+                    systems=(*files.systems, *systems),
+                    lattices=(*files.lattices, *beside["lattice"]),
+                    segmentations=(*files.segmentations, *beside["segmentation"]),
+                )
+            )
 
     def leave_out(self, system: int) -> None:
         """Leaves a system out of the comparison."""
@@ -398,7 +410,9 @@ class MainWindow(QMainWindow):
         self.actions_.show_settings(self.settings)
         comparison = self.session.comparison
         self.preparation.setVisible(comparison is not None)
-        if comparison is not None and comparison.kind == "dependencies":
+        if comparison is not None and comparison.kind == "lattices":
+            self.preparation.setText(self.tr("words may differ, trees as they stand"))
+        elif comparison is not None and comparison.kind == "dependencies":
             texts = [
                 self.tr("punctuation counted")
                 if self.settings.punctuation == "count"
@@ -440,7 +454,15 @@ class MainWindow(QMainWindow):
 
     def switched(self, group: str, value: str) -> None:
         """A switch was set."""
-        if group in ("params", "preterminals", "missing", "punctuation", "relations", "as_dependencies"):
+        if group in (
+            "params",
+            "preterminals",
+            "missing",
+            "punctuation",
+            "relations",
+            "as_dependencies",
+            "over_lattices",
+        ):
             titles = {
                 "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
                 "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),
@@ -478,7 +500,8 @@ class MainWindow(QMainWindow):
         self.switched("mapping", mapping)
 
     def _settings_with(self, group: str, value: str) -> Settings:
-        return replace(self.settings, **{group: value or None})  # type: ignore[arg-type]
+        found = bool(value) if group == "over_lattices" else value or None
+        return replace(self.settings, **{group: found})  # type: ignore[arg-type]
 
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""

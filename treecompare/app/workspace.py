@@ -6,8 +6,8 @@ import time
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
 from treecompare.analyses.result import Found, ResultTable, View
@@ -15,23 +15,24 @@ from treecompare.app.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.arcs_view import ArcsPanel
 from treecompare.app.dependency_words import DependencyWordsPanel
 from treecompare.app.explain_panel import ExplainPanel
+from treecompare.app.lattice_view import LatticePanel
+from treecompare.app.measure_choice import TREES
 from treecompare.app.notes_panel import NotesPanel
 from treecompare.app.plots_panel import PlotsPanel
 from treecompare.app.sentence_data import Chosen, Mask
+from treecompare.app.schemes_view import OperationsPanel, SchemesPanel
 from treecompare.app.sentences_panel import SentencesPanel
 from treecompare.app.significance_tests import BaselineTests
 from treecompare.app.systems_panel import SystemsPanel
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.comparison.schemes import SchemeComparison, Target
 from treecompare.comparison.table import Average
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from treecompare.app.alignment import AlignmentView
-    from treecompare.app.arcs_view import ArcsView
+    from treecompare.app.picture_view import PicturePanel, PictureView
     from treecompare.app.session import Session
 
 REFRESH_MILLISECONDS = 150
@@ -58,11 +59,26 @@ class Workspace(QObject):
         self.systems = SystemsPanel()
         self.sentences = SentencesPanel()
         self.alignment = AlignmentPanel()
-        self.arcs = ArcsPanel()
-        self.centre = _stacked(self.alignment, self.arcs)
+        self.arcs, self.lattice, self.schemes = ArcsPanel(), LatticePanel(), SchemesPanel()
+        self.pictures: dict[str, PicturePanel] = {
+            "dependencies": self.arcs,
+            "lattices": self.lattice,
+            "schemes": self.schemes,
+        }
+        """What is drawn in place of two trees, by kind of comparison."""
+        self.centre = _stacked(self.alignment, *self.pictures.values())
         self.words = WordsPanel()
         self.dependency_words = DependencyWordsPanel()
-        self.word_pages = _stacked(self.words, self.dependency_words)
+        nothing = QLabel(self.tr("There is no list of words for this kind of comparison."))
+        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.operations = OperationsPanel()
+        self._lists: dict[str, QWidget] = {
+            TREES: self.words,
+            "dependencies": self.dependency_words,
+            "schemes": self.operations,
+            "": nothing,
+        }
+        self.word_pages = _stacked(*self._lists.values())
         self.tables = TablesPanel()
         self.notes = NotesPanel()
         self.explain = ExplainPanel()
@@ -85,6 +101,9 @@ class Workspace(QObject):
         self.arcs.drawn.connect(self.dependency_words.show_arcs)
         self.dependency_words.chosen.connect(self.arcs.view.light_column)
         self.arcs.view.columnPinned.connect(self.dependency_words.choose)
+        self.schemes.drawn.connect(self.operations.show_operations)
+        self.schemes.targetChosen.connect(self._choose_target)
+        self.operations.chosen.connect(self.schemes.view.light_operation)
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._light_found)
         self.plots.sentenceChosen.connect(self._go_to_point)
@@ -103,19 +122,30 @@ class Workspace(QObject):
             self.sentences.filter_bar.reset()
         chosen = before.table.systems[self.systems.system] if before else ""
         self.plots.sentences = self.session.sentences
-        is_tree = not isinstance(comparison, DependencyComparison)
-        for pages in (self.centre, self.word_pages):
-            pages.setCurrentIndex(0 if is_tree else 1)
-            pages.setFocusProxy(pages.widget(0 if is_tree else 1))  # type: ignore[arg-type]
+        kind = self._kind()
+        for pages, page in (
+            (self.centre, self.pictures.get(kind, self.alignment)),
+            (self.word_pages, self._lists.get(kind, self._lists[""])),
+        ):
+            pages.setCurrentWidget(page)
+            pages.setFocusProxy(page)
         self.systems.show_comparison(comparison, names.index(chosen) if chosen in names else 0)
         if comparison is None:
             self.sentences.show_system(None, [], 0)
             self.alignment.show_pair(None, None)
             self.words.show_pair(None, None)
             self.explain.show_pair(None, None)
-            self.arcs.show_sentence(None, 0, -1)
+            for panel in self.pictures.values():
+                panel.show_sentence(None, 0, -1)
             self.notes.show_sentence(None, 0, -1)
         self._show_view()
+
+    def _choose_target(self, target: Target) -> None:
+        """Compares parses with another gold, or with what others have in common: all is computed, tables change."""
+        comparison = self.session.comparison
+        if isinstance(comparison, SchemeComparison) and comparison.target != target:
+            comparison.target = target
+            self.show_comparison()
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
@@ -191,8 +221,9 @@ class Workspace(QObject):
         begun = time.monotonic()
         self.systems.model.update_rows()
         self.sentences.update_rows()
-        if isinstance(self.session.comparison, DependencyComparison):
-            self.arcs.update_sentence()
+        picture = self.pictures.get(self._kind())
+        if picture is not None:
+            picture.update_sentence()
         else:
             self.alignment.update_pair()
             self.words.update_pair()
@@ -226,28 +257,35 @@ class Workspace(QObject):
         self.plots.mark(sentence)
         comparison = self.session.comparison
         self.explain.show_pair(comparison, wanted if sentence >= 0 else None)
-        if isinstance(comparison, DependencyComparison):
-            self.arcs.show_sentence(comparison, self.sentences.system, sentence)
+        picture = self.pictures.get(self._kind())
+        if picture is not None:
+            picture.show_sentence(comparison, self.sentences.system, sentence)
         elif comparison is None or isinstance(comparison, Comparison):
             for view in (self.alignment, self.words):
                 view.show_pair(comparison, wanted if sentence >= 0 else None)
         self._light_found()
 
     @property
-    def drawing_view(self) -> AlignmentView | ArcsView:
+    def drawing_view(self) -> AlignmentView | PictureView:
         """The drawing in the middle of the window."""
-        return self.alignment.view if self.centre.currentIndex() == 0 else self.arcs.view
+        picture = self.pictures.get(self._kind())
+        return self.alignment.view if picture is None else picture.picture_view
+
+    def _kind(self) -> str:
+        """What is compared."""
+        comparison = self.session.comparison
+        return TREES if comparison is None else comparison.kind
 
     def _light(self, nodes: list[tuple[str, int]]) -> None:
         """Lights nodes of trees, or words of dependency analyses."""
-        if self.centre.currentIndex() == 0:
+        if self._kind() == TREES:
             self.alignment.light(nodes)
-        else:
+        elif self._kind() == "dependencies":
             self.arcs.view.highlight(self.arcs.view.boxes_of(nodes))
 
     def _light_found(self) -> None:
         """Nodes that a tree pattern found are lit in the whole trees; so are the words that a cell of a table stands for."""
-        if self.centre.currentIndex() == 1:
+        if self._kind() == "dependencies":
             chosen = self.sentences.filter_bar.chosen
             marks = chosen.marks.get(self.sentences.current_sentence(), {}) if chosen is not None else {}
             if marks or self._has_lit:
@@ -291,7 +329,7 @@ class Workspace(QObject):
             return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
         if self.drawing_view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
             options = ["--sentence", str(self.sentences.current_sentence() + 1)]
-            if self.centre.currentIndex() == 0:
+            if self._kind() == TREES:
                 options += ["--mapping", self._mapping, "--part", self._part]
                 options += [] if self._is_labelled else ["--unlabelled"]
             return command_line(comparison, "align", options, [view.system])

@@ -96,18 +96,10 @@ def scored(options: argparse.Namespace) -> Compared:
 
 def run_all(options: argparse.Namespace, comparison: Compared) -> None:
     """Scores; progress goes to standard error where that is a terminal."""
-    from treecompare.comparison.comparison import Comparison
-    from treecompare.comparison.dependencies import DependencyComparison, run_dependencies
-    from treecompare.comparison.lattices import run_lattices
-    from treecompare.comparison.run import run
+    from treecompare.comparison.kinds import run_any
 
     told = len(comparison.warnings)
-    if isinstance(comparison, Comparison):
-        steps = run(comparison, options.jobs)
-    elif isinstance(comparison, DependencyComparison):
-        steps = run_dependencies(comparison)
-    else:
-        steps = run_lattices(comparison, options.jobs)
+    steps = run_any(comparison, options.jobs)
     show = sys.stderr.isatty()
     shown = 0.0
     for progress in steps:

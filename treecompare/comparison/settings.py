@@ -17,6 +17,7 @@ class Settings:
     costs, for T-mappings and for ``la.custom``.
     ``functions``: dash functions (NP-SBJ) count as part of the label.
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
+    ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices`).
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     """
 
@@ -30,6 +31,7 @@ class Settings:
     punctuation: str = "count"
     relations: str = "universal"
     as_dependencies: str | None = None
+    over_lattices: bool = False
 
     def __post_init__(self) -> None:
         for option, value, allowed in (

@@ -11,6 +11,7 @@ from treecompare.drawing.lattices import (
     FOLDED,
     GOLD,
     MARGIN,
+    OPERATIONS,
     OTHER,
     RADIUS,
     SHARED,
@@ -21,21 +22,20 @@ from treecompare.drawing.lattices import (
 )
 from treecompare.drawing.style import FONT_SIZE, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import FONTS
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.lattice_paths import PathArc
-
-OPERATIONS = {SHARED: MATCHED, GOLD: DELETED, TEST: INSERTED, OTHER: MATCHED, FOLDED: MATCHED}
 
 _DASH = {SHARED: "", GOLD: "7 3", TEST: "2 3", OTHER: "", FOLDED: "1 4"}
 _WEIGHT = {SHARED: 2.6, GOLD: 2.0, TEST: 2.0, OTHER: 0.8, FOLDED: 0.8}
 
 
-def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "") -> str:
-    """The drawing with a legend. ``theme``: ``light`` or ``dark``."""
+def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "", is_bare: bool = False) -> str:
+    """The drawing with title and legend. ``theme``: ``light`` or ``dark``; ``is_bare``: neither of them, at its own coordinates."""
     colours = THEMES[theme]
-    head = 26.0 if title else 0.0
-    width = max(drawing.width, estimated_width(title, 14) + 2 * MARGIN, 640.0)
-    height = head + drawing.height + 34
+    head = 26.0 if title and not is_bare else 0.0
+    width, height = drawing.width, drawing.height
+    if not is_bare:
+        width, height = max(width, estimated_width(title, 14) + 2 * MARGIN, 640.0), head + height + 34
     shift = (width - drawing.width) / 2
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
@@ -43,7 +43,7 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
         f"<title>{escape(title or ' '.join(one.text for one in drawing.words))}</title>",
         f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
     ]
-    if title:
+    if head:
         parts.append(_text(MARGIN, 20, title, 14, colours.text[MATCHED], "start", 600))
     parts.append(f'<g transform="translate({shift:.1f} {head:g})">')
     for word in drawing.words:
@@ -59,7 +59,8 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
         parts.append(
             f'<circle cx="{state.x:.1f}" cy="{state.y:.1f}" r="{RADIUS:g}" fill="{fill}" stroke="{colours.text[MATCHED]}"/>'
         )
-    parts += ["</g>", _legend(drawing, head + drawing.height + 12, colours), "</svg>"]
+    legend = "" if is_bare else _legend(drawing, head + drawing.height + 12, colours)
+    parts += ["</g>", legend, "</svg>"]
     return "\n".join(parts)
 
 

@@ -9,11 +9,14 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from treecompare.drawing.style import FONT_SIZE, estimated_width
+from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
 SHARED, GOLD, TEST, OTHER, FOLDED = "shared", "gold", "test", "other", "folded"
+OPERATIONS = {SHARED: MATCHED, GOLD: DELETED, TEST: INSERTED, OTHER: MATCHED, FOLDED: MATCHED}
 ADDED = "*"
 """Marks an arc that the lattice does not have."""
 LEFT_TO_RIGHT = "\u200e"
@@ -82,6 +85,22 @@ class Word:
 
 
 @dataclass(frozen=True)
+class LaneBox:
+    """The segment of an arc, which can be pointed at. ``x``, ``y``: its middle, in points."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    operation: str
+    lane: Lane
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point is in it."""
+        return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= BOX / 2
+
+
+@dataclass(frozen=True)
 class LatticeDrawing:
     """A finished layout, in points. ``folded``: arcs that are not drawn one by one."""
 
@@ -92,6 +111,22 @@ class LatticeDrawing:
     height: float
     folded: int
     right_to_left: bool
+
+    @cached_property
+    def boxes(self) -> tuple[LaneBox, ...]:
+        """One per arc that is drawn, in the direction of reading."""
+        lanes = sorted(self.lanes, key=lambda lane: (lane.base, -lane.x1 if self.right_to_left else lane.x1))
+        return tuple(
+            LaneBox(
+                lane.text,
+                (lane.x1 + lane.x2) / 2,
+                lane.y - 8,
+                estimated_width(lane.text, FONT_SIZE) + 10,
+                OPERATIONS[lane.role],
+                lane,
+            )
+            for lane in lanes
+        )
 
 
 @dataclass(frozen=True)

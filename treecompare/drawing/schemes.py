@@ -171,13 +171,16 @@ def _edges(words: Sequence[str], boxes: Sequence[SchemeBox]) -> list[float]:
 _MEANINGS = {DELETED: "missing in the parse", INSERTED: "wrong in the parse", SCHEME: "only in a scheme: not charged"}
 
 
-def schemes_as_svg(drawing: SchemeDrawing, theme: str = "light", title: str = "") -> str:
-    """The drawing with a legend."""
+def schemes_as_svg(drawing: SchemeDrawing, theme: str = "light", title: str = "", is_bare: bool = False) -> str:
+    """The drawing with title and legend; ``is_bare``: neither of them, at its own coordinates."""
     colours = THEMES[theme]
-    head = 26.0 if title else 0.0
+    head = 26.0 if title and not is_bare else 0.0
     legend, legend_width = _legend(drawing, colours)
-    width = max(drawing.width, legend_width, estimated_width(title, 14) + 2 * MARGIN)
-    height = head + drawing.height
+    width, height = drawing.width, head + drawing.height
+    if is_bare:
+        legend = ""
+    else:
+        width = max(width, legend_width, estimated_width(title, 14) + 2 * MARGIN)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
@@ -186,7 +189,7 @@ def schemes_as_svg(drawing: SchemeDrawing, theme: str = "light", title: str = ""
         f'<path d="M0 0V6" stroke="{colours.line}" stroke-width="1.6"/></pattern></defs>',
         f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
     ]
-    if title:
+    if head:
         parts.append(_text(MARGIN, 18, title, 14, colours.text[MATCHED], "start", 600))
     parts.append(f'<g transform="translate(0 {head:g})">')
     for panel, top in zip(drawing.panels, drawing.tops, strict=True):

@@ -1,0 +1,151 @@
+"""The lattice of a sentence with the paths of both trees, as it stands in the middle of the window."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, cast
+
+from PySide6.QtWidgets import QWidget
+
+from treecompare.app.alignment import reads_right_to_left
+from treecompare.app.alignment_panel import title_of
+from treecompare.app.picture_view import PicturePanel, PictureView
+from treecompare.comparison.lattices import LatticeComparison
+from treecompare.drawing.lattice_writers import lattice_as_svg
+from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
+from treecompare.drawing.style import Theme
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.trees.lattice_paths import PathArc
+
+LEGEND = "both trees; < gold only; > test only; * not in the lattice"
+FEW = 3
+"""So many arcs of a word that neither tree uses are drawn, until people ask for all."""
+
+
+class LatticeView(PictureView):
+    """What both trees use heavy, what one of them uses dashed and marked, the rest of the lattice faint."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._arcs: list[PathArc] = []
+        self._words: list[str] = []
+        self._right_to_left = False
+        super().__init__(parent=parent, name=self.tr("Drawing of the lattice"))
+        self.direction = self.add_button(
+            self.tr("⇄ Direction"), self.tr("Words from left to right, or from right to left"), place=1
+        )
+        self.direction.clicked.connect(lambda: self.set_right_to_left(not self._right_to_left))
+        self.show_all = self.add_button(
+            self.tr("All arcs"),
+            self.tr("Draw all arcs of the lattice, also those that neither tree uses"),
+            True,
+            place=2,
+        )
+        self.show_all.toggled.connect(self._lay_out)
+
+    @property
+    def lattice(self) -> LatticeDrawing | None:
+        """What is shown."""
+        return cast("LatticeDrawing | None", self.drawing)
+
+    def show_lattice(self, arcs: list[PathArc], words: list[str], title: str) -> None:
+        """Draws a lattice, in the direction of its script."""
+        self._arcs, self._words, self._title = arcs, words, title
+        self._right_to_left = reads_right_to_left([arc.form for arc in arcs])
+        self._lay_out()
+
+    def set_right_to_left(self, on: bool) -> None:
+        """Draws this sentence from right to left, or not, whatever its script."""
+        self._right_to_left = on
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        if not self._arcs:
+            return
+        others = None if self.show_all.isChecked() else FEW
+        self.show_drawing(layout_lattice(self._arcs, self._words, self._right_to_left, others=others), self._title)
+
+    # -- how it looks ------------------------------------------------------------------------------------------------------
+
+    def svg(self, theme: str = "light", is_bare: bool = False) -> str:
+        """See the base."""
+        return lattice_as_svg(self.lattice, theme, self._title, is_bare) if self.lattice is not None else ""
+
+    def legend_text(self) -> str:
+        """See the base."""
+        return LEGEND
+
+    def legend_of(self, theme: Theme) -> str:
+        """See the base."""
+        texts = (
+            (SHARED, MATCHED, "━", self.tr("both trees")),
+            (GOLD, DELETED, "&lt;", self.tr("gold only")),
+            (TEST, INSERTED, "&gt;", self.tr("test only")),
+            (OTHER, "", "─", self.tr("what neither uses")),
+        )
+        roles = {lane.role for lane in self.lattice.lanes} if self.lattice is not None else set()
+        parts = []
+        for role, operation, sign, text in texts:
+            if role in roles:
+                colours = (
+                    f"color:{theme.text[operation]};background:{theme.fill[operation]}"
+                    if operation
+                    else f"color:{theme.quiet}"
+                )
+                parts.append(f'<span style="{colours}"><b>&nbsp;{sign}&nbsp;</b></span>&nbsp;{text}')
+        if self.lattice is not None and self.lattice.folded:
+            parts.append(self.tr("+N: {0} more arcs, folded").format(self.lattice.folded))
+        if any(not arc.in_lattice for arc in self._arcs):
+            parts.append(self.tr("* not in the lattice"))
+        return "&nbsp;&nbsp;&nbsp; ".join(parts)
+
+    # -- pointing at arcs ----------------------------------------------------------------------------------------------------
+
+    def tooltip_of(self, box: LaneBox) -> str:
+        """See the base."""
+        lane = box.lane
+        if lane.role == FOLDED:
+            return self.tr("{0} more arcs that neither tree uses; “All arcs” draws them").format(lane.count)
+        says = {
+            SHARED: self.tr("in the gold and in the test"),
+            GOLD: self.tr("in the gold, not in the test"),
+            TEST: self.tr("in the test, not in the gold"),
+            OTHER: self.tr("in the lattice, in neither tree"),
+        }[lane.role]
+        lines = [f"{lane.form}  {lane.tag}".rstrip(), says]
+        if lane.added:
+            lines.append(self.tr("The lattice has no such arc."))
+        if lane.count > 1:
+            lines.append(self.tr("{0} analyses with this segment and tag").format(lane.count))
+        return "\n".join(lines)
+
+    def related(self, box: LaneBox) -> list[Any]:
+        """An arc with those over the same stretch."""
+        boxes = self.lattice.boxes if self.lattice is not None else ()
+        place = box.lane.base, box.lane.x1, box.lane.x2
+        return [one for one in boxes if (one.lane.base, one.lane.x1, one.lane.x2) == place and one.lane.role != FOLDED]
+
+
+class LatticePanel(PicturePanel):
+    """Draws the lattice of the chosen sentence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.view = LatticeView()
+        super().__init__(self.view, parent)
+
+    def draw(self, comparison: LatticeComparison, system: int, sentence: int) -> None:
+        """See the base."""
+        arcs, words = comparison.paths(system, sentence)
+        self.view.show_lattice(arcs, list(words), title_of(comparison, system, sentence))
+        number = Counter((arc.gold, arc.test) for arc in arcs)
+        parts = [
+            self.tr("{0} segments in both").format(number[True, True]),
+            self.tr("{0} in the gold only").format(number[True, False]),
+            self.tr("{0} in the test only").format(number[False, True]),
+            self.tr("{0} arcs that neither uses").format(sum(arc.times for arc in arcs if not (arc.gold or arc.test))),
+        ]
+        off = [
+            self.tr("the {0} is no path of the lattice").format(name)
+            for name, which in ((self.tr("gold"), None), (self.tr("test"), system))
+            if sentence in comparison.off_lattice(which)
+        ]
+        self.counts.setText("  ·  ".join([*parts, *off]))

@@ -1,0 +1,52 @@
+"""Which comparison fits which files, and how each kind is run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import Compared, DependencyComparison, compare, run_dependencies
+from treecompare.comparison.lattices import LatticeComparison, Segmentations, run_lattices
+from treecompare.comparison.run import Cancel, Progress, run
+from treecompare.comparison.schemes import SchemeComparison, run_schemes
+from treecompare.comparison.settings import Settings
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.segmentations import SegmentationFile
+
+AnyTreebank = Treebank | DependencyTreebank
+
+
+def compare_files(
+    golds: Sequence[AnyTreebank],
+    systems: Sequence[AnyTreebank],
+    follows: Sequence[int] = (),
+    settings: Settings | None = None,
+    lattices: Sequence[LatticeFile] = (),
+    segmentations: Sequence[SegmentationFile] = (),
+) -> Compared:
+    """A comparison of the kind that the files ask for: across schemes where there are several golds (``follows``: which of them
+    each system follows), over lattices where there are some or the settings say so.
+
+    Raises:
+        UsageError: the treebanks cannot be compared with each other.
+    """
+    settings = settings or Settings()
+    if len(golds) > 1:
+        return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), settings)
+    if lattices or segmentations or settings.over_lattices:
+        given = Segmentations(lattices, segmentations)
+        return LatticeComparison(golds[0], systems, given, settings, with_others=True)
+    return compare(golds[0], systems, settings)
+
+
+def run_any(comparison: Compared, jobs: int | None = None, cancel: Cancel | None = None) -> Iterator[Progress]:
+    """Scores a comparison of any kind, step by step."""
+    if isinstance(comparison, Comparison):
+        yield from run(comparison, jobs, cancel)
+    elif isinstance(comparison, DependencyComparison):
+        yield from run_dependencies(comparison)
+    elif isinstance(comparison, SchemeComparison):
+        yield from run_schemes(comparison)
+    else:
+        yield from run_lattices(comparison, jobs)
