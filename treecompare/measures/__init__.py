@@ -37,8 +37,13 @@ ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES, *SCHEME_ME
 """Those of trees of constituents, of dependencies, of function trees across schemes, and of trees whose words differ; a score
 table says which it :meth:`has`."""
 
-MEASURES_OF: dict[str, tuple[Measure, ...]] = {"constituents": MEASURES, "dependencies": DEPENDENCY_MEASURES}
-"""By what is compared."""
+MEASURES_OF: dict[str, tuple[Measure, ...]] = {
+    "constituents": MEASURES,
+    "dependencies": DEPENDENCY_MEASURES,
+    "schemes": (*(one for one in DEPENDENCY_MEASURES if one.key in ("uas", "las")), *SCHEME_MEASURES),
+    "lattices": (*LATTICE_MEASURES, *DEPENDENCY_MEASURES, *MEASURES),
+}
+"""By what is compared; a table says which of them it :meth:`has`."""
 
 PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     "geig-labelled": ("GEIG, labelled", ("e.roof.recall", "e.roof.precision", "e.roof.dice")),
