@@ -8,7 +8,8 @@ import time
 import numpy as np
 
 from tests.benchmarks.timing import cpu
-from treecompare.comparison.schemes import TEDEVAL_PARTS, SchemeComparison, score_schemes
+from treecompare.comparison.scheme_table import TEDEVAL_PARTS
+from treecompare.comparison.schemes import SchemeComparison, score_schemes
 from treecompare.readers import DependencyTreebank
 from treecompare.trees.dependencies import Dependencies
 

@@ -10,7 +10,8 @@ import pytest
 
 from treecompare.comparison import scheme_export as export
 from treecompare.comparison.scheme_files import SchemeSettings, paired_sentences, read_zero_costs
-from treecompare.comparison.schemes import SCHEME_PARTS, SchemeComparison, score_schemes
+from treecompare.comparison.scheme_table import SCHEME_PARTS
+from treecompare.comparison.schemes import SchemeComparison, score_schemes
 from treecompare.comparison.table import SCORED, SKIPPED
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import DependencyTreebank, Treebank, read_any

@@ -27,7 +27,7 @@ __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 class Analysis:
     """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant, judgements.
 
-    ``kinds``: constituents, dependencies, lattices, or several of them.
+    ``kinds``: constituents, dependencies, lattices, schemes, or several of them.
     """
 
     key: str
@@ -49,7 +49,7 @@ def _analysis(
     return Analysis(key, title, explanation, tables, frozenset(follows.split()), frozenset(kinds.split()))
 
 
-ALL = "constituents dependencies lattices"
+ALL = "constituents dependencies lattices schemes"
 
 
 ANALYSES: tuple[Analysis, ...] = (

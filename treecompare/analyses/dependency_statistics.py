@@ -36,17 +36,23 @@ _NOTE = (
 )
 
 
-def dependency_statistics_table(treebanks: Sequence[DependencyTreebank]) -> ResultTable:
-    """A row per treebank. Sentences without words are not counted, shares are of arcs that are not from the root."""
+def dependency_statistics_table(
+    treebanks: Sequence[DependencyTreebank], systems: Sequence[int | None] | None = None
+) -> ResultTable:
+    """A row per treebank; ``systems`` says which system each is (None: a gold), else the first is the gold.
+
+    Sentences without words are not counted, shares are of arcs that are not from the root.
+    """
+    systems = systems or [None, *range(len(treebanks) - 1)]
     found = [check(one.sentences.arcs) for one in treebanks]
     places = {column.title: place for place, column in enumerate(_COLUMNS)}
 
     def sentences(row: int, column: int) -> Found | None:
         if column == places["no trees"]:
-            return Found(found[row].irregular, row - 1 if row else None, "heads that make no tree")
+            return Found(found[row].irregular, systems[row], "heads that make no tree")
         if column in (places["non-projective arcs"], places["non-projective sentences"]):
             crossing = np.flatnonzero(found[row].per_sentence["non_projective"])
-            return Found(crossing, row - 1 if row else None, "non-projective arcs")
+            return Found(crossing, systems[row], "non-projective arcs")
         return None
 
     return ResultTable(

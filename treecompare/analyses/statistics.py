@@ -19,6 +19,7 @@ from treecompare.analyses.result import (
     text_column,
 )
 from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.schemes import SchemeComparison
 from treecompare.comparison.table import PARTIAL, SKIPPED, STATUS_NAMES
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, split_label, terminals
@@ -128,12 +129,26 @@ def statistics_tables(comparison: Compared, view: View) -> list[ResultTable]:
     """The gold treebank and the systems (Kübler et al. 2008, table 1), as they are in their files."""
     from treecompare.trees.preparation import NONE
 
-    treebanks = [comparison.gold, *comparison.systems]
-    words = [one for one in treebanks if isinstance(one, DependencyTreebank)]
+    if isinstance(comparison, SchemeComparison):
+        files = [*comparison.golds, *comparison.systems]
+        treebanks: list[Treebank | DependencyTreebank] = [one.treebank for one in files]
+        systems: list[int | None] = [None] * len(comparison.golds)
+        systems += range(len(comparison.systems))
+    else:
+        treebanks = [comparison.gold, *comparison.systems]
+        systems = [None, *range(len(comparison.systems))]
+    words = [
+        (one, system) for one, system in zip(treebanks, systems, strict=True) if isinstance(one, DependencyTreebank)
+    ]
     trees = [one for one in treebanks if isinstance(one, Treebank)]
+    tables = []
     if words:
-        return [dependency_statistics_table(words)]
-    return [statistics_table(trees, NONE, comparison.preparation.preterminals)]
+        tables.append(dependency_statistics_table([one for one, _ in words], [system for _, system in words]))
+    if trees:
+        # one with tags may stand beside another scheme without them
+        tagged = None if comparison.kind == "schemes" else comparison.preparation.preterminals
+        tables.append(statistics_table(trees, NONE, tagged))
+    return tables
 
 
 def skipped_tables(comparison: Compared, view: View) -> list[ResultTable]:

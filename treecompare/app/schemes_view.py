@@ -28,7 +28,9 @@ from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
 from treecompare.mappings.functions import Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 
-LEGEND = "boxes are labels over words; < missing in the parse, > wrong in the parse, (in brackets, hatched) only in a scheme"
+LEGEND = (
+    "boxes are labels over words; < missing in the parse, > wrong in the parse, (in brackets, hatched) only in a scheme"
+)
 
 
 @dataclass(frozen=True)

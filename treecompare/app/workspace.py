@@ -19,8 +19,8 @@ from treecompare.app.lattice_view import LatticePanel
 from treecompare.app.measure_choice import TREES
 from treecompare.app.notes_panel import NotesPanel
 from treecompare.app.plots_panel import PlotsPanel
-from treecompare.app.sentence_data import Chosen, Mask
 from treecompare.app.schemes_view import OperationsPanel, SchemesPanel
+from treecompare.app.sentence_data import Chosen, Mask
 from treecompare.app.sentences_panel import SentencesPanel
 from treecompare.app.significance_tests import BaselineTests
 from treecompare.app.systems_panel import SystemsPanel

@@ -104,9 +104,10 @@ def _tedeval(options: argparse.Namespace) -> int:
 
 def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.comparison.scheme_files import SchemeSettings, read_zero_costs
-    from treecompare.comparison.schemes import SCHEME_PARTS, SchemeComparison
+    from treecompare.comparison.scheme_table import SCHEME_PARTS
+    from treecompare.comparison.schemes import SchemeComparison
+    from treecompare.comparison.settings import Settings
     from treecompare.measures import chosen
-    from treecompare.measures.words import WordSettings
 
     wanted = [one.key for one in chosen(options.measures) if one.key in SCHEME_PARTS]
     if not wanted:
@@ -127,7 +128,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         if gold not in names or other not in names or gold == other:
             raise UsageError(f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}")
         labels_from[names.index(gold)] = names.index(other)
-    words = WordSettings(options.punctuation, options.relations)
+    words = Settings(params="none", punctuation=options.punctuation, relations=options.relations)
     return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from)
 
 
@@ -157,6 +158,8 @@ def _tell_skipped(comparison: SchemeComparison) -> None:
     told = set()
     for target, table in comparison.tables.items():
         for system, name in enumerate(table.systems):
+            if comparison.native_in(system, target) is None:
+                continue  # said below the table
             for reason, number in table.reasons(system).items():
                 line = f"{name}: {number} not scored against {comparison.target_name(target)}: {reason}"
                 if line not in told:
@@ -194,7 +197,7 @@ def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
     from treecompare.comparison import scheme_export as export
     from treecompare.drawing.schemes import schemes_as_svg, schemes_as_text
 
-    if comparison.settings.profile != "paper":
+    if comparison.scheme_settings.profile != "paper":
         raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
     target: Target = tuple(range(len(comparison.golds)))
     sentence, labelled = options.show - 1, not options.unlabelled

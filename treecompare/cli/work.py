@@ -12,11 +12,12 @@ from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
     from treecompare.comparison.comparison import Comparison
-    from treecompare.comparison.dependencies import Compared
+    from treecompare.comparison.dependencies import Compared, WordByWord
+    from treecompare.comparison.lattices import LatticeComparison
     from treecompare.readers import DependencyTreebank, Treebank
 
 
-def read_compared(options: argparse.Namespace) -> Compared:
+def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
     from treecompare.cli.lattices import lattice_comparison, wants_lattices
     from treecompare.comparison.dependencies import compare
@@ -37,7 +38,7 @@ def read_compared(options: argparse.Namespace) -> Compared:
         relations=options.relations,
         as_dependencies=options.as_dependencies,
     )
-    comparison: Compared
+    comparison: WordByWord | LatticeComparison
     if wants_lattices(options):
         comparison = lattice_comparison(options, treebanks[0], treebanks[1:], settings)
     else:
@@ -87,7 +88,7 @@ def read_trees(argument: str, source: str | None) -> Treebank:
     return treebank
 
 
-def scored(options: argparse.Namespace) -> Compared:
+def scored(options: argparse.Namespace) -> WordByWord | LatticeComparison:
     """Reads and scores."""
     comparison = read_compared(options)
     run_all(options, comparison)

@@ -14,6 +14,7 @@ from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import LINEAGE_PARTS, SKIPPED, TreeTable
+from treecompare.comparison.texts import tree_texts
 from treecompare.errors import UsageError
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts, edit_pairs
@@ -170,7 +171,7 @@ class Comparison:
     def texts(self) -> list[str]:
         """The words of each gold sentence, one text per sentence; of the first system where the gold has none."""
         pairs = self.pairs(0)
-        gold, test = _texts(pairs.gold), _texts(pairs.test)
+        gold, test = tree_texts(pairs.gold), tree_texts(pairs.test)
         return [one or other for one, other in zip(gold, test, strict=True)]
 
     @property
@@ -313,13 +314,3 @@ def _as_trees(tree: Tree) -> Trees:
 
 def _without_tags(tree: Tree) -> Tree:
     return _as_trees(tree).kept(tree.kinds != PRETERMINAL)[0]
-
-
-def _texts(trees: Trees) -> list[str]:
-    symbols = trees.symbols
-    forms = [symbols[number] for number in trees.labels[trees.kinds == WORD].tolist()]
-    texts, first = [], 0
-    for count in trees.word_counts.tolist():
-        texts.append(" ".join(forms[first : first + count]))
-        first += count
-    return texts

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,6 +16,7 @@ from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import SCORED, SKIPPED, ScoreTable
+from treecompare.comparison.texts import dependency_texts
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column, layout_arcs
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -33,6 +33,7 @@ from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 
 if TYPE_CHECKING:
     from treecompare.comparison.lattices import LatticeComparison
+    from treecompare.comparison.schemes import SchemeComparison
 
 FIELDS = ("gold", "test", "matched", "words")
 
@@ -116,11 +117,7 @@ class DependencyComparison:
 
     def texts(self) -> list[str]:
         """The words of each gold sentence, one text per sentence."""
-        words = self.gold.sentences
-        # a blank within a word is no end of it
-        texts = [text.replace(" ", "\N{NO-BREAK SPACE}") for text in words.symbols.texts]
-        forms = [texts[number] for number in words.form.tolist()]
-        return [" ".join(forms[first:last]) for first, last in pairwise(words.offsets.tolist())]
+        return dependency_texts(self.gold.sentences)
 
     @property
     def evalb_lengths(self) -> NDArray[np.int64]:
@@ -184,7 +181,7 @@ def _irregular(treebank: DependencyTreebank) -> list[str]:
 
 WordByWord = Comparison | DependencyComparison
 """What is compared word by word."""
-Compared: TypeAlias = "Comparison | DependencyComparison | LatticeComparison"
+Compared: TypeAlias = "Comparison | DependencyComparison | LatticeComparison | SchemeComparison"
 """What tables, ranks and exports are made of."""
 
 

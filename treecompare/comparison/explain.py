@@ -43,12 +43,14 @@ def explain_sentence(comparison: Compared, system: int, sentence: int, key: str)
 
 def _why_not(comparison: Compared, system: int, sentence: int, one: Measure) -> str:
     if not comparison.table.has(one.part):
-        return "this measure needs a table of label costs, and none was given"
+        return comparison.table.lacking(one.part)
     if comparison.table.statuses[system, sentence] == WAITING:
         return "this sentence has not been compared yet"
     reason = comparison.table.reason(system, sentence)
     is_partial = comparison.table.statuses[system, sentence] == PARTIAL
-    return f"{reason}; this measure is defined for equal words only" if is_partial and one.equal_words else reason
+    if is_partial and one.equal_words:
+        return f"{reason}; this measure is defined for equal words only"
+    return reason or comparison.table.lacking(one.part)
 
 
 def _undefined(one: Measure, signature: str, why: str) -> Explanation:

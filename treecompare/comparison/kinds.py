@@ -8,6 +8,7 @@ from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import Compared, DependencyComparison, compare, run_dependencies
 from treecompare.comparison.lattices import LatticeComparison, Segmentations, run_lattices
 from treecompare.comparison.run import Cancel, Progress, run
+from treecompare.comparison.scheme_files import SchemeSettings
 from treecompare.comparison.schemes import SchemeComparison, run_schemes
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, Treebank
@@ -33,7 +34,8 @@ def compare_files(
     """
     settings = settings or Settings()
     if len(golds) > 1:
-        return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), settings)
+        schemes = SchemeSettings(relations=settings.relations)
+        return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), schemes, settings)
     if lattices or segmentations or settings.over_lattices:
         given = Segmentations(lattices, segmentations)
         return LatticeComparison(golds[0], systems, given, settings, with_others=True)

@@ -15,6 +15,7 @@ from treecompare.comparison.run import Progress, run
 from treecompare.comparison.segmented import NOTHING, Segmented, segmented
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, Average, ScoreTable
+from treecompare.comparison.texts import dependency_texts, tree_texts
 from treecompare.errors import UsageError
 from treecompare.mappings.lattices import LatticePair, lattice_pair
 from treecompare.measures import Counts
@@ -167,6 +168,11 @@ class LatticeComparison:
         if self.settings.max_length is not None:
             options.append(f"max-length:{self.settings.max_length}")
         return tuple(options)
+
+    def texts(self) -> list[str]:
+        """The words of each gold sentence, one text per sentence."""
+        gold = self.gold
+        return tree_texts(gold.trees) if isinstance(gold, Treebank) else dependency_texts(gold.sentences)
 
     @property
     def evalb_lengths(self) -> NDArray[np.int64]:

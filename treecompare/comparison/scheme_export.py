@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from treecompare import __version__
-from treecompare.comparison.schemes import SchemeComparison, SchemeTable, Target
+from treecompare.comparison.scheme_table import SchemeTable
+from treecompare.comparison.schemes import SchemeComparison, Target
 from treecompare.comparison.significance import ITERATIONS, Test, against_baseline
 from treecompare.comparison.table import SCORED, SKIPPED, STATUS_NAMES, Average
 from treecompare.drawing.schemes import SchemeDrawing, layout_schemes
@@ -199,7 +200,7 @@ def schemes_object(comparison: SchemeComparison, tests: Tests | None, per_senten
     table = comparison.tables[comparison.targets[0]]
     return {
         "treecompare": __version__,
-        "profile": comparison.settings.profile,
+        "profile": comparison.scheme_settings.profile,
         "golds": [{"name": one.name, "path": one.path, "kind": one.kind} for one in comparison.golds],
         "systems": [
             {"name": one.name, "path": one.path, "kind": one.kind, "gold": comparison.golds[native].name}

@@ -133,6 +133,13 @@ class SchemeFile:
         return len(self.functions.trees)
 
     @property
+    def lengths(self) -> NDArray[np.int64]:
+        """Words per sentence, in the file's own order; without traces."""
+        if isinstance(self.treebank, DependencyTreebank):
+            return self.treebank.sentences.lengths
+        return self.functions.trees.word_counts
+
+    @property
     def kind(self) -> str:
         """``dependencies`` or ``brackets``."""
         return "dependencies" if self.is_dependencies else "brackets"

@@ -13,97 +13,51 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
 from treecompare.comparison.scheme_files import SchemeFile, SchemeSettings, word_differences
-from treecompare.comparison.table import SCORED, SKIPPED, ScoreTable
+from treecompare.comparison.scheme_table import (
+    FIELDS,
+    TEDEVAL_2011_PARTS,
+    TEDEVAL_PARTS,
+    WORD_PARTS,
+    SchemeTable,
+)
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.table import SCORED, SKIPPED
+from treecompare.comparison.texts import dependency_texts, tree_texts
 from treecompare.errors import UsageError
 from treecompare.mappings.function_edits import EditTrees, count_function_edits, zero_costs
-from treecompare.mappings.functions import FunctionCounts, count_functions
+from treecompare.mappings.functions import count_functions
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
-from treecompare.measures import Counts
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
 from treecompare.trees.multifunction import MultiFunctionTrees
+from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.symbols import Symbols
-
-FIELDS = ("gold", "test", "matched", "deleted", "inserted", "swapped", "forgiven")
-TEDEVAL_PARTS = ("tedeval", "tedeval.unlabelled")
-TEDEVAL_2011_PARTS = ("tedeval2011", "tedeval2011.unlabelled")
-WORD_PARTS = ("las", "uas")
-SCHEME_PARTS = (*WORD_PARTS, *TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
 
 Target = tuple[int, ...]
 AnyTreebank = Treebank | DependencyTreebank
 
 
-class SchemeTable(ScoreTable):
-    """The scores of all systems against one target.
-
-    ``parts[part]``: int64 ``[systems, sentences, 7]`` (FIELDS); ``there[part]``: bool ``[systems, sentences]``, where that part is
-    defined: attachment scores are so only where gold and system are both dependencies, labelled scores where both have functions.
-    """
-
-    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...], parts: Collection[str]) -> None:
-        super().__init__(systems, sentences, options)
-        shape = (len(systems), sentences)
-        self.parts = {part: np.zeros((*shape, len(FIELDS)), np.int64) for part in SCHEME_PARTS if part in parts}
-        self.there = {part: np.zeros(shape, np.bool_) for part in self.parts}
-
-    def has(self, part: str) -> bool:
-        """See the base."""
-        return part in self.parts
-
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """See the base."""
-        found = self.parts[part][system, rows] if self.has(part) else np.zeros((self.sentences, len(FIELDS)), np.int64)
-        gold, test, matched, deleted, inserted, swapped, _ = np.where(
-            self.exist(system, part, rows)[:, None], found, 0
-        ).T
-        return Counts(
-            gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=deleted + inserted + swapped
-        )
-
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """See the base."""
-        scored: NDArray[np.bool_] = self.statuses[system, rows] == SCORED
-        return scored & self.there[part][system, rows] if self.has(part) else np.zeros(len(scored), np.bool_)
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
-        words = dict.fromkeys(WORD_PARTS, FIELDS[:3])
-        shown = {part: words.get(part, FIELDS[:2] + FIELDS[3:6]) for part in self.parts}
-        return {part: tuple(name for name in names if name != "forgiven") for part, names in shown.items()}
-
-    def forgiven(self, system: int, part: str) -> NDArray[np.int64]:
-        """Operations per sentence that the annotation scheme accounts for."""
-        return np.where(self.exist(system, part), self.parts[part][system, :, FIELDS.index("forgiven")], 0)
-
-    def scores(self, system: int, key: str) -> NDArray[np.float64]:
-        """See the base. Where there is nothing to compare (only roots), TedEval is 1 (Tsarfaty et al. 2011, footnote 5)."""
-        scores = super().scores(system, key)
-        if key.startswith("tedeval"):
-            scores[np.isnan(scores) & self.exist(system, key)] = 1.0
-        return scores
-
-    def enter(self, system: int, part: str, counts: FunctionCounts) -> None:
-        """Notes the counts of a system."""
-        for place, name in enumerate(FIELDS):
-            self.parts[part][system, :, place] = getattr(counts, name)
-        self.there[part][system] = True
+USUAL = ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled")
 
 
 class SchemeComparison:
-    """Golds and systems of several annotation schemes over the same sentences.
+    """Golds and systems of several annotation schemes over the same sentences; it has the fields of :class:`Comparison` as far as
+    they make sense, so that ranks, plots, analyses and exports take it as it is.
 
     ``golds``, ``systems``: the files; ``native[system]``: the gold whose scheme the system follows. ``targets``: every gold, every
-    pair, and all of them. ``tables[target]``: scores, filled by :func:`run_schemes`. ``labels_from``: golds (by number) whose
+    pair, and all of them. ``tables[target]``: scores, filled by :func:`run_schemes`; ``table``: those of ``target``, at first
+    what all golds have in common. ``gold``: the first one, whose sentences all are. ``labels_from``: golds (by number) whose
     nodes also get the labels that another gold has over the same words: TL-unification, with which Tsarfaty et al. 2012, section
     4.1, give the Penn Treebank the functions of Stanford dependencies.
 
     Raises:
-        UsageError: there is no gold or no system, names are not unique, or a native gold is none of the golds.
+        UsageError: there is no gold or no system, names are not unique, a native gold is none of the golds, or sentences
+            without a parse are to count as zero.
     """
 
     kind = "schemes"
@@ -113,8 +67,8 @@ class SchemeComparison:
         golds: Sequence[AnyTreebank],
         systems: Sequence[AnyTreebank],
         native: Sequence[int],
-        settings: SchemeSettings | None = None,
-        word_settings: WordSettings | None = None,
+        scheme_settings: SchemeSettings | None = None,
+        settings: Settings | None = None,
         parts: Collection[str] = (*WORD_PARTS, *TEDEVAL_PARTS),
         labels_from: Mapping[int, int] | None = None,
     ) -> None:
@@ -127,15 +81,21 @@ class SchemeComparison:
                 raise UsageError(f"two {what}s are called '{twice}'; name them apart with NAME=FILE")
         if len(native) != len(systems) or not all(0 <= one < len(golds) for one in native):
             raise UsageError("every system needs a gold of its own among the golds")
-        self.settings = settings or SchemeSettings()
-        self.word_settings = word_settings or WordSettings(relations=self.settings.relations)
+        self.scheme_settings = scheme_settings or SchemeSettings()
+        self.settings = settings or Settings(params="none", relations=self.scheme_settings.relations)
+        if self.settings.missing != "skip":
+            raise UsageError("--missing zero is not for comparisons across schemes; expected skip")
+        self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
+        self.preparation = Preparation(NONE)
+        self.judgements = Judgements()
         symbols = Symbols()
-        reference = SchemeFile(golds[0], self.settings, symbols)
+        reference = SchemeFile(golds[0], self.scheme_settings, symbols)
+        self.gold = golds[0]
         self.sentences = reference.sentences
-        self.golds = [reference, *(SchemeFile(one, self.settings, symbols, reference) for one in golds[1:])]
+        self.golds = [reference, *(SchemeFile(one, self.scheme_settings, symbols, reference) for one in golds[1:])]
         self.native = list(native)
         self.warnings = [f"{one.name}: {warning}" for one in (*golds, *systems) for warning in one.warnings]
-        self.systems = [SchemeFile(one, self.settings, symbols, reference) for one in systems]
+        self.systems = [SchemeFile(one, self.scheme_settings, symbols, reference) for one in systems]
         for one in (*self.golds, *self.systems):
             if one.extra:
                 self.warnings.append(f"{one.name}: {one.extra} sentences that {reference.name} does not have")
@@ -154,21 +114,69 @@ class SchemeComparison:
             everything.append(tuple(range(len(golds))))
         self.targets = everything
         self.labels_from = dict(labels_from or {})
-        program = self.settings.profile != "paper"
+        program = self.scheme_settings.profile != "paper"
         if self.labels_from and program:
-            raise UsageError(f"labels of another gold are not for the profile {self.settings.profile}; expected paper")
+            raise UsageError(
+                f"labels of another gold are not for the profile {self.scheme_settings.profile}; expected paper"
+            )
         self.parts = tuple(part for part in parts if not (program and part in TEDEVAL_2011_PARTS))
         joined = [f"labels:{golds[to].name}={golds[of].name}" for to, of in self.labels_from.items()]
-        options = (*self.settings.options, *joined, *self.word_settings.options[:1])
+        options = [*self.scheme_settings.options, *joined, *self.word_settings.options[:1]]
+        if self.settings.max_length is not None:
+            options.append(f"max-length:{self.settings.max_length}")
         self.tables = {
-            target: SchemeTable([one.name for one in systems], self.sentences, options, self.parts)
+            target: SchemeTable([one.name for one in systems], self.sentences, tuple(options), self.parts)
             for target in self.targets
         }
+        self._target = everything[-1]
         self._differences: dict[tuple[int, int], dict[int, str]] = {}
         self._generalised: dict[Target, MultiFunctionTrees] = {}
         self._unified: dict[int, MultiFunctionTrees] = {}
-        for target, table in self.tables.items():
-            table.lengths[:] = self.golds[target[0]].functions.trees.word_counts
+        for table in self.tables.values():
+            table.lengths[:] = reference.lengths
+
+    # -- as any comparison -------------------------------------------------------------------------------------------
+
+    @property
+    def target(self) -> Target:
+        """What ``table`` compares with.
+
+        Raises:
+            UsageError: it is set to golds that are no target.
+        """
+        return self._target
+
+    @target.setter
+    def target(self, target: Target) -> None:
+        if target not in self.tables:
+            names = ", ".join(self.target_name(one) for one in self.targets)
+            raise UsageError(f"there is no target {target}; expected the golds of one of {names}")
+        self._target = target
+
+    @property
+    def table(self) -> SchemeTable:
+        """The scores against the chosen target."""
+        return self.tables[self._target]
+
+    @property
+    def usual_keys(self) -> tuple[str, str]:
+        """The measures A and B until others are chosen: two that are counted, with labels if all files have functions."""
+        labelled = all(one.has_labels for one in (*self.golds, *self.systems))
+        fitting = [key for key in USUAL if key in self.parts and (labelled or key.endswith(".unlabelled"))]
+        first, *others = fitting or self.parts
+        return first, (others or [first])[0]
+
+    @property
+    def evalb_lengths(self) -> NDArray[np.int64]:
+        """Words per sentence of the first gold."""
+        return self.table.lengths
+
+    def texts(self) -> list[str]:
+        """The words of each sentence of the first gold, one text per sentence."""
+        gold = self.gold
+        if isinstance(gold, DependencyTreebank):
+            return dependency_texts(gold.sentences)
+        return tree_texts(self.golds[0].functions.trees)  # without traces
 
     # -- what is compared with what ----------------------------------------------------------------------------------
 
@@ -215,8 +223,14 @@ class SchemeComparison:
         for system in range(len(self.systems)):
             if self.native_in(system, target) is None:
                 table.statuses[system] = SKIPPED
+                own = self.golds[self.native[system]].name
+                for sentence in range(self.sentences):
+                    table.set_reason(system, sentence, f"the system's own gold {own} is not among these")
                 continue
             reasons = self._reasons(system, target)
+            if self.settings.max_length is not None:
+                long = np.flatnonzero(table.lengths > self.settings.max_length).tolist()
+                reasons |= dict.fromkeys(long, f"longer than {self.settings.max_length} words")
             table.statuses[system] = SCORED
             table.statuses[system, list(reasons)] = SKIPPED
             for sentence, reason in sorted(reasons.items()):
@@ -238,7 +252,7 @@ class SchemeComparison:
                 if native is None or not self._comparable([parse], part):
                     continue
                 own = self.golds[native]
-                if self.settings.profile == "paper":
+                if self.scheme_settings.profile == "paper":
                     trees = parse.multifunction, self.gold_trees(native), self.generalised(target)
                     rows = [one.constraints if labelled else one.nodes for one in trees]
                     counts = count_functions(rows[0], rows[1], rows[2], self.sentences)
@@ -255,7 +269,7 @@ class SchemeComparison:
             labelled = not part.endswith(".unlabelled")
             common = golds[0].collapsed if len(golds) == 1 else generalise_wildcards([one.collapsed for one in golds])
             generalisation = EditTrees.of(common.trees, labelled)
-            costs = zero_costs(self.settings.zero_cost, self.golds[0].symbols) if labelled else None
+            costs = zero_costs(self.scheme_settings.zero_cost, self.golds[0].symbols) if labelled else None
             for system, parse in enumerate(self.systems):
                 native = self.native_in(system, target)
                 if native is None or not self._comparable([parse], part):

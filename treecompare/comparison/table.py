@@ -83,6 +83,10 @@ class ScoreTable:
         """Whether a sentence has the mapping of that part."""
         return bool(self.exist(system, part, slice(sentence, sentence + 1))[0])
 
+    def lacking(self, part: str) -> str:
+        """Why a sentence that is scored has no score of that part."""
+        return "this measure is not counted here" if not self.has(part) else "the sentence has no score"
+
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """Which counts of which parts are printed beside scores."""
         raise NotImplementedError
@@ -218,6 +222,12 @@ class TreeTable(ScoreTable):
         if not self.has(part):
             return np.zeros(valid.shape, np.bool_)
         return valid | self.zeroed[system, rows]
+
+    def lacking(self, part: str) -> str:
+        """See the base."""
+        if part == "la.custom":
+            return "this measure needs a table of label costs, and none was given"
+        return super().lacking(part)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """See the base."""

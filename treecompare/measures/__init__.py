@@ -40,10 +40,10 @@ table says which it :meth:`has`."""
 MEASURES_OF: dict[str, tuple[Measure, ...]] = {
     "constituents": MEASURES,
     "dependencies": DEPENDENCY_MEASURES,
+    "schemes": (*(one for one in DEPENDENCY_MEASURES if one.key in ("uas", "las")), *SCHEME_MEASURES),
     "lattices": (*LATTICE_MEASURES, *DEPENDENCY_MEASURES, *MEASURES),
-    "schemes": SCHEME_MEASURES,
 }
-"""By what is compared."""
+"""By what is compared; a table says which of them it :meth:`has`."""
 
 PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     "geig-labelled": ("GEIG, labelled", ("e.roof.recall", "e.roof.precision", "e.roof.dice")),

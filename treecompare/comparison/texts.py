@@ -1,0 +1,30 @@
+"""The words of sentences as texts: what filters search and lists show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import WORD, Trees
+
+
+def dependency_texts(sentences: Dependencies) -> list[str]:
+    """The words of each sentence, joined by blanks; a blank within a word becomes one that does not end it."""
+    return _joined(sentences.symbols, sentences.form, sentences.offsets.tolist())
+
+
+def tree_texts(trees: Trees) -> list[str]:
+    """The same of trees."""
+    offsets = [0, *np.cumsum(trees.word_counts).tolist()]
+    return _joined(trees.symbols, trees.labels[trees.kinds == WORD], offsets)
+
+
+def _joined(symbols: Symbols, forms: NDArray[np.int32], offsets: Iterable[int]) -> list[str]:
+    used = {number: symbols[number].replace(" ", "\N{NO-BREAK SPACE}") for number in np.unique(forms).tolist()}
+    words = [used[number] for number in forms.tolist()]
+    return [" ".join(words[first:last]) for first, last in pairwise(offsets)]
