@@ -101,6 +101,8 @@ class Canvas(QGraphicsView):
         self.is_fitted = True
         self.least_wide = SMALLEST_FIT
         """Wide drawings are not fitted to less than this, if their height has room."""
+        self.begins_at_top = False
+        """Drawings that are higher than the view are shown from their top, not from their middle."""
         self._pressed = QPoint()
 
     def set_area(self) -> None:
@@ -171,6 +173,9 @@ class Canvas(QGraphicsView):
         self.resetTransform()
         self.scale(shown, shown)
         self.centerOn(area.center())
+        if self.begins_at_top and area.height() * shown > seen.height():
+            self.centerOn(area.center().x(), area.top() + 0.5 * seen.height() / shown)
+            return
         changed = [box for box in drawing.boxes if box.operation != MATCHED]
         if scale < least and changed:
             aside = 0.4 * seen.width() / shown

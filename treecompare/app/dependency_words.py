@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
+from treecompare.app.plain_table import plain_table
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.mappings.mapping import MATCHED
@@ -25,22 +26,7 @@ class DependencyWordsPanel(QWidget):
         self._shown: tuple[ArcDrawing, Dependencies, Dependencies] | None = None
         titles = [self.tr("No."), self.tr("Word"), self.tr("Gold head"), self.tr("Head"), self.tr("Gold relation")]
         titles += [self.tr("Relation"), self.tr("Lemma"), self.tr("UPOS"), self.tr("XPOS"), self.tr("Features")]
-        self.table = QTableWidget(0, len(titles))
-        table = self.table
-        table.setHorizontalHeaderLabels(titles)
-        table.setAccessibleName(self.tr("Words of the sentence"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-        table.horizontalHeader().setHighlightSections(False)
-        table.horizontalHeader().setStretchLastSection(True)
-        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.table = table = plain_table(titles, self.tr("Words of the sentence"))
         table.itemSelectionChanged.connect(self._row_chosen)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, cast
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.alignment import reads_right_to_left
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_view import PicturePanel, PictureView
+from treecompare.app.plain_table import plain_table
 from treecompare.comparison.lattices import LatticeComparison
-from treecompare.drawing.lattice_writers import lattice_as_svg
+from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
 from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
-from treecompare.drawing.style import Theme
+from treecompare.drawing.style import DARK, LIGHT, Theme
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
@@ -30,6 +33,7 @@ class LatticeView(PictureView):
         self._words: list[str] = []
         self._right_to_left = False
         super().__init__(parent=parent, name=self.tr("Drawing of the lattice"))
+        self.canvas.begins_at_top = True
         self.direction = self.add_button(
             self.tr("⇄ Direction"), self.tr("Words from left to right, or from right to left"), place=1
         )
@@ -126,11 +130,18 @@ class LatticeView(PictureView):
 
 
 class LatticePanel(PicturePanel):
-    """Draws the lattice of the chosen sentence."""
+    """Draws the lattice of the chosen sentence. ``drawn``: its arcs and space-delimited words, or None."""
+
+    drawn = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.view = LatticeView()
         super().__init__(self.view, parent)
+
+    def show_sentence(self, comparison: LatticeComparison | None, system: int, sentence: int) -> None:
+        """See the base."""
+        self.drawn.emit(None)
+        super().show_sentence(comparison, system, sentence)
 
     def draw(self, comparison: LatticeComparison, system: int, sentence: int) -> None:
         """See the base."""
@@ -149,3 +160,43 @@ class LatticePanel(PicturePanel):
             if sentence in comparison.off_lattice(which)
         ]
         self.counts.setText("  ·  ".join([*parts, *off]))
+        self.drawn.emit((arcs, list(words)))
+
+
+class LatticeWordsPanel(QWidget):
+    """One row per space-delimited word: its segments in the gold and in the test."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: tuple[list[PathArc], list[str]] | None = None
+        titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("Test segments"), self.tr("Other arcs")]
+        self.table = plain_table(titles, self.tr("Words of the sentence"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.table)
+        self.setFocusProxy(self.table)
+
+    def show_lattice(self, shown: tuple[list[PathArc], list[str]] | None) -> None:
+        """Shows the words of a sentence, or none."""
+        self._shown = shown
+        self._fill()
+
+    def _fill(self) -> None:
+        self.table.setRowCount(0)
+        if self._shown is None or not self.isVisible():  # nobody looks at a hidden pane
+            return
+        theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
+        for row, cells in enumerate(lattice_rows(*self._shown)):
+            self.table.insertRow(row)
+            differs = cells[1] != cells[2]
+            for column, text in enumerate(cells):
+                item = QTableWidgetItem(text)
+                if differs and column in (1, 2):
+                    item.setForeground(QBrush(QColor(theme.text[DELETED if column == 1 else INSERTED])))
+                self.table.setItem(row, column, item)
+        self.table.resizeColumnsToContents()
+
+    def showEvent(self, event: object) -> None:
+        """Fills the pane when it comes into view."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self._fill()

@@ -7,20 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QHeaderView,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_view import PicturePanel, PictureView
+from treecompare.app.plain_table import plain_table
 from treecompare.comparison.scheme_export import drawing_of, operations_of, sentence_score
 from treecompare.comparison.schemes import SchemeComparison, Target
 from treecompare.drawing.schemes import SCHEME, SchemeBox, SchemeDrawing, schemes_as_svg
@@ -82,6 +75,7 @@ class SchemesView(PictureView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent, name=self.tr("Drawing of the function trees"))
+        self.canvas.begins_at_top = True
         self.unlabelled = self.add_button(
             self.tr("Without labels"), self.tr("Only which words are grouped, whatever the labels"), True, place=1
         )
@@ -217,22 +211,8 @@ class OperationsPanel(QWidget):
         super().__init__(parent)
         self._found: Sequence[Operation] = ()
         self._words: Sequence[str] = ()
-        self.table = QTableWidget(0, 4)
-        self.table.setHorizontalHeaderLabels(
-            [self.tr("Operation"), self.tr("Label"), self.tr("Counts"), self.tr("Words")]
-        )
-        self.table.setAccessibleName(self.tr("Operations"))
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-        self.table.horizontalHeader().setHighlightSections(False)
-        self.table.horizontalHeader().setStretchLastSection(True)
-        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        titles = [self.tr("Operation"), self.tr("Label"), self.tr("Counts"), self.tr("Words")]
+        self.table = plain_table(titles, self.tr("Operations"))
         self.table.itemSelectionChanged.connect(self._row_chosen)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
@@ -59,6 +60,14 @@ def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
     return names
 
 
+def scheme_names(golds: Sequence[tuple[str, str]]) -> list[str]:
+    """A name per gold of several schemes: the given one, else what tells its file from the others: ``SD`` for gold.SD.conllu."""
+    parts = [re.split(r"[._-]", _stem(path)) for _, path in golds]
+    common = set(parts[0]).intersection(*parts[1:])
+    own = [".".join(part for part in one if part not in common) for one in parts]
+    return [name or (mine if mine else _stem(path)) for (name, path), mine in zip(golds, own, strict=True)]
+
+
 def _stem(path: str) -> str:
     name = Path(path).name
     return Path(name[:-3] if name.endswith(".gz") else name).stem
@@ -77,7 +86,8 @@ def _comparing(
     errors: list[Exception] = []
     read: dict[str, AnyTreebank] = {}
     beside: list[Any] = []
-    names = ["", *unique_names(files.golds), *unique_names(files.systems)]
+    golds_named = scheme_names([("", files.gold), *files.golds]) if files.golds else [""]
+    names = [*golds_named, *unique_names(files.systems)]
     of_one_kind = not files.golds and not (settings and settings.as_dependencies)
     for number, path in enumerate(files.paths, 1):
         yield Reading(number, len(files.paths), Path(path).name)

@@ -248,7 +248,8 @@ class SystemsModel(QAbstractTableModel):
 
     def _sign(self, system: int, key: str) -> str:
         test = self._tests.get((system, key))
-        return "≈" if test is not None and not test.holm < ALPHA else ""
+        is_tested = test is not None and not math.isnan(test.p)
+        return "≈" if is_tested and test is not None and not test.holm < ALPHA else ""
 
     def _rank_text(self, system: int, key: str) -> str:
         if self._ranks is None or len(self.order) < 2:

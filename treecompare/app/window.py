@@ -353,6 +353,8 @@ class MainWindow(QMainWindow):
         is_tree = opened.comparison.kind == "constituents"
         self.actions_.show(NEEDS_TREES, is_tree)
         self.actions_.show(NEEDS_DEPENDENCIES, not is_tree)
+        is_list = opened.comparison.kind != "schemes"
+        self.docks["words"].setWindowTitle(self.tr("Words") if is_list else self.tr("Operations"))
         self._show_settings()
         self.progress.begin()
         self.actions_.enable(["cancel"], True)
@@ -410,7 +412,11 @@ class MainWindow(QMainWindow):
         self.actions_.show_settings(self.settings)
         comparison = self.session.comparison
         self.preparation.setVisible(comparison is not None)
-        if comparison is not None and comparison.kind == "lattices":
+        if comparison is not None and comparison.kind == "schemes":
+            self.preparation.setText(self.tr("function trees, relations without subtypes"))
+            if self.settings.relations == "full":
+                self.preparation.setText(self.tr("function trees, full relations"))
+        elif comparison is not None and comparison.kind == "lattices":
             self.preparation.setText(self.tr("words may differ, trees as they stand"))
         elif comparison is not None and comparison.kind == "dependencies":
             texts = [

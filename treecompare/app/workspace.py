@@ -6,8 +6,8 @@ import time
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
 from treecompare.analyses.result import Found, ResultTable, View
@@ -15,7 +15,7 @@ from treecompare.app.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.arcs_view import ArcsPanel
 from treecompare.app.dependency_words import DependencyWordsPanel
 from treecompare.app.explain_panel import ExplainPanel
-from treecompare.app.lattice_view import LatticePanel
+from treecompare.app.lattice_view import LatticePanel, LatticeWordsPanel
 from treecompare.app.measure_choice import TREES
 from treecompare.app.notes_panel import NotesPanel
 from treecompare.app.plots_panel import PlotsPanel
@@ -69,14 +69,12 @@ class Workspace(QObject):
         self.centre = _stacked(self.alignment, *self.pictures.values())
         self.words = WordsPanel()
         self.dependency_words = DependencyWordsPanel()
-        nothing = QLabel(self.tr("There is no list of words for this kind of comparison."))
-        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.operations = OperationsPanel()
+        self.lattice_words, self.operations = LatticeWordsPanel(), OperationsPanel()
         self._lists: dict[str, QWidget] = {
             TREES: self.words,
             "dependencies": self.dependency_words,
+            "lattices": self.lattice_words,
             "schemes": self.operations,
-            "": nothing,
         }
         self.word_pages = _stacked(*self._lists.values())
         self.tables = TablesPanel()
@@ -101,6 +99,7 @@ class Workspace(QObject):
         self.arcs.drawn.connect(self.dependency_words.show_arcs)
         self.dependency_words.chosen.connect(self.arcs.view.light_column)
         self.arcs.view.columnPinned.connect(self.dependency_words.choose)
+        self.lattice.drawn.connect(self.lattice_words.show_lattice)
         self.schemes.drawn.connect(self.operations.show_operations)
         self.schemes.targetChosen.connect(self._choose_target)
         self.operations.chosen.connect(self.schemes.view.light_operation)
@@ -125,7 +124,7 @@ class Workspace(QObject):
         kind = self._kind()
         for pages, page in (
             (self.centre, self.pictures.get(kind, self.alignment)),
-            (self.word_pages, self._lists.get(kind, self._lists[""])),
+            (self.word_pages, self._lists[kind]),
         ):
             pages.setCurrentWidget(page)
             pages.setFocusProxy(page)

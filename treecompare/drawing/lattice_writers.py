@@ -120,7 +120,17 @@ def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str =
 
 def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> str:
     """A line per space-delimited word: the segments of the gold, those of the test, and how many other arcs there are."""
-    rows = [("word", "gold", "test", "other arcs")]
+    rows = [("word", "gold", "test", "other arcs"), *lattice_rows(arcs, words)]
+    widths = [max(len(row[place]) for row in rows) for place in range(4)]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    if any(not arc.in_lattice for arc in arcs):
+        lines.append(f"{ADDED} not in the lattice")
+    return "\n".join(lines)
+
+
+def lattice_rows(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> list[tuple[str, str, str, str]]:
+    """Per space-delimited word: the word, its segments in the gold and in the test, and the number of other arcs."""
+    rows = []
     for token in sorted({arc.token for arc in arcs}):
         here = [arc for arc in arcs if arc.token == token]
         sides: list[str] = []
@@ -137,11 +147,7 @@ def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> str:
         unused = sum(arc.times for arc in here if not arc.gold and not arc.test)
         text = words[token - 1] if 0 < token <= len(words) and words[token - 1] else str(token or "")
         rows.append((text, sides[0], sides[1], str(unused) if unused else ""))
-    widths = [max(len(row[place]) for row in rows) for place in range(4)]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    if any(not arc.in_lattice for arc in arcs):
-        lines.append(f"{ADDED} not in the lattice")
-    return "\n".join(lines)
+    return rows
 
 
 def _in_order(path: list[PathArc]) -> list[PathArc]:
