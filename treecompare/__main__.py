@@ -23,13 +23,12 @@ def main(argv: list[str] | None = None) -> int:
     if not arguments:
         return run_app()
     if is_saved:
-        return run_app(gold=arguments[0])
+        return run_app({"golds": [arguments[0]]})
     if arguments[0] == "demo":
         return run_app(sample="first-comparison")
     from treecompare.cli import open_arguments
 
-    gold, systems = open_arguments(arguments[1:])
-    return run_app(gold=gold, systems=systems)
+    return run_app(open_arguments(arguments[1:]))
 
 
 def _paint(*arguments: Any) -> None:

@@ -43,10 +43,10 @@ def test_opening_fills_both_tables(compared: MainWindow) -> None:
 
 def test_command_line_opens_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        open_at_start(window, files.gold, [f"mine={files.systems[0][1]}"], None)
+        open_at_start(window, {"golds": [files.gold], "systems": [f"mine={files.systems[0][1]}"]})
     assert window.session.comparison.table.systems == ["mine"]
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        open_at_start(window, None, [files.gold, f"mine={files.systems[0][1]}", files.systems[1][1]], None)
+        open_at_start(window, {"systems": [files.gold, f"mine={files.systems[0][1]}", files.systems[1][1]]})
     assert window.session.comparison.table.systems == ["mine", "two"]
 
 
@@ -165,4 +165,6 @@ def test_roles_dialog(qtbot: QtBot, files: Files) -> None:
     dialog.set_role(0, "")
     assert not opens.isEnabled()
     dialog.add([files.gold])
-    assert dialog.role(2) == "system" and opens.isEnabled()
+    assert dialog.role(2) == "other gold" and not opens.isEnabled()
+    dialog.set_role(2, "system")
+    assert opens.isEnabled()

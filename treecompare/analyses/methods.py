@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from treecompare import __version__
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.lattices import LatticeComparison
+from treecompare.comparison.schemes import SchemeComparison
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import ITERATIONS
 from treecompare.comparison.table import SCORED, Average, common
@@ -38,6 +41,8 @@ def command_line(
 
     ``options`` come last; ``systems`` restricts the command to some systems. Names are given where they are not the files' own.
     """
+    if isinstance(comparison, SchemeComparison):
+        return _tedeval_line(comparison, options)
     chosen = range(len(comparison.systems)) if systems is None else systems
     words = ["treecompare", *command.split(), _path(comparison.gold.path)]
     for system in chosen:
@@ -45,7 +50,29 @@ def command_line(
         words.append(
             _path(path) if name == Path(path).name.removesuffix(".gz").rsplit(".", 1)[0] else f"{name}={_path(path)}"
         )
+    if isinstance(comparison, LatticeComparison):
+        given = comparison.segmentations
+        for option, files in (("--lattice", given.lattices), ("--segmentation", given.files)):
+            for file in files:
+                words += [option, _path(file.path)]
     return shlex.join([*words, *setting_options(comparison.settings), *options])
+
+
+def _tedeval_line(comparison: SchemeComparison, options: Sequence[str]) -> str:
+    """Comparisons across schemes have one command; of the options it knows the sentence and the average."""
+    words = ["treecompare", "tedeval"]
+    for gold in comparison.golds:
+        words += ["--gold", f"{gold.name}={_path(gold.path)}"]
+    for system, native in zip(comparison.systems, comparison.native, strict=True):
+        words += ["--system", f"{system.name}={_path(system.path)}@{comparison.golds[native].name}"]
+    for name in ("punctuation", "relations"):
+        if getattr(comparison.settings, name) != getattr(Settings(), name):
+            words += [f"--{name}", getattr(comparison.settings, name)]
+    given = dict(pairwise(options))
+    for option, known in (("--sentence", "--show"), ("--average", "--average")):
+        if option in given:
+            words += [known, given[option]]
+    return shlex.join(words)
 
 
 def _path(path: str) -> str:
@@ -111,6 +138,14 @@ def methods_paragraph(comparison: Compared, keys: Sequence[str], average: Averag
 
 def _prepared(comparison: Compared) -> str:
     """What was done before anything was compared."""
+    if isinstance(comparison, SchemeComparison):
+        golds = " and ".join(gold.name for gold in comparison.golds)
+        return (
+            f"Trees of the schemes {golds} were turned into function trees; parses were compared with "
+            f"{comparison.target_name(comparison.target)}, and what only a scheme accounts for was forgiven."
+        )
+    if isinstance(comparison, LatticeComparison):
+        return "Words may differ within space-delimited words; trees were taken as they stand."
     if not isinstance(comparison, Comparison):
         punctuation = "counted" if PUNCTUATION[comparison.settings.punctuation] else "left out"
         relations = "with" if comparison.settings.relations == "full" else "without"

@@ -135,10 +135,15 @@ class ComparisonFile(QObject):
             wanted = treebanks_of(files, self._comparison)
             if [(one.role, one.name, one.path) for one in project.treebanks] != wanted:
                 project.set_treebanks(wanted)
-            follows = {str(Path(path).absolute()): gold for path, gold in files.follows}
-            self.remember({"settings": asdict(self._comparison.settings), "follows": follows})
+            self.remember(self._state_of_files())
         except TreecompareError as error:
             self.failed.emit(error)
+
+    def _state_of_files(self) -> dict[str, Any]:
+        """The settings, and which gold each system follows."""
+        assert self._comparison is not None and self._files is not None
+        follows = {str(Path(path).absolute()): gold for path, gold in self._files.follows}
+        return {"settings": asdict(self._comparison.settings), "follows": follows}
 
     def _realign(self) -> None:
         """Sentences that moved within a changed treebank take their judgements with them."""
@@ -199,7 +204,7 @@ class ComparisonFile(QObject):
             raise TreecompareError(f"{path.parent}: cannot be written: {error.strerror}") from error
         if path.exists():  # it could not be opened before
             path.replace(path.with_suffix(".damaged"))
-        state = {"settings": asdict(self._comparison.settings), **self.state}
+        state = {**self._state_of_files(), **self.state}
         self.project = Project.create(path, treebanks_of(self._files, self._comparison), state)
 
     def undo(self) -> str:

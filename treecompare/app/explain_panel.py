@@ -34,6 +34,8 @@ class ExplainPanel(QWidget):
 
     mappingWanted = Signal(str, str, bool)
     lightWanted = Signal(list)
+    countWanted = Signal(str)
+    """A count whose parts the drawing itself knows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -170,6 +172,7 @@ class ExplainPanel(QWidget):
             self.lightWanted.emit(counted_words(comparison, shown.system, shown.sentence, part, count))
             return
         if not isinstance(comparison, Comparison):
+            self.countWanted.emit(count)
             return
         now = shown.kind, shown.part, shown.is_labelled
         drawn = drawn_as(part, now)

@@ -122,6 +122,13 @@ class LatticeView(PictureView):
             lines.append(self.tr("{0} analyses with this segment and tag").format(lane.count))
         return "\n".join(lines)
 
+    def counted(self, count: str) -> list[Any]:
+        """See the base. Of TedEval over lattices these are the lexemes among the nodes."""
+        roles = {
+            "matched": (SHARED,), "deleted": (GOLD,), "inserted": (TEST,), "gold": (SHARED, GOLD), "test": (SHARED, TEST),
+        }.get(count, ())  # fmt: skip
+        return [box for box in self.lattice.boxes if box.lane.role in roles] if self.lattice is not None else []
+
     def related(self, box: LaneBox) -> list[Any]:
         """An arc with those over the same stretch."""
         boxes = self.lattice.boxes if self.lattice is not None else ()

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from PySide6.QtWidgets import QApplication
 
 from treecompare import __version__
 from treecompare.app.errors import ExceptionHook
-from treecompare.app.opening import guess
+from treecompare.app.opening import guess, likely_gold
 from treecompare.app.preferences import Files, is_comparison_file
+from treecompare.app.session import scheme_names
 from treecompare.app.window import MainWindow
 
 
-def run_app(gold: str | None = None, systems: Sequence[str] = (), sample: str | None = None) -> int:
-    """Opens the window, on files or on a shipped sample if any are given; returns the exit status."""
+def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None = None) -> int:
+    """Opens the window, on files (see :func:`open_at_start`) or on a shipped sample; returns the exit status."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setApplicationName("treecompare")
@@ -29,29 +31,45 @@ def run_app(gold: str | None = None, systems: Sequence[str] = (), sample: str | 
     window.apply_theme()
     application.styleHints().colorSchemeChanged.connect(window.apply_theme)
     window.show()
-    open_at_start(window, gold, systems, sample)
+    open_at_start(window, named or {}, sample)
     status = application.exec()
     sys.excepthook = sys.__excepthook__
     return status
 
 
-def open_at_start(window: MainWindow, gold: str | None, systems: Sequence[str], sample: str | None) -> None:
-    """Opens what the command line named. ``NAME=FILE`` names a system; without ``--gold`` the names of files decide."""
+def open_at_start(window: MainWindow, named: Mapping[str, Sequence[str]], sample: str | None = None) -> None:
+    """Opens what the command line named: ``golds``, ``systems``, ``lattices``, ``segmentations``.
+
+    ``NAME=FILE`` names a file, ``FILE@GOLD`` says which of several golds it follows; without a gold the names of files decide.
+    """
+    golds = [_named(one) for one in named.get("golds", ())]
+    systems = list(named.get("systems", ()))
     if sample is not None:
         window.open_sample(sample)
-    elif gold is not None and is_comparison_file(gold) and not systems:
-        window.open_comparison(Files(gold, ()))
-    elif gold is not None and systems:
-        window.open_comparison(Files(gold, tuple(map(_named, systems))))
-    elif gold is not None:
-        window.open_dropped([gold])
+    elif golds and is_comparison_file(golds[0][1]) and not systems:
+        window.open_comparison(Files(golds[0][1], ()))
+    elif golds and systems:
+        known = scheme_names(golds)
+        found, follows = [], []
+        for system in systems:
+            file, at, gold = system.rpartition("@")
+            is_named = bool(at) and gold in known
+            name, path = _named(file if is_named else system)
+            found.append((name, path))
+            number = known.index(gold) if is_named else likely_gold(path, [one for _, one in golds])
+            if number:
+                follows.append((path, number))
+        beside = {name: tuple(named.get(name, ())) for name in ("lattices", "segmentations")}
+        window.open_comparison(Files(golds[0][1], tuple(found), tuple(golds[1:]), tuple(follows), **beside))
+    elif golds:
+        window.open_dropped([path for _, path in golds])
     elif systems:
         names = {path: name for name, path in map(_named, systems)}
         files = guess(list(names))
         if files is None:
             window.open_dropped(list(names))
         else:
-            window.open_comparison(Files(files.gold, tuple((names[path], path) for _, path in files.systems)))
+            window.open_comparison(replace(files, systems=tuple((names[path], path) for _, path in files.systems)))
 
 
 def _named(argument: str) -> tuple[str, str]:

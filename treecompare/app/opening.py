@@ -236,7 +236,7 @@ class RolesDialog(QDialog):
             before = box.currentData()
             box.clear()
             box.setVisible(role == "system")
-            for gold in golds if role == "system" else []:
+            for gold in golds if role == "system" and len(golds) > 1 else []:
                 box.addItem(self._name(gold), self.paths[gold])
             if box.count():
                 likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds])

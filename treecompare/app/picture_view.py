@@ -178,6 +178,10 @@ class PictureView(QWidget):
         """What is said of a box, as plain text."""
         raise NotImplementedError
 
+    def counted(self, count: str) -> list[Any]:
+        """The boxes that a count of a score stands for."""
+        return []
+
     def related(self, box: Any) -> list[Any]:
         """The boxes that are lit together with one."""
         return [box]

@@ -127,6 +127,28 @@ class SchemesView(PictureView):
         words = " ".join(drawing.words[one.first : one.last])
         return f"{drawing.panels[one.panel].title}\n{label}: {words}\n{says}"
 
+    def counted(self, count: str) -> list[Any]:
+        """See the base: nodes of the parse and of what golds have in common; operations are those that are charged."""
+        shown = self.picture_shown
+        if shown is None:
+            return []
+        last = len(shown.drawing.panels) - 1
+        wanted = {
+            "test": (last, None),
+            "gold": (last - 1, None),
+            "deleted": (last, INSERTED),
+            "inserted": (last - 1, DELETED),
+        }
+        if count not in wanted:
+            return []
+        panel, operation = wanted[count]
+        return [
+            one
+            for one in shown.boxes
+            if one.box.panel == panel and one.box.row and operation in (None, one.operation)
+            and (one.box.label or self.unlabelled.isChecked())
+        ]  # fmt: skip
+
     def related(self, box: PlacedBox) -> list[Any]:
         """The same label over the same words in the other trees."""
         shown = self.picture_shown

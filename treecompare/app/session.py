@@ -65,7 +65,8 @@ def scheme_names(golds: Sequence[tuple[str, str]]) -> list[str]:
     parts = [re.split(r"[._-]", _stem(path)) for _, path in golds]
     common = set(parts[0]).intersection(*parts[1:])
     own = [".".join(part for part in one if part not in common) for one in parts]
-    return [name or (mine if mine else _stem(path)) for (name, path), mine in zip(golds, own, strict=True)]
+    names = [name or mine or Path(path).name for (name, path), mine in zip(golds, own, strict=True)]
+    return names if len(set(names)) == len(names) else [name or Path(path).name for name, path in golds]
 
 
 def _stem(path: str) -> str:

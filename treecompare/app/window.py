@@ -354,6 +354,8 @@ class MainWindow(QMainWindow):
         self.actions_.show(NEEDS_TREES, is_tree)
         self.actions_.show(NEEDS_DEPENDENCIES, not is_tree)
         is_list = opened.comparison.kind != "schemes"
+        if self.workspace is not None and self.workspace.systems.height() < self.workspace.systems.wanted_height():
+            self.fit_systems()
         self.docks["words"].setWindowTitle(self.tr("Words") if is_list else self.tr("Operations"))
         self._show_settings()
         self.progress.begin()

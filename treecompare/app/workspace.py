@@ -96,6 +96,7 @@ class Workspace(QObject):
         self.tables.wanted.connect(self.show_found)
         self.explain.mappingWanted.connect(self.mappingWanted)
         self.explain.lightWanted.connect(self._light)
+        self.explain.countWanted.connect(self._light_count)
         self.arcs.drawn.connect(self.dependency_words.show_arcs)
         self.dependency_words.chosen.connect(self.arcs.view.light_column)
         self.arcs.view.columnPinned.connect(self.dependency_words.choose)
@@ -277,10 +278,18 @@ class Workspace(QObject):
 
     def _light(self, nodes: list[tuple[str, int]]) -> None:
         """Lights nodes of trees, or words of dependency analyses."""
-        if self._kind() == TREES:
+        picture = self.pictures.get(self._kind())
+        if picture is None:
             self.alignment.light(nodes)
-        elif self._kind() == "dependencies":
-            self.arcs.view.highlight(self.arcs.view.boxes_of(nodes))
+        else:
+            is_arcs = picture is self.arcs
+            picture.picture_view.highlight(self.arcs.view.boxes_of(nodes) if is_arcs else [])
+
+    def _light_count(self, count: str) -> None:
+        """Lights what a count stands for."""
+        picture = self.pictures.get(self._kind())
+        if picture is not None:
+            picture.picture_view.highlight(picture.picture_view.counted(count))
 
     def _light_found(self) -> None:
         """Nodes that a tree pattern found are lit in the whole trees; so are the words that a cell of a table stands for."""

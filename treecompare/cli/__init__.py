@@ -17,10 +17,10 @@ from treecompare.errors import TreecompareError
 INTERRUPTED = 130
 
 
-def open_arguments(arguments: list[str]) -> tuple[str | None, list[str]]:
-    """What ``treecompare open`` was asked to open: the gold file (or None), and the systems."""
+def open_arguments(arguments: list[str]) -> dict[str, list[str]]:
+    """What ``treecompare open`` was asked to open: ``golds``, ``systems``, ``lattices``, ``segmentations``."""
     options = _parser().parse_args(["open", *arguments])
-    return options.gold, options.systems
+    return {name: getattr(options, name) for name in ("golds", "systems", "lattices", "segmentations")}
 
 
 def run_command(arguments: list[str], paint: Callable[..., None] | None = None) -> int:
@@ -60,8 +60,15 @@ def _parser() -> argparse.ArgumentParser:
         return sub
 
     opened = command("open", None, "open the window on files")
-    opened.add_argument("--gold", metavar="GOLD")
-    opened.add_argument("systems", nargs="*", metavar="SYSTEM")
+    opened.add_argument(
+        "--gold", metavar="GOLD", action="append", default=[], dest="golds",
+        help="FILE or NAME=FILE; several: the same sentences in several annotation schemes",
+    )  # fmt: skip
+    opened.add_argument("--lattice", metavar="FILE", action="append", default=[], dest="lattices")
+    opened.add_argument("--segmentation", metavar="FILE", action="append", default=[], dest="segmentations")
+    opened.add_argument(
+        "systems", nargs="*", metavar="SYSTEM", help="FILE or NAME=FILE; FILE@GOLD where there are several golds"
+    )
     command("demo", None, "open the window on the shipped sample comparison")
     for module in (scores, reports, drawings, conversions, schemes):
         module.add_commands(command)

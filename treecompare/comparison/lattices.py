@@ -106,7 +106,8 @@ class LatticeComparison:
     """Treebanks whose words may differ; the fields are those of :class:`Comparison` as far as they make sense.
 
     Sentences are paired by order. ``others``: the usual comparison of the same treebanks, where its measures were asked for.
-    Trees are taken as they stand (an unlabelled outermost bracket is removed).
+    ``segmentations``: the files of lattices and segments. Trees are taken as they stand (an unlabelled outermost
+    bracket is removed).
 
     Raises:
         UsageError: no systems, treebanks of two kinds, or as many lattices or segmentations as fit nothing.
@@ -127,8 +128,8 @@ class LatticeComparison:
         if self.settings.missing != "skip":
             raise UsageError("--missing zero is not for lattices; expected skip")
         self.gold, self.systems = gold, list(systems)
-        self._segmentations = segmentations or Segmentations()
-        for what, files in (("lattice", self._segmentations.lattices), ("segmentation", self._segmentations.files)):
+        self.segmentations = segmentations or Segmentations()
+        for what, files in (("lattice", self.segmentations.lattices), ("segmentation", self.segmentations.files)):
             if len(files) not in (0, 1, 1 + len(systems)):
                 raise UsageError(
                     f"{len(files)} {what} files; expected one for all, or one for the gold and for each system"
@@ -149,9 +150,9 @@ class LatticeComparison:
         if not with_others:
             self.warnings += [f"{one.name}: {warning}" for one in (gold, *systems) for warning in one.warnings]
         self.warnings += [
-            f"{file.name}: {warning}" for file in self._segmentations.lattices for warning in file.warnings
+            f"{file.name}: {warning}" for file in self.segmentations.lattices for warning in file.warnings
         ]
-        self.warnings += [f"{file.name}: {warning}" for file in self._segmentations.files for warning in file.warnings]
+        self.warnings += [f"{file.name}: {warning}" for file in self.segmentations.files for warning in file.warnings]
         self.warnings += self._gold.warnings
         self.table = LatticeTable(
             [one.name for one in systems], self.sentences, self._options(), usual.table if with_others else None
@@ -163,8 +164,8 @@ class LatticeComparison:
         options = [f"words:{self._gold.source}"]
         if isinstance(self.gold, Treebank):
             options.append(f"preterminals:{'yes' if self._preterminals else 'no'}")
-        elif self._segmentations.nonprojective != "lift":
-            options.append(f"nonprojective:{self._segmentations.nonprojective}")
+        elif self.segmentations.nonprojective != "lift":
+            options.append(f"nonprojective:{self.segmentations.nonprojective}")
         if self.settings.max_length is not None:
             options.append(f"max-length:{self.settings.max_length}")
         return tuple(options)
@@ -181,7 +182,7 @@ class LatticeComparison:
 
     def _segmented(self, place: int) -> Segmented:
         """The gold (0) or a system (from 1) over lexemes."""
-        given = self._segmentations
+        given = self.segmentations
         lattice = given.lattices[place if len(given.lattices) > 1 else 0] if given.lattices else None
         file = given.files[place if len(given.files) > 1 else 0] if given.files else None
         treebank = (self.gold, *self.systems)[place]
@@ -210,7 +211,7 @@ class LatticeComparison:
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
         pair = self._pairs[system][1]
         gold, test = pair.gold.lexemes(sentence), pair.test.lexemes(sentence)
-        given = self._segmentations.lattices
+        given = self.segmentations.lattices
         lattice = given[0].lattices[sentence] if len(given) == 1 and sentence < len(given[0].lattices) else None
         if lattice is not None and (not len(lattice) or (lattice.problems[:1] and "cycle" in lattice.problems[0])):
             lattice = None

@@ -1,0 +1,187 @@
+"""Several golds in the window: function trees below each other, what is charged and forgiven, the target to compare with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import dialogs, space
+from treecompare.app.main import open_at_start
+from treecompare.app.preferences import Files
+from treecompare.app.session import scheme_names
+from treecompare.app.window import MainWindow
+from treecompare.comparison.schemes import SchemeComparison
+
+LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
+
+
+def sentence(heads: list[tuple[str, int, str]]) -> str:
+    return "".join(LINE.format(number, *one) for number, one in enumerate(heads, 1)) + "\n"
+
+
+ON = [("rained", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")]
+SUNDAY = [("rained", 0, "root"), ("on", 3, "case"), ("Sunday", 1, "tmod")]
+WRONG = [("rained", 0, "root"), ("on", 1, "advmod"), ("Sunday", 1, "obj")]
+
+
+@pytest.fixture
+def schemes(tmp_path: Path) -> Files:
+    """The example of Tsarfaty et al. 2011, figure 1: a preposition or a noun as head; a third parser errs."""
+    for name, heads in (
+        ("gold.F", ON), ("gold.L", SUNDAY), ("first.F", ON), ("second.L", SUNDAY), ("third.F", WRONG),
+    ):  # fmt: skip
+        (tmp_path / f"{name}.conllu").write_text(sentence(heads) + sentence(ON if "F" in name else SUNDAY), "utf-8")
+
+    def path(name: str) -> str:
+        return str(tmp_path / f"{name}.conllu")
+
+    return Files(
+        path("gold.F"),
+        (("", path("first.F")), ("", path("second.L")), ("", path("third.F"))),
+        (("", path("gold.L")),),
+        ((path("second.L"), 1),),
+    )
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, window: MainWindow, schemes: Files) -> MainWindow:
+    compare(qtbot, window, schemes)
+    return window
+
+
+def compared_of(window: MainWindow) -> SchemeComparison:
+    comparison = window.session.comparison
+    assert isinstance(comparison, SchemeComparison)
+    return comparison
+
+
+def test_each_parser_is_perfect_in_its_own_scheme(opened: MainWindow) -> None:
+    comparison, model = compared_of(opened), space(opened).systems.model
+    assert [gold.name for gold in comparison.golds] == ["F", "L"]
+    assert comparison.target == (0, 1)
+    assert [model.score(system, "tedeval") for system in (0, 1)] == [1.0, 1.0]
+    assert model.score(2, "tedeval") < 1
+    assert model.data(model.index(0, 4 + model.keys.index("las"))) == "–"
+    assert "function trees" in opened.preparation.text()
+
+
+def test_another_target(opened: MainWindow) -> None:
+    views = space(opened)
+    box = views.schemes.target
+    assert [box.itemText(row) for row in range(box.count())] == ["against F", "against L", "in common: F + L"]
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    assert compared_of(opened).target == (1,)
+    model = views.systems.model
+    assert model.score(1, "las") == 1.0 and model.score(0, "las") == pytest.approx(2 / 6)
+    assert model.score(0, "tedeval") < 1
+    assert box.currentText() == "against L"
+
+
+def test_function_trees_and_operations(qtbot: QtBot, opened: MainWindow) -> None:
+    views = space(opened)
+    views.systems.choose(2)
+    views.sentences.go_to_sentence(0)
+    shown = views.schemes.view.picture_shown
+    assert shown is not None
+    assert [panel.name for panel in shown.drawing.panels] == ["F", "L", "F + L", "third.F"]
+    assert {box.operation for box in shown.boxes} >= {"scheme", "inserted", "deleted"}
+    assert "forgiven" in views.schemes.counts.text()
+    opened.show_dock("words")
+    assert opened.docks["words"].windowTitle() == "Operations"
+    table = views.operations.table
+    qtbot.waitUntil(lambda: table.rowCount() > 0)
+    kinds = [table.item(row, 2).text() for row in range(table.rowCount())]
+    assert kinds[0] == "charged"
+    table.selectRow(0)
+    lit = views.schemes.view.lit()
+    assert lit and all(table.item(0, 1).text() in (box.box.label or "node", "node") for box in lit)
+    box = next(box for box in shown.boxes if box.operation == "scheme")
+    assert "nobody is charged" in views.schemes.view.tooltip_of(box)
+    canvas = views.schemes.view.canvas
+    qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(canvas.mapFromScene(box.x, box.y)))
+    assert box in views.schemes.view.lit()
+    views.schemes.view.unlabelled.click()
+    assert all(not one.box.label for one in views.schemes.view.picture_shown.boxes if one.box.row)
+
+
+def test_counts_light_their_nodes(opened: MainWindow) -> None:
+    views = space(opened)
+    views.systems.choose(2)
+    views.sentences.go_to_sentence(0)
+    opened.show_dock("explain")
+    card = views.explain.cards[0]
+    assert card.explanation.numbers is not None
+    counts = compared_of(opened).table.counts(2, slice(0, 1))[0]["tedeval"]
+    for count in ("gold", "test", "deleted", "inserted"):
+        card.counted.emit(count)
+        assert len(views.schemes.view.lit()) == counts[count], count
+
+
+def test_pictures_and_command(opened: MainWindow, tmp_path: Path) -> None:
+    view = space(opened).schemes.view
+    for ending in ("svg", "png", "pdf"):
+        view.save(str(tmp_path / f"a.{ending}"))
+        assert (tmp_path / f"a.{ending}").stat().st_size > 500
+    command = space(opened).as_command()
+    assert command.startswith("treecompare tedeval --gold F=") and "second.L.conllu@L" in command
+    assert "function trees" in space(opened).methods()
+
+
+def test_the_comparison_is_kept_with_its_golds(
+    qtbot: QtBot, opened: MainWindow, schemes: Files, tmp_path: Path
+) -> None:
+    views = space(opened)
+    views.sentences.go_to_sentence(1)
+    views.notes.note.setPlainText("Sunday")
+    views.notes.store_note()
+    path = tmp_path / "kept.treecompare"
+    opened.files.file.save_as(str(path))
+    opened.close_comparison()
+    with qtbot.waitSignal(opened.session.ended, timeout=20_000):
+        opened.open_comparison(Files(str(path), ()))
+    comparison = compared_of(opened)
+    assert comparison.native == [0, 1, 0]
+    assert comparison.judgements.notes == {1: "Sunday"}
+
+
+def test_golds_with_other_words_are_reported(qtbot: QtBot, window: MainWindow, schemes: Files) -> None:
+    other = Path(schemes.golds[0][1])
+    other.write_text(other.read_text("utf-8").replace("Sunday", "Monday", 1), "utf-8")
+    compare(qtbot, window, schemes)
+    table = compared_of(window).table
+    assert table.statuses[0].tolist() == [3, 1]
+    assert "Monday" in table.reason(0, 0) or "words" in table.reason(0, 0)
+    space(window).sentences.go_to_sentence(0)
+    assert "cannot be compared" in space(window).schemes.note.text()
+
+
+def test_a_gold_that_cannot_be_read_opens_nothing(qtbot: QtBot, window: MainWindow, schemes: Files) -> None:
+    Path(schemes.golds[0][1]).unlink()
+    with qtbot.waitSignal(window.session.failed, timeout=10_000):
+        window.open_comparison(schemes)
+    assert "gold.L" in dialogs()[0].informativeText() + dialogs()[0].text()
+    dialogs()[0].close()
+
+
+def test_the_command_line_opens_them(qtbot: QtBot, window: MainWindow, schemes: Files) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        open_at_start(
+            window,
+            {
+                "golds": [schemes.gold, f"lexical={schemes.golds[0][1]}"],
+                "systems": [schemes.systems[0][1], f"b={schemes.systems[1][1]}@lexical"],
+            },
+        )
+    comparison = compared_of(window)
+    assert comparison.native == [0, 1] and comparison.golds[1].name == "lexical"
+
+
+def test_names_of_schemes() -> None:
+    assert scheme_names([("", "a/gold.SD.conllu.gz"), ("", "b/gold.UD.conllu")]) == ["SD", "UD"]
+    assert scheme_names([("x", "gold.SD.conllu"), ("", "gold.UD.conllu")]) == ["x", "UD"]
+    assert scheme_names([("", "gold.mrg"), ("", "gold.conllu")]) == ["gold.mrg", "gold.conllu"]
