@@ -15,6 +15,7 @@ from treecompare.analyses.lattices import scenario_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
 from treecompare.analyses.relations import breakdown_tables, confusion_tables
 from treecompare.analyses.result import ResultTable, View
+from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.analyses.words import word_tables
@@ -111,6 +112,16 @@ ANALYSES: tuple[Analysis, ...] = (
         "scenarios", "Gold, predicted and raw input",
         "SegEval, ParsEval or attachment scores, and TedEval over lattices (Tsarfaty et al. 2012, ACL, tables 1 and 2)",
         scenario_tables, "average", "lattices",
+    ),
+    _analysis(
+        "schemes", "Systems by golds",
+        "Each system against each gold and what golds have in common (Tsarfaty et al. 2011, tables 1 and 2)",
+        scheme_tables, "average", "schemes",
+    ),
+    _analysis(
+        "operations", "Operations by label",
+        "What is charged and forgiven by label, and what the schemes differ in (Tsarfaty et al. 2012, section 3.3)",
+        operation_tables, "system", "schemes",
     ),
     _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=ALL),
 )  # fmt: skip

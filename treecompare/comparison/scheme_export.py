@@ -6,6 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from treecompare import __version__
 from treecompare.comparison.scheme_table import SchemeTable
 from treecompare.comparison.schemes import SchemeComparison, Target
@@ -45,7 +48,11 @@ def best(table: SchemeTable, key: str, average: Average) -> int | None:
 
 
 def tests_against_best(
-    comparison: SchemeComparison, average: Average = "pooled", iterations: int = ITERATIONS, seed: int = 0
+    comparison: SchemeComparison,
+    average: Average = "pooled",
+    iterations: int = ITERATIONS,
+    seed: int = 0,
+    cancel: NDArray[np.int32] | None = None,
 ) -> Tests:
     """For every target and measure: each system against the best one, by shuffling (Tsarfaty et al. 2011, section 4)."""
     found: Tests = {}
@@ -54,7 +61,7 @@ def tests_against_best(
             leader = best(table, one.key, average)
             if leader is None:
                 continue
-            tests = against_baseline(table, leader, [one.key], average, iterations=iterations, seed=seed)
+            tests = against_baseline(table, leader, [one.key], average, cancel, iterations, seed)
             found[target, one.key] = {system: test for (system, _), test in tests.items() if not math.isnan(test.p)}
     return found
 

@@ -208,6 +208,13 @@ class SchemeComparison:
             reasons |= {sentence: f"the gold {name} {_what(why)}" for sentence, why in of_gold}
         return reasons
 
+    def agreed(self, target: Target) -> NDArray[np.bool_]:
+        """Sentences that all golds of a target have as trees over the same words."""
+        found: NDArray[np.bool_] = np.logical_and.reduce([self.gold_trees(gold).lengths > 0 for gold in target])
+        for gold in target[1:]:
+            found[list(self._differing(self.golds[target[0]], self.golds[gold]))] = False
+        return found
+
     def _differing(self, one: SchemeFile, other: SchemeFile) -> dict[int, str]:
         key = id(one), id(other)
         if key not in self._differences:

@@ -1,0 +1,93 @@
+"""Tables of comparisons across annotation schemes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from treecompare.analyses import View, analysis
+from treecompare.comparison.scheme_files import SchemeSettings
+from treecompare.comparison.scheme_table import SCHEME_PARTS
+from treecompare.comparison.schemes import SchemeComparison, score_schemes
+from treecompare.errors import UsageError
+from treecompare.readers import DependencyTreebank, read_any
+from treecompare.trees.dependencies import Dependencies
+
+ON = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")]
+SUNDAY = [("arrive", 0, "root"), ("on", 3, "prep"), ("Sunday", 1, "tmod")]
+WRONG = [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 1, "pobj")]
+
+
+def dependencies(name: str, *sentences: list[tuple[str, int, str]]) -> DependencyTreebank:
+    return DependencyTreebank(name, name, "conllu", Dependencies.of(list(sentences)), np.arange(len(sentences)))
+
+
+@pytest.fixture
+def comparison() -> SchemeComparison:
+    golds = [dependencies("A", ON, ON), dependencies("B", SUNDAY, SUNDAY)]
+    systems = [dependencies("a", ON, WRONG), dependencies("b", SUNDAY, SUNDAY)]
+    return score_schemes(SchemeComparison(golds, systems, [0, 1], parts=SCHEME_PARTS))
+
+
+def test_systems_by_golds(comparison: SchemeComparison) -> None:
+    (table,) = analysis("schemes", "schemes").tables(comparison, View(average="mean"))
+    assert [row[0] for row in table.rows] == ["A", "B", "A + B"]
+    titles = [column.title for column in table.columns]
+    column = titles.index("a L-TED")
+    assert table.rows[2][column] == (1 + 0.6) / 2
+    behind = table.found(2, column)
+    assert behind is not None
+    assert (behind.sentences.tolist(), behind.system) == ([1], 0)
+    assert table.texts()[3][titles.index("a LAS")] == "–"
+    # of two sentences no difference is more than chance; the best system has no mark
+    assert (2, column) in table.marked
+    assert (2, titles.index("b L-TED")) not in table.marked
+
+
+def test_operations_by_label(comparison: SchemeComparison) -> None:
+    """Sentence 1 deletes hd and pobj, which only scheme A has; sentence 2 deletes tmod and pobj, adds tmod, and has the rest."""
+    charged, differing = analysis("operations", "schemes").tables(comparison, View(0))
+    rows = {row[0]: row[1:] for row in charged.rows}
+    assert rows["pobj"] == [0, 0, 2, 0, 0, 2, 1.0]
+    assert rows["tmod"] == [1, 1, 0, 0, 2, 0, 0.0]
+    total = sum(int(row[5]) for row in charged.rows), sum(int(row[6]) for row in charged.rows)  # type: ignore[arg-type]
+    table = comparison.table
+    assert total == (table.changed(0).sum(), table.forgiven(0, "tedeval").sum())
+    place = [row[0] for row in charged.rows].index("tmod")
+    behind = charged.found(place, 2)
+    assert behind is not None
+    assert (behind.sentences.tolist(), behind.system, behind.text) == ([1], 0, "tmod added, charged")
+    golds = {row[0]: row[1:] for row in differing.rows}
+    assert golds["tmod"] == [2, 0, 2, 0]
+    assert golds["pobj"] == [2, 2, 0, 0]
+    assert golds["prep"] == [0, 0, 2, 2]
+    behind = differing.found([row[0] for row in differing.rows].index("prep"), 4)
+    assert behind is not None
+    assert (behind.sentences.tolist(), behind.text) == ([0, 1], "prep in B, not in common")
+
+
+def test_operations_that_there_are_none_of(comparison: SchemeComparison) -> None:
+    comparison.target = (1,)
+    charged, differing = analysis("operations", "schemes").tables(comparison, View(0))
+    assert all(row[6] == 0 for row in charged.rows)
+    assert all(row[2] == 0 for row in differing.rows)
+    golds = [comparison.golds[0].treebank]
+    program = score_schemes(SchemeComparison(golds, golds, [0], SchemeSettings(profile="tedeval-2.2")))
+    with pytest.raises(UsageError, match="expected --profile paper"):
+        analysis("operations", "schemes").tables(program, View(0))
+
+
+@pytest.mark.parametrize(("other", "part"), [("dep/gold.UD.conllu.gz", "tedeval"), ("gold.mrg", "tedeval.unlabelled")])
+def test_real_schemes(shared: Path, other: str, part: str) -> None:
+    """Sums over labels are the table's counts, where all have functions and where one gold has none."""
+    folder = shared / "data" / "wsj-sample-1394"
+    golds = [read_any(folder / "dep/gold.SD.conllu.gz", name="SD"), read_any(folder / other, name="other")]
+    found = score_schemes(SchemeComparison(golds, [read_any(folder / "dep/malt-eager.SD.conllu.gz", name="malt")], [0]))
+    charged, differing = analysis("operations", "schemes").tables(found, View())
+    counts = found.table.part(0, part)
+    sums = [sum(int(row[column]) for row in charged.rows) for column in (1, 2, 6)]  # type: ignore[arg-type]
+    assert sums == [counts.deleted.sum(), counts.inserted.sum(), found.table.forgiven(0, part).sum()]
+    assert sums[2] > 100
+    assert (len(differing.rows) == 1) == (part != "tedeval")

@@ -1,0 +1,179 @@
+"""Across annotation schemes: systems by golds (Tsarfaty et al. 2011, tables 1 and 2), and what schemes and parses differ in."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.result import (
+    Column,
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    score_column,
+    share_column,
+    text_column,
+)
+from treecompare.comparison.scheme_export import INSIGNIFICANT, SHORT, measures_of, tests_against_best
+from treecompare.comparison.schemes import SchemeComparison
+from treecompare.comparison.table import SCORED
+from treecompare.errors import UsageError
+from treecompare.trees.multifunction import MultiFunctionTrees, Rows
+
+NO_LABEL = "(node)"
+Mask = NDArray[np.bool_]
+
+
+def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]:
+    """A row per gold and per combination of golds, systems by measures as columns; marked where the difference to the best
+    system of the row under that measure may be chance. A cell stands for the sentences whose score is below 1.
+    """
+    tests = tests_against_best(comparison, view.average, cancel=view.cancel)
+    cells = [(system, one) for system in range(len(comparison.systems)) for one in measures_of(comparison)]
+    columns: list[Column] = [text_column("gold")]
+    columns += [score_column(one, f"{comparison.systems[system].name} {SHORT[one.key]}") for system, one in cells]
+    rows: list[list[Value]] = []
+    marked = set()
+    for row, target in enumerate(comparison.targets):
+        table = comparison.tables[target]
+        values: list[Value] = [comparison.target_name(target)]
+        for column, (system, one) in enumerate(cells, 1):
+            values.append(table.summary(system, one.key, view.average))
+            test = tests.get((target, one.key), {}).get(system)
+            if test is not None and not math.isnan(test.holm) and test.holm >= INSIGNIFICANT:
+                marked.add((row, column))
+        rows.append(values)
+
+    def found(row: int, column: int) -> Found | None:
+        if column == 0:
+            return None
+        target, (system, one) = comparison.targets[row], cells[column - 1]
+        below = np.flatnonzero(comparison.tables[target].scores(system, one.key) < 1)
+        return Found(below, system, f"{one.title} below 1 against {comparison.target_name(target)}")
+
+    note = (
+        "A + B: what the golds A and B have in common. Marked: the difference to the best system of the row under that measure "
+        "may be chance (shuffling, 10,000 times, Holm's correction, p of at least 0.05). –: no score, or the system's own gold is "
+        "not among them."
+    )
+    signatures = tuple(comparison.table.signature(one.key, view.average) for one in measures_of(comparison))
+    title = f"Systems by golds, {view.average} (as Tsarfaty et al. 2011, tables 1 and 2)"
+    return [ResultTable(title, tuple(columns), rows, note, signatures, frozenset(marked), found)]
+
+
+def operation_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]:
+    """What was charged and forgiven by label for a system, against the target; then what each gold has that the target lacks.
+
+    Raises:
+        UsageError: a program's profile, whose operations have no spans; or the system's gold is not part of the target.
+    """
+    if comparison.scheme_settings.profile != "paper":
+        raise UsageError(
+            f"operations by label are of the papers' measure; expected --profile paper, not {comparison.scheme_settings.profile}"
+        )
+    native = comparison.native_in(view.system, comparison.target)
+    if native is None:
+        name = comparison.systems[view.system].name
+        raise UsageError(f"{name}: its gold is not part of {comparison.target_name(comparison.target)}")
+    return [_charged(comparison, view.system, native), _differing(comparison)]
+
+
+def _rows(trees: MultiFunctionTrees, labelled: bool, among: Mask) -> Rows:
+    rows = trees.constraints if labelled else trees.nodes
+    return rows.chosen(among[rows.sentences])
+
+
+def _charged(comparison: SchemeComparison, system: int, native: int) -> ResultTable:
+    table, target = comparison.table, comparison.target
+    labelled = bool(table.exist(system, "tedeval").any())
+    among: Mask = table.statuses[system] == SCORED
+    parse = _rows(comparison.systems[system].multifunction, labelled, among)
+    own = _rows(comparison.gold_trees(native), labelled, among)
+    common = _rows(comparison.generalised(target), labelled, among)
+    in_common, in_own = parse.within([common, own])
+    in_parse, owned = common.within([parse, own])
+    kinds = [
+        parse.chosen(~in_common & ~in_own),
+        common.chosen(~in_parse & owned),
+        parse.chosen(~in_common & in_own),
+        common.chosen(~in_parse & ~owned),
+    ]
+    counts = np.stack([_by_label(comparison, rows) for rows in kinds], axis=1)
+    charged, forgiven = counts[:, :2].sum(axis=1), counts[:, 2:].sum(axis=1)
+    labels = [one for one in np.lexsort((-charged, -forgiven)).tolist() if charged[one] + forgiven[one]]
+    rows: list[list[Value]] = []
+    for label in labels:
+        total = int(charged[label] + forgiven[label])
+        rows.append(
+            [_name(comparison, label, labelled), *counts[label].tolist(), int(charged[label]), int(forgiven[label])]
+        )
+        rows[-1].append(int(forgiven[label]) / total)
+    names = "deleted, charged", "added, charged", "deleted, forgiven", "added, forgiven", "charged", "forgiven"
+
+    def found(row: int, column: int) -> Found | None:
+        chosen = {**{place: [place - 1] for place in range(1, 5)}, 5: [0, 1], 6: [2, 3]}.get(column)
+        if chosen is None:
+            return None
+        sentences = [kinds[kind].sentences[kinds[kind].labels == labels[row]] for kind in chosen]
+        return Found(
+            np.unique(np.concatenate(sentences)),
+            system,
+            f"{_name(comparison, labels[row], labelled)} {names[column - 1]}",
+        )
+
+    parser, of = comparison.systems[system].name, comparison.target_name(target)
+    note = (
+        f"{parser} becomes what {of} says by deleting labels and adding labels over spans. Forgiven is what turns the parser's own "
+        f"gold {comparison.golds[native].name} into it too: what the schemes differ in."
+    )
+    key = "tedeval" if labelled else "tedeval.unlabelled"
+    return ResultTable(
+        f"Operations by label: {parser} against {of}",
+        (text_column("label"), *map(count_column, names), share_column("forgiven, %")),
+        rows, note, (table.signature(key),), found=found,
+    )  # fmt: skip
+
+
+def _differing(comparison: SchemeComparison) -> ResultTable:
+    """Per label and gold of the target: how many nodes, and how many of them the target has not."""
+    target = comparison.target
+    labelled = all(comparison.golds[comparison.labels_from.get(gold, gold)].has_labels for gold in target)
+    generalised = comparison.generalised(target)
+    among = comparison.agreed(target)
+    common = _rows(generalised, labelled, among)
+    of_gold = [_rows(comparison.gold_trees(gold), labelled, among) for gold in target]
+    lost = [rows.chosen(~rows.within([common])[0]) for rows in of_gold]
+    counts = np.stack([_by_label(comparison, rows) for pair in zip(of_gold, lost, strict=True) for rows in pair])
+    differing = counts[1::2].sum(axis=0)
+    labels = [one for one in np.argsort(-differing, kind="stable").tolist() if counts[:, one].any()]
+    rows: list[list[Value]] = [[_name(comparison, label, labelled), *counts[:, label].tolist()] for label in labels]
+
+    def found(row: int, column: int) -> Found | None:
+        if column == 0:
+            return None
+        gold, is_lost = divmod(column - 1, 2)
+        chosen = (lost if is_lost else of_gold)[gold]
+        name = f"{_name(comparison, labels[row], labelled)} in {comparison.golds[target[gold]].name}"
+        what = f"{name}, not in common" if is_lost else name
+        return Found(np.unique(chosen.sentences[chosen.labels == labels[row]]), None, what)
+
+    columns = [text_column("label")]
+    for gold in target:
+        name = comparison.golds[gold].name
+        columns += [count_column(name), count_column("not in common", f"not in common of {name}")]
+    return ResultTable(
+        f"What the golds differ in: {comparison.target_name(target)}", tuple(columns), rows,
+        "Labels over spans in each gold, and how many of them the golds do not have in common.", found=found,
+    )  # fmt: skip
+
+
+def _by_label(comparison: SchemeComparison, rows: Rows) -> NDArray[np.int64]:
+    return np.bincount(rows.labels, minlength=len(comparison.golds[0].symbols)).astype(np.int64)
+
+
+def _name(comparison: SchemeComparison, label: int, labelled: bool) -> str:
+    return comparison.golds[0].symbols[label] if labelled else NO_LABEL
