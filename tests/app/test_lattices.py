@@ -114,7 +114,7 @@ def test_the_roles_dialog_knows_lattices_and_golds(qtbot: QtBot) -> None:
     assert dialog.files() == Files(
         "gold.SD.conllu",
         (("malt.SD", "malt.SD.conllu"), ("malt.UD", "malt.UD.conllu")),
-        (("gold.UD", "gold.UD.conllu"),),
+        (("", "gold.UD.conllu"),),
         (("malt.UD.conllu", 1),),
         ("words.lattice",),
     )

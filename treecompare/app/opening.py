@@ -111,6 +111,10 @@ def ask_for_systems(parent: QWidget, gold: str) -> Files | None:
     return Files(gold, tuple(("", path) for path in systems)) if systems else None
 
 
+def _usual_name(path: str) -> str:
+    return Path(path).name.removesuffix(".gz").rsplit(".", 1)[0]
+
+
 class RolesDialog(QDialog):
     """Asks what each file is: the gold, a system, or nothing to compare; names can be edited."""
 
@@ -134,9 +138,10 @@ class RolesDialog(QDialog):
         self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        letters = self.fontMetrics().averageCharWidth()
+        header.resizeSection(1, 20 * letters)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
+        header.resizeSection(3, 22 * letters)
         more = QPushButton(self.tr("&Add files…"))
         more.setAutoDefault(False)
         more.clicked.connect(self._add_more)
@@ -150,7 +155,7 @@ class RolesDialog(QDialog):
         layout.addWidget(self.table, 1)
         layout.addWidget(self.hint)
         layout.addWidget(self.buttons)
-        self.resize(680, 360)
+        self.resize(760, 380)
         self.add(paths)
 
     @classmethod
@@ -185,13 +190,10 @@ class RolesDialog(QDialog):
                 (self.tr("not compared"), ""),
             ):
                 role.addItem(title, key)
-            follows = QComboBox()
-            follows.setAccessibleName(self.tr("Which gold {0} follows").format(Path(path).name))
-            self.table.setCellWidget(row, 3, follows)
             role.currentIndexChanged.connect(lambda _, row=row: self._role_changed(row))
             self.table.setCellWidget(row, 1, role)
             name = QTableWidgetItem("")
-            name.setData(Qt.ItemDataRole.EditRole, Path(path).name.removesuffix(".gz").rsplit(".", 1)[0])
+            name.setData(Qt.ItemDataRole.EditRole, _usual_name(path))
             self.table.setItem(row, 2, name)
         for row in range(before, len(self.paths)):
             usual = usual_role(self.paths[row])
@@ -231,16 +233,17 @@ class RolesDialog(QDialog):
         self.table.setColumnHidden(3, len(golds) < 2)
         for row, role in enumerate(self._roles()):
             box = self.table.cellWidget(row, 3)
-            if not isinstance(box, QComboBox):
+            before = box.currentData() if isinstance(box, QComboBox) else None
+            self.table.removeCellWidget(row, 3)
+            if role != "system" or len(golds) < 2:
                 continue
-            before = box.currentData()
-            box.clear()
-            box.setVisible(role == "system")
-            for gold in golds if role == "system" and len(golds) > 1 else []:
+            box = QComboBox()
+            box.setAccessibleName(self.tr("Which gold {0} follows").format(Path(self.paths[row]).name))
+            for gold in golds:
                 box.addItem(self._name(gold), self.paths[gold])
-            if box.count():
-                likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds])
-                box.setCurrentIndex(max(box.findData(before), 0) if box.findData(before) >= 0 else likely)
+            likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds])
+            box.setCurrentIndex(box.findData(before) if before in [self.paths[gold] for gold in golds] else likely)
+            self.table.setCellWidget(row, 3, box)
 
     def _name(self, row: int) -> str:
         item = self.table.item(row, 2)
@@ -267,6 +270,8 @@ class RolesDialog(QDialog):
         def named(role: str) -> tuple[tuple[str, str], ...]:
             return tuple((self._name(row), self.paths[row]) for row in rows.get(role, ()))
 
+        # a name that nobody typed is made of what tells the golds apart
+        others = tuple(("" if name == _usual_name(path) else name, path) for name, path in named("other gold"))
         golds = [self.paths[row] for row in self._golds()]
         follows = []
         for row in rows["system"] if len(golds) > 1 else ():
@@ -274,7 +279,7 @@ class RolesDialog(QDialog):
             if isinstance(box, QComboBox) and box.currentIndex() > 0:
                 follows.append((self.paths[row], box.currentIndex()))
         return Files(
-            golds[0], named("system"), named("other gold"), tuple(follows),
+            golds[0], named("system"), others, tuple(follows),
             tuple(path for _, path in named("lattice")), tuple(path for _, path in named("segmentation")),
         )  # fmt: skip
 
