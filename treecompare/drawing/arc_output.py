@@ -22,7 +22,7 @@ def arcs_as_svg(drawing: ArcDrawing, theme: str = "light", title: str = "", is_b
     top = 0.0 if is_bare else 30.0 if title else 8.0
     width, height = drawing.width, drawing.height
     if not is_bare:
-        width = max(width, estimated_width(title, 14) + 2 * MARGIN, 420.0)
+        width = max(width, 1.1 * estimated_width(title, 14) + 2 * MARGIN, 420.0)
         height += top + 34
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '

@@ -27,6 +27,8 @@ FIRST = 26.0
 MARGIN, GAP = 18.0, 16.0
 ROUND = 16.0
 """Arcs rise steeply, so that they do not run through the labels of those below."""
+BESIDE, MOST_BESIDE = 4.0, 4
+"""Arcs of one head begin so far beside each other, as long as they are not more."""
 NOWHERE = -1
 Measured = Callable[[str, float], float]
 """Width of a text in a size."""
@@ -118,7 +120,22 @@ class ArcDrawing:
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
         """One per arc."""
-        return tuple(self._curve(arc, height) for arc, height in zip(self.arcs, self.heights, strict=True))
+        return tuple(
+            self._curve(arc, height, shift)
+            for arc, height, shift in zip(self.arcs, self.heights, self._shifts(), strict=True)
+        )
+
+    def _shifts(self) -> list[float]:
+        """How far beside the middle of its head each arc begins: arcs to one side lie beside each other, long ones inside."""
+        beside: dict[tuple[str, int, bool], list[int]] = {}
+        for place, arc in enumerate(self.arcs):
+            if arc.head >= 0:
+                beside.setdefault((arc.side, arc.head, arc.word > arc.head), []).append(place)
+        shifts = [0.0] * len(self.arcs)
+        for places in beside.values():
+            for number, place in enumerate(sorted(places, key=lambda one: -self.heights[one])):
+                shifts[place] = BESIDE * min(number + 1, MOST_BESIDE)
+        return shifts
 
     @cached_property
     def boxes(self) -> tuple[ArcBox, ...]:
@@ -140,7 +157,7 @@ class ArcDrawing:
         ]
         return (*words, *labels)
 
-    def _curve(self, arc: Arc, height: float) -> Curve:
+    def _curve(self, arc: Arc, height: float, beside: float) -> Curve:
         sign, base = (-1, self.above) if arc.side == GOLD else (1, self.above + ROW)
         x = self.centres[arc.word]
         tip = base + sign
@@ -148,8 +165,8 @@ class ArcDrawing:
             path = f"M{x:.1f} {base + sign * height:.1f} L{x:.1f} {base + sign * 3:.1f}"
             return Curve(path, (x, tip), (x, base + sign * (height + 8)))
         head = self.centres[arc.head]
-        shift = 4 if head < x else -4
-        start, end = head + shift, x - shift
+        sign_x = 1 if head < x else -1
+        start, end = head + sign_x * beside, x
         round_ = min(abs(end - start) / 2, height, ROUND)
         turn = round_ if start < end else -round_
         peak = base + sign * height

@@ -35,7 +35,7 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
     head = 26.0 if title and not is_bare else 0.0
     width, height = drawing.width, drawing.height
     if not is_bare:
-        width, height = max(width, estimated_width(title, 14) + 2 * MARGIN, 640.0), head + height + 34
+        width, height = max(width, 1.1 * estimated_width(title, 14) + 2 * MARGIN, 640.0), head + height + 34
     shift = (width - drawing.width) / 2
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '

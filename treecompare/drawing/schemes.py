@@ -180,7 +180,7 @@ def schemes_as_svg(drawing: SchemeDrawing, theme: str = "light", title: str = ""
     if is_bare:
         legend = ""
     else:
-        width = max(width, legend_width, estimated_width(title, 14) + 2 * MARGIN)
+        width = max(width, legend_width, 1.1 * estimated_width(title, 14) + 2 * MARGIN)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
