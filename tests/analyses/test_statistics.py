@@ -66,17 +66,23 @@ def test_reasons_open_their_sentences() -> None:
     comparison = compared(
         "(S (N a))\n(S (N b))\n(S (N c))", "(S (N a))\n(())\n(S (N x))", "(S (N a))\n(S (N b))\n(S (N c))"
     )
-    [table] = skipped_tables(comparison, View())
+    table, listed = skipped_tables(comparison, View())
     assert [row[:2] for row in table.rows] == [["partial", "the words differ"], ["skipped", "no parse"]]
     found = table.found(1, 2)
     assert found is not None
     assert (found.sentences.tolist(), found.system) == ([1], 0)
     assert [row[3] for row in table.rows] == [0, 0]
+    assert [row[1:4] for row in listed.rows] == [[2, "2", "skipped"], [3, "3", "partial"]]
+    assert listed.rows[1][4] == "the words differ: word 1 is 'c' in the gold, 'x' in the test"
+    opened = listed.found(1, 0)
+    assert opened is not None
+    assert (opened.sentences.tolist(), opened.system) == ([2], 0)
 
 
 @pytest.mark.parametrize("kind", ["sample", "wsj"])
 def test_every_sentence_that_is_not_scored_is_counted(kind: str, request: pytest.FixtureRequest) -> None:
     comparison: Comparison = request.getfixturevalue(kind)
-    [table] = skipped_tables(comparison, View())
+    table, listed = skipped_tables(comparison, View())
+    assert len(listed.rows) == int((comparison.table.statuses != 1).sum())
     for system in range(3):
         assert sum(row[2 + system] for row in table.rows) == int((comparison.table.statuses[system] != 1).sum())  # type: ignore[misc]

@@ -171,12 +171,31 @@ def skipped_tables(comparison: Compared, view: View) -> list[ResultTable]:
         (_, reason), sentences = ordered[row]
         return Found(np.array(sentences[column - 2], np.int64), column - 2, reason)
 
-    return [
-        ResultTable(
-            "Sentences that were not scored",
-            (text_column("status"), text_column("reason"), *map(count_column, table.systems)),
-            rows,
-            "Partial: the words differ; only tree distance is defined." if rows else "All sentences were scored.",
-            found=found,
-        )
+    kinds_table = ResultTable(
+        "Sentences that were not scored",
+        (text_column("status"), text_column("reason"), *map(count_column, table.systems)),
+        rows,
+        "Partial: the words differ; only tree distance is defined." if rows else "All sentences were scored.",
+        found=found,
+    )
+    return [kinds_table, _skipped_sentences(comparison)] if rows else [kinds_table]
+
+
+def _skipped_sentences(comparison: Compared) -> ResultTable:
+    """One row per system and sentence."""
+    table = comparison.table
+    places = [
+        (system, int(sentence))
+        for system in range(len(table.systems))
+        for sentence in np.flatnonzero(np.isin(table.statuses[system], (PARTIAL, SKIPPED)))
     ]
+    return ResultTable(
+        "One by one",
+        (text_column("system"), count_column("number"), text_column("sentence"), text_column("status"), text_column("reason")),
+        [
+            [table.systems[system], sentence + 1, comparison.ids[sentence], STATUS_NAMES[table.statuses[system, sentence]],
+             table.reason(system, sentence)]
+            for system, sentence in places
+        ],
+        found=lambda row, column: Found(np.array([places[row][1]]), places[row][0], table.reason(*places[row])),
+    )  # fmt: skip

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 
 from treecompare.cli.options import add_format, add_input, add_two_measures
 from treecompare.cli.printing import print_results, print_rows
-from treecompare.cli.work import read_compared, read_named, read_trees, run_all, scored, status, two_measures
+from treecompare.cli.work import (
+    read_compared,
+    read_named,
+    read_trees,
+    run_all,
+    scored,
+    status,
+    tell_problems,
+    two_measures,
+)
 from treecompare.errors import UsageError
 
 
@@ -112,6 +122,10 @@ def _stats(options: argparse.Namespace) -> int:
     params = parameters(options.params)
     preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
     treebanks = [read_named(one, options.source) for one in options.treebanks]
+    for one in treebanks:
+        tell_problems(one)
+        for warning in one.warnings:
+            print(f"treecompare: {one.name}: {warning}", file=sys.stderr)
     trees = [one for one in treebanks if isinstance(one, Treebank)]
     words = [one for one in treebanks if isinstance(one, DependencyTreebank)]
     if options.per_sentence and trees:

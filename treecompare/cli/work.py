@@ -26,6 +26,8 @@ def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison
     from treecompare.readers import read_any
 
     treebanks = [read_any(options.gold, options.source), *(read_named(one, options.source) for one in options.systems)]
+    for treebank in treebanks:
+        tell_problems(treebank)
     settings = Settings(
         params=options.params,
         preterminals=options.preterminals,
@@ -48,6 +50,16 @@ def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison
     for warning in comparison.warnings:
         print(f"treecompare: {warning}", file=sys.stderr)
     return comparison
+
+
+def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> None:
+    """Sentences that cannot be read, on standard error: where, and what was expected."""
+    problems = sorted(treebank.problems.values(), key=lambda one: one.index)
+    for problem in problems[:most]:
+        print(f"treecompare: {treebank.path}:{problem.line}: {problem.reason}", file=sys.stderr)
+    if len(problems) > most:
+        more = f"{len(problems) - most} more sentences cannot be read"
+        print(f"treecompare: {treebank.path}: {more}; 'treecompare report skipped' lists them", file=sys.stderr)
 
 
 def read_comparison(options: argparse.Namespace) -> Comparison:
@@ -113,7 +125,10 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
         print(f"treecompare: {warning}", file=sys.stderr)
     for system, name in enumerate(comparison.table.systems):
         for reason, number in comparison.table.reasons(system).items():
-            print(f"treecompare: {name}: {number} not scored: {reason}", file=sys.stderr)
+            sentence, detail = comparison.table.example(system, reason)
+            told_before = reason.endswith("cannot be read")
+            first = f" (sentence {sentence + 1}: {detail})" if detail and not told_before else ""
+            print(f"treecompare: {name}: {number} not scored: {reason}{first}", file=sys.stderr)
 
 
 def status(options: argparse.Namespace, comparison: Compared) -> int:

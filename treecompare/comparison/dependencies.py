@@ -152,7 +152,8 @@ class DependencyComparison:
         table.statuses[system] = status
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
         if alignment.extra:
-            self.warnings.append(f"{test.name}: {len(alignment.extra)} sentences that the gold does not have")
+            extra = _counted(len(alignment.extra), "sentence")
+            self.warnings.append(f"{test.name}: {extra} that the gold does not have")
 
     def _reason(self, system: int, sentence: int, otherwise: str) -> str:
         """Why a sentence is not scored: a reader's problem says more than that the words differ."""
@@ -166,6 +167,10 @@ class DependencyComparison:
         return otherwise or "the sentence could not be aligned"
 
 
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _irregular(treebank: DependencyTreebank) -> list[str]:
     """A warning where heads make no tree: such sentences are scored all the same."""
     found = check(treebank.sentences.arcs)
@@ -175,7 +180,8 @@ def _irregular(treebank: DependencyTreebank) -> list[str]:
     first = int(sentences[0])
     what = ", ".join(found.reasons(first))
     return [
-        f"{treebank.name}: {len(sentences)} sentences whose heads make no tree; the first is number {first + 1}: {what}"
+        f"{treebank.name}: {_counted(len(sentences), 'sentence')} whose heads make no tree; the first is number {first + 1}, "
+        f"line {treebank.lines[first]}: {what}"
     ]
 
 
@@ -198,6 +204,11 @@ def compare(
     """
     if settings is not None and settings.as_dependencies:
         gold, systems, settings = _converted(gold, systems, settings)
+    if any(isinstance(one, DependencyTreebank) for one in (gold, *systems)):
+        gold, *systems = (
+            _nothing(one) if isinstance(one, Treebank) and not len(one.trees.labels) else one
+            for one in (gold, *systems)
+        )
     for one in systems:
         if isinstance(one, DependencyTreebank) != isinstance(gold, DependencyTreebank):
             kinds = {True: "dependencies", False: "constituents"}
@@ -209,6 +220,14 @@ def compare(
         tests = [one for one in systems if isinstance(one, DependencyTreebank)]
         return DependencyComparison(gold, tests, settings)
     return Comparison(gold, [one for one in systems if isinstance(one, Treebank)], settings)
+
+
+def _nothing(empty: Treebank) -> DependencyTreebank:
+    """An empty file, which says nothing of its kind, as dependencies."""
+    warnings = ["the file is empty; expected at least one sentence"]
+    return DependencyTreebank(
+        empty.name, empty.path, empty.format, Dependencies.of([]), empty.lines[:0], None, {}, warnings
+    )
 
 
 def _converted(

@@ -92,6 +92,8 @@ class _SystemJob:
     def batches(self) -> list[tuple[int, int]]:
         """Runs of sentences with about BATCH_NODES nodes each."""
         ends = self.gold.whole.offsets[1:] + self.test.whole.offsets[1:]
+        if not len(ends):
+            return []
         firsts = np.flatnonzero(np.diff(ends // BATCH_NODES, prepend=-1)).tolist()
         return list(zip(firsts, [*firsts[1:], len(ends)], strict=True))
 

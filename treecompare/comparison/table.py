@@ -61,6 +61,11 @@ class ScoreTable:
         kinds = (reason.split(":")[0] for _, reason in sorted(self._reasons[system].items()))
         return dict(Counter(kinds).most_common())
 
+    def example(self, system: int, kind: str) -> tuple[int, str]:
+        """The first sentence that has a reason of that kind, and what it says beyond the kind."""
+        kinds = ((sentence, reason.partition(":")) for sentence, reason in sorted(self._reasons[system].items()))
+        return next((sentence, parts[2].strip()) for sentence, parts in kinds if parts[0] == kind)
+
     def number(self, system: int, status: int) -> int:
         """How many sentences of a system have that status."""
         return int(np.count_nonzero(self.statuses[system] == status))

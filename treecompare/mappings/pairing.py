@@ -91,7 +91,7 @@ def _alone(gold: int, test: int, pairs: NDArray[np.int64]) -> list[Block]:
 
 def _pairs_by_id(gold: list[str | None], test: list[str | None]) -> tuple[NDArray[np.int64] | None, list[str]]:
     """Pairs ``[2, pairs]`` with equal sent_id; None, with a warning, where they cannot be trusted."""
-    if not any(gold) and not any(test):
+    if not (any(gold) or any(test)) or not gold or not test:
         return None, []
     for name, ids in (("gold", gold), ("test", test)):
         if not any(ids):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
-from treecompare.errors import UsageError
+from treecompare.errors import ReadError, UsageError
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conll import DependencyReader, DependencyTreebank
+from treecompare.readers.conll import DependencyReader, DependencyTreebank, unusual_table
+from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS, dependency_reader
 from treecompare.readers.files import as_utf8, read_bytes, treebank_name
@@ -63,7 +64,20 @@ def read_any(
     known = {one.name: one for one in readers}
     reader: Reader | DependencyReader
     if format is None:
-        reader = dependency_reader(data) or next((one for one in READERS if one.sniff(data)), BRACKETS)
+        dependencies = dependency_reader(data)
+        if dependencies is None and (wrong := unusual_table(data, path)):
+            raise wrong
+        if not data.strip() and path.removesuffix(".gz").endswith((".conllu", ".conllx", ".conll")):
+            dependencies = CONLLU  # its name is all that an empty file says
+        bracketed = next((one for one in READERS if one.sniff(data)), None)
+        if dependencies is None and bracketed is None:
+            line, found = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
+            expected = (
+                "expected bracketed trees, or words with their columns between tabs (CoNLL-U, CoNLL-X, CoNLL-2009)"
+            )
+            shown = found.decode("utf-8").strip()[:40]
+            raise ReadError(path, line, f"looks like no treebank, but '{shown}'; {expected}")
+        reader = dependencies or bracketed or BRACKETS
     elif format in known:
         reader = known[format]
     else:

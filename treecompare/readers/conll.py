@@ -18,7 +18,18 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError
-from treecompare.readers._conll_twin import COLUMNS, FORM, HEAD, ID, NUMBER, ORDER, RANGE, WORD_NUMBER, tokenize
+from treecompare.readers._conll_twin import (
+    COLUMNS,
+    EMPTY,
+    FORM,
+    HEAD,
+    ID,
+    NUMBER,
+    ORDER,
+    RANGE,
+    WORD_NUMBER,
+    tokenize,
+)  # fmt: skip
 from treecompare.readers.treebank import Problem
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.symbols import Symbols
@@ -164,9 +175,10 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
     compiled = kernel("readers._conll")
     go = tokenize if compiled is None else compiled.tokenize
     count, texts = go(data, layout.array(), layout.least, layout.most, *room.fields())
-    if count and not room.notes[4]:
-        first = room.details[0].tolist()
-        raise ReadError(path, first[0], _reason(data, layout, int(room.errors[0]), first))
+    wrong = np.flatnonzero(room.errors[:count] != EMPTY)
+    if len(wrong) and not room.notes[4]:
+        first = room.details[wrong[0]].tolist()
+        raise ReadError(path, first[0], _reason(data, layout, int(room.errors[wrong[0]]), first))
     symbols = Symbols.of_distinct(texts)
     none = symbols.number("_")
     words, tokens, nodes = (int(ends[count]) for ends in (room.offsets, room.several_offsets, room.node_offsets))
@@ -190,14 +202,17 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
     for index in np.flatnonzero(room.errors[:count]).tolist():
         detail = room.details[index].tolist()
         problems[index] = Problem(index, detail[0], _reason(data, layout, int(room.errors[index]), detail))
-    warnings += _notes(room.notes.tolist(), count)
+    if not count:
+        what = "holds comments only" if data.strip() else "is empty"
+        warnings.append(f"the file {what}; expected at least one sentence")
+    warnings += _notes(room.notes.tolist())
     ids = sentences.sent_ids if any(one is not None for one in sentences.sent_ids) else None
     return DependencyTreebank(name, path, format, sentences, room.lines[:count].copy(), ids, problems, warnings)
 
 
-def _notes(notes: list[int], sentences: int) -> list[str]:
+def _notes(notes: list[int]) -> list[str]:
     inside, inside_line, blank, blank_line, _ = notes
-    warnings = [] if sentences else ["the file is empty; expected at least one sentence"]
+    warnings = []
     if inside:
         what = "comment stands" if inside == 1 else "comments stand"
         warnings.append(f"line {inside_line}: {inside} {what} inside of a sentence; expected before its first word")
@@ -214,6 +229,24 @@ def sample(data: bytes, lines: int = 200) -> list[list[bytes]]:
     """
     start = unified_lines(data[:100_000])[0].split(b"\n")
     return [line.split(b"\t") for line in start if line.strip() and not line.startswith(b"#")][:lines]
+
+
+def unusual_table(data: bytes, path: str) -> ReadError | None:
+    """What is wrong with a table that no reader recognises; None where the content is no table of numbered words."""
+    lines = unified_lines(data[:100_000])[0].split(b"\n")
+    rows = [(number, line) for number, line in enumerate(lines, 1) if line.strip() and not line.startswith(b"#")][:200]
+    words = [(number, line) for number, line in rows if len(line.split()) > 2 and WORD_NUMBER.match(line.split()[0])]
+    if 2 * len(words) <= len(rows):
+        return None
+    number, line = words[0]
+    width = line.count(b"\t") + 1
+    if width == 1:
+        return ReadError(path, number, "the columns stand between blanks; expected tabs")
+    if width not in (8, 10):
+        expected = "expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"
+        return ReadError(path, number, f"{width} columns; {expected}")
+    head = line.split(b"\t")[6].decode("utf-8", "replace")[:40]
+    return ReadError(path, number, f"column 7, HEAD, is '{head}'; expected a number")
 
 
 def usual_width(rows: list[list[bytes]]) -> int:

@@ -29,8 +29,13 @@ def read_conllu(data: bytes, path: str, name: str) -> DependencyTreebank:
 
 
 def _looks_like_conllu(data: bytes) -> bool:
-    """Ten columns and numbers; and what only CoNLL-U has: comments, ``3-4`` or ``8.1``, universal tags throughout."""
+    """Ten columns and numbers; and what only CoNLL-U has: comments, ``3-4`` or ``8.1``, universal tags throughout.
+
+    A file of comments only is one too: else its first comment would be told to be no bracketed tree.
+    """
     rows = sample(data)
+    if not rows:
+        return data.lstrip().startswith(b"#")
     if usual_width(rows) != 10 or not numbered(rows):
         return False
     if data.startswith(b"#") or b"\n# " in data[:100_000] or any(not row[0].isdigit() for row in rows):

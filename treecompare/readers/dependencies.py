@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers.conll import DependencyReader, DependencyTreebank
+from treecompare.readers.conll import DependencyReader, DependencyTreebank, unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
 from treecompare.readers.files import as_utf8, read_bytes, treebank_name
@@ -32,7 +32,9 @@ def read_dependencies(
     if format is None:
         reader = dependency_reader(data)
         if reader is None and data.strip():
-            raise ReadError(path, 1, "looks like no table of dependencies; expected CoNLL-U, CoNLL-X or CoNLL-2009")
+            raise unusual_table(data, path) or ReadError(
+                path, 1, "looks like no table of dependencies; expected CoNLL-U, CoNLL-X or CoNLL-2009"
+            )
         reader = reader or CONLLU
     else:
         known = {one.name: one for one in DEPENDENCY_READERS}
