@@ -121,6 +121,8 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
             print(f"\r{progress.done} of {progress.total} sentences", end="", file=sys.stderr, flush=True)
     if show:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
+    if isinstance(comparison, DependencyComparison):
+        comparison.count_trees(_asked_parts(options))
     for warning in comparison.warnings[told:]:
         print(f"treecompare: {warning}", file=sys.stderr)
     for system, name in enumerate(comparison.table.systems):
@@ -129,6 +131,14 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
             told_before = reason.endswith("cannot be read")
             first = f" (sentence {sentence + 1}: {detail})" if detail and not told_before else ""
             print(f"treecompare: {name}: {number} not scored: {reason}{first}", file=sys.stderr)
+
+
+def _asked_parts(options: argparse.Namespace) -> list[str]:
+    """The parts of the measures that were asked for."""
+    from treecompare.measures import chosen
+
+    keys = [getattr(options, name, None) for name in ("measures", "a", "b")]
+    return [one.part for some in keys if some for one in chosen(some)]
 
 
 def status(options: argparse.Namespace, comparison: Compared) -> int:

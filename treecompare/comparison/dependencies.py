@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,16 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependency_table import FIELDS, DependencyTable
+from treecompare.comparison.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import SCORED, SKIPPED, ScoreTable
+from treecompare.comparison.table import SCORED, SKIPPED
 from treecompare.comparison.texts import dependency_texts
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column, layout_arcs
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align
-from treecompare.measures import Counts
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
@@ -34,43 +35,6 @@ from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 if TYPE_CHECKING:
     from treecompare.comparison.lattices import LatticeComparison
     from treecompare.comparison.schemes import SchemeComparison
-
-FIELDS = ("gold", "test", "matched", "words")
-
-
-class DependencyTable(ScoreTable):
-    """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart."""
-
-    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...]) -> None:
-        super().__init__(systems, sentences, options)
-        self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in DEPENDENCY_PARTS}
-
-    def has(self, part: str) -> bool:
-        """See the base."""
-        return part in self.parts
-
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """See the base."""
-        if not self.has(part):
-            nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
-            return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
-        valid = self.exist(system, part, rows)
-        gold, test, matched, words = np.where(valid[:, None], self.parts[part][system, rows], 0).T
-        return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
-
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """See the base."""
-        status = self.statuses[system, rows]
-        scored: NDArray[np.bool_] = (status == SCORED) | self.zeroed[system, rows]
-        return scored if self.has(part) else np.zeros(len(status), np.bool_)
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
-        return dict.fromkeys(self.parts, FIELDS)
-
-    def changed(self, system: int) -> NDArray[np.int64]:
-        """Gold words whose head or relation the system lacks; -1 undefined."""
-        return np.where(self.exist(system, "las"), self.part(system, "las").deleted, -1)
 
 
 class DependencyComparison:
@@ -111,7 +75,8 @@ class DependencyComparison:
             options.append(f"missing:{self.settings.missing}")
         if self.settings.as_dependencies:
             options.append(f"heads:{Path(self.settings.as_dependencies).name}")
-        self.table = DependencyTable([one.name for one in systems], self.sentences, tuple(options))
+        trees = FunctionScores(gold, systems, self.settings.relations)
+        self.table = DependencyTable([one.name for one in systems], self.sentences, tuple(options), trees)
         self.table.lengths[:] = gold.sentences.lengths
         self.scores: dict[int, WordScores] = {}
 
@@ -150,10 +115,19 @@ class DependencyComparison:
             table.parts[part][system, zeroed] = 0
             table.parts[part][system, zeroed, 0] = scores.gold_sizes(part)[zeroed]
         table.statuses[system] = status
+        table.trees.pair(system, np.where(status == SCORED, alignment.partner, -1), status == SCORED)
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
         if alignment.extra:
             extra = _counted(len(alignment.extra), "sentence")
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
+
+    def count_trees(self, parts: Iterable[str]) -> None:
+        """Counts those parts of TedEval for all scored systems now, and warns of what was lifted and what has no score."""
+        for part in parts:
+            for system in self.scores:
+                if part in FUNCTION_PARTS:
+                    self.table.trees.counts(system, part)
+        self.warnings += [one for one in self.table.trees.warnings if one not in self.warnings]
 
     def _reason(self, system: int, sentence: int, otherwise: str) -> str:
         """Why a sentence is not scored: a reader's problem says more than that the words differ."""

@@ -34,6 +34,9 @@ def explain_sentence(comparison: Compared, system: int, sentence: int, key: str)
         return replace(_undefined(one, signature, nothing), value=printed(one, 0.0), shown=one.shown(0.0))
     if not table.exists(system, sentence, one.part):
         return _undefined(one, signature, _why_not(comparison, system, sentence, one))
+    if one.nothing_is_one and not one.formula(counts).denominator:
+        bare = _undefined(one, signature, "neither tree has anything that counts; that scores 1")
+        return replace(bare, value=printed(one, 1.0), shown=one.shown(1.0))
     scores = None
     if isinstance(comparison, Comparison) and one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
         words = comparison.word_scores(system, sentence, one.part)
@@ -43,14 +46,14 @@ def explain_sentence(comparison: Compared, system: int, sentence: int, key: str)
 
 def _why_not(comparison: Compared, system: int, sentence: int, one: Measure) -> str:
     if not comparison.table.has(one.part):
-        return comparison.table.lacking(one.part)
+        return comparison.table.lacking(one.part, system, sentence)
     if comparison.table.statuses[system, sentence] == WAITING:
         return "this sentence has not been compared yet"
     reason = comparison.table.reason(system, sentence)
     is_partial = comparison.table.statuses[system, sentence] == PARTIAL
     if is_partial and one.equal_words:
         return f"{reason}; this measure is defined for equal words only"
-    return reason or comparison.table.lacking(one.part)
+    return reason or comparison.table.lacking(one.part, system, sentence)
 
 
 def _undefined(one: Measure, signature: str, why: str) -> Explanation:

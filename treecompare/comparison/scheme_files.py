@@ -94,9 +94,9 @@ def read_zero_costs(path: str) -> tuple[Pair, ...]:
 class SchemeFile:
     """A gold or a system. ``symbols`` are shared by all files of a comparison, and so are their sentences: those of ``reference``.
 
-    A file with as many sentences is paired by order, any other by its words. ``order``: the place of each sentence in the file,
-    -1 for none; ``extra``: how many sentences the reference does not have. ``reasons``: why a sentence (from 0) has no
-    function tree.
+    A file with as many sentences is paired by order, any other by its words, unless ``order`` is given: the place of each sentence
+    in the file, -1 for none; ``extra``: how many sentences the reference does not have. ``reasons``: why a sentence (from 0) has
+    no function tree.
     """
 
     def __init__(
@@ -105,6 +105,7 @@ class SchemeFile:
         settings: SchemeSettings,
         symbols: Symbols,
         reference: SchemeFile | None = None,
+        order: NDArray[np.int64] | None = None,
     ) -> None:
         self.treebank, self.settings, self.symbols = treebank, settings, symbols
         self.name, self.path = treebank.name, treebank.path
@@ -114,11 +115,14 @@ class SchemeFile:
         reasons = dict(self.functions.reasons)
         for index, problem in treebank.problems.items():
             reasons[index] = f"cannot be read, line {problem.line}: {problem.reason}"
-        if reference is not None and reference.sentences != self.sentences:
-            self.order = paired_sentences(reference.words, self.words)
+        if reference is not None and order is None and reference.sentences != self.sentences:
+            order = paired_sentences(reference.words, self.words)
+        in_order = order is None or np.array_equal(order, np.arange(self.sentences))
+        if order is not None and not in_order:
+            self.order = order
             self.extra = self.sentences - int((self.order >= 0).sum())
             for form in ("functions", "words"):
-                self.__dict__.pop(form)  # they were made in the file's own order
+                self.__dict__.pop(form, None)  # they were made in the file's own order
             places = enumerate(self.order.tolist())
             reasons = {
                 sentence: reasons[place] if place >= 0 else "is missing"
@@ -249,6 +253,13 @@ def word_differences(one: SchemeFile, other: SchemeFile) -> dict[int, str]:
             f"'{texts[theirs[place]]}' in {other.name}"
         )
     return found
+
+
+def what_is_wrong(why: str) -> str:
+    """Why a file has no function tree, as what is said of a gold or a parse."""
+    if why == "the tree has no words":
+        return "has no words"
+    return why if why.startswith(("is ", "cannot ")) else f"has no function tree, {why}"
 
 
 def _firsts(of: NDArray[np.int64], differs: NDArray[np.bool_]) -> Sequence[int]:

@@ -56,10 +56,10 @@ class SchemeTable(ScoreTable):
         shown = {part: words.get(part, FIELDS[:2] + FIELDS[3:6]) for part in self.parts}
         return {part: tuple(name for name in names if name != "forgiven") for part, names in shown.items()}
 
-    def lacking(self, part: str) -> str:
+    def lacking(self, part: str, system: int, sentence: int) -> str:
         """See the base."""
         if not self.has(part):
-            return super().lacking(part)
+            return super().lacking(part, system, sentence)
         if part in WORD_PARTS:
             return "attachment scores compare dependencies with one gold of dependencies"
         return "some gold or the parse has no grammatical functions, so labels cannot be compared"
@@ -75,13 +75,6 @@ class SchemeTable(ScoreTable):
     def forgiven(self, system: int, part: str) -> NDArray[np.int64]:
         """Operations per sentence that the annotation scheme accounts for."""
         return np.where(self.exist(system, part), self.parts[part][system, :, FIELDS.index("forgiven")], 0)
-
-    def scores(self, system: int, key: str) -> NDArray[np.float64]:
-        """See the base. Where there is nothing to compare (only roots), TedEval is 1 (Tsarfaty et al. 2011, footnote 5)."""
-        scores = super().scores(system, key)
-        if key.startswith("tedeval"):
-            scores[np.isnan(scores) & self.exist(system, key)] = 1.0
-        return scores
 
     def enter(self, system: int, part: str, counts: FunctionCounts) -> None:
         """Notes the counts of a system."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
-from treecompare.comparison.scheme_files import SchemeFile, SchemeSettings, word_differences
+from treecompare.comparison.scheme_files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.comparison.scheme_table import (
     FIELDS,
     TEDEVAL_2011_PARTS,
@@ -201,11 +201,11 @@ class SchemeComparison:
                 reasons |= self._differing(self.golds[gold], self.golds[self.labels_from[gold]])
         reasons |= self._differing(first, self.systems[system])
         parse = self.systems[system]
-        reasons |= {sentence: f"the parse {_what(why)}" for sentence, why in parse.reasons.items()}
+        reasons |= {sentence: f"the parse {what_is_wrong(why)}" for sentence, why in parse.reasons.items()}
         for gold in reversed(target):
             name = self.golds[gold].name
             of_gold = self.golds[gold].reasons.items()
-            reasons |= {sentence: f"the gold {name} {_what(why)}" for sentence, why in of_gold}
+            reasons |= {sentence: f"the gold {name} {what_is_wrong(why)}" for sentence, why in of_gold}
         return reasons
 
     def agreed(self, target: Target) -> NDArray[np.bool_]:
@@ -322,12 +322,6 @@ class SchemeComparison:
         if target not in self._generalised:
             self._generalised[target] = generalise_all([self.gold_trees(gold) for gold in target])
         return self._generalised[target]
-
-
-def _what(why: str) -> str:
-    if why == "the tree has no words":
-        return "has no words"
-    return why if why.startswith(("is ", "cannot ")) else f"has no function tree, {why}"
 
 
 def run_schemes(comparison: SchemeComparison) -> Iterator[Progress]:

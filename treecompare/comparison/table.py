@@ -88,7 +88,7 @@ class ScoreTable:
         """Whether a sentence has the mapping of that part."""
         return bool(self.exist(system, part, slice(sentence, sentence + 1))[0])
 
-    def lacking(self, part: str) -> str:
+    def lacking(self, part: str, system: int, sentence: int) -> str:
         """Why a sentence that is scored has no score of that part."""
         return "this measure is not counted here" if not self.has(part) else "the sentence has no score"
 
@@ -121,6 +121,9 @@ class ScoreTable:
         ratio = self.ratio(system, key)
         scores = np.full(self.sentences, np.nan)
         np.divide(ratio.numerator, ratio.denominator, out=scores, where=ratio.denominator != 0)
+        one = measure(key)
+        if one.nothing_is_one:
+            scores[np.isnan(scores) & self.exist(system, one.part)] = 1.0
         scores[self.zeroed[system]] = 0.0
         return scores
 
@@ -228,11 +231,11 @@ class TreeTable(ScoreTable):
             return np.zeros(valid.shape, np.bool_)
         return valid | self.zeroed[system, rows]
 
-    def lacking(self, part: str) -> str:
+    def lacking(self, part: str, system: int, sentence: int) -> str:
         """See the base."""
         if part == "la.custom":
             return "this measure needs a table of label costs, and none was given"
-        return super().lacking(part)
+        return super().lacking(part, system, sentence)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """See the base."""

@@ -39,9 +39,9 @@ table says which it :meth:`has`."""
 
 MEASURES_OF: dict[str, tuple[Measure, ...]] = {
     "constituents": MEASURES,
-    "dependencies": DEPENDENCY_MEASURES,
+    "dependencies": (*DEPENDENCY_MEASURES, *SCHEME_MEASURES),
     "schemes": (*(one for one in DEPENDENCY_MEASURES if one.key in ("uas", "las")), *SCHEME_MEASURES),
-    "lattices": (*LATTICE_MEASURES, *DEPENDENCY_MEASURES, *MEASURES),
+    "lattices": (*LATTICE_MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *MEASURES),
 }
 """By what is compared; a table says which of them it :meth:`has`."""
 

@@ -17,6 +17,7 @@ class Measure:
     ``equal_words``: defined only where gold and test have the same words after preparation.
     ``identity_is_one``, ``symmetric``: properties that the tests hold it to: a tree compared with itself scores 1 (or is
     undefined), and swapping gold and test changes nothing. ``ignores_names``: other names for the labels change nothing.
+    ``nothing_is_one``: 0/0 scores 1, where both trees are there but have nothing that counts.
     ``reading``: a sentence for people who do not program; in braces the counts, ``{gold:node}`` with their noun. It also knows
     ``numerator`` and ``denominator``, and speaks of one pair of trees as of many.
     """
@@ -34,6 +35,7 @@ class Measure:
     symmetric: bool = False
     swaps_with: str | None = None
     ignores_names: bool = True
+    nothing_is_one: bool = False
     reading: str = ""
 
     def shown(self, score: float | None) -> str:

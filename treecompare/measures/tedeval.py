@@ -47,6 +47,7 @@ def _family() -> list[Measure]:
                 ),
                 identity_is_one=True,
                 ignores_names=False,
+                nothing_is_one=True,
                 reading=(
                     "The parse has {test}, the common gold {gold} "
                     + labels
@@ -69,6 +70,7 @@ def _family() -> list[Measure]:
                     f"{'; labels count as equal' if suffix else ''}."
                 ),
                 ignores_names=False,
+                nothing_is_one=True,
                 reading=(
                     "The parse has {test:node}, the common gold {gold}. {deleted:node} must be deleted, {inserted} inserted and "
                     "{swapped} relabelled that the annotation scheme does not account for."

@@ -1,0 +1,118 @@
+"""TedEval of ordinary dependency comparisons: one gold, so that nothing is forgiven; counted only when someone asks for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.scheme_files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
+from treecompare.comparison.scheme_table import FIELDS, SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
+from treecompare.mappings.function_edits import count_function_edits
+from treecompare.mappings.functions import count_functions
+from treecompare.readers import DependencyTreebank
+from treecompare.trees.symbols import Symbols
+
+FUNCTION_PARTS = tuple(part for part in SCHEME_PARTS if part not in WORD_PARTS)
+
+
+@dataclass(frozen=True, eq=False)
+class _Side:
+    """A system's file in the gold's order, and why sentences cannot be compared."""
+
+    file: SchemeFile
+    reasons: dict[int, str]
+
+
+class FunctionScores:
+    """Function trees of a gold and its systems, and what TedEval counts of them.
+
+    ``relations`` as in :class:`SchemeSettings`. Arcs that cross are lifted. ``warnings`` grows as systems are counted: arcs that
+    were lifted, sentences that have no score although their words could be aligned.
+    """
+
+    def __init__(self, gold: DependencyTreebank, systems: Sequence[DependencyTreebank], relations: str) -> None:
+        self.warnings: list[str] = []
+        self._treebank, self._systems = gold, systems
+        self._settings = SchemeSettings(relations=relations)
+        self._symbols = Symbols()
+        self._order: dict[int, NDArray[np.int64]] = {}
+        self._scored: dict[int, NDArray[np.bool_]] = {}
+        self._gold: SchemeFile | None = None
+        self._sides: dict[int, _Side] = {}
+        self._counted: dict[tuple[int, str], tuple[NDArray[np.int64], NDArray[np.bool_]]] = {}
+        self._lock = Lock()
+
+    def pair(self, system: int, partner: NDArray[np.int64], scored: NDArray[np.bool_]) -> None:
+        """Says which sentence of a system stands for each gold sentence (-1: none), and which are to be scored."""
+        self._order[system], self._scored[system] = partner, scored
+
+    def is_counted(self, part: str) -> bool:
+        """Whether anyone has asked for that part."""
+        return any(counted == part for _, counted in self._counted)
+
+    def counts(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """int64 ``[sentences, 7]`` (FIELDS), and where both sides have a function tree over the same words. The sizes of gold
+        trees are given wherever there is one.
+        """
+        with self._lock:
+            if system not in self._order:  # not scored yet
+                sentences = len(self._treebank.sentences)
+                return np.zeros((sentences, len(FIELDS)), np.int64), np.zeros(sentences, np.bool_)
+            if (system, part) not in self._counted:
+                self._counted[system, part] = self._count(system, part)
+            return self._counted[system, part]
+
+    def reason(self, system: int, sentence: int) -> str:
+        """Why a sentence that is scored has no score here; empty where it has one."""
+        with self._lock:
+            return self._side(system).reasons.get(sentence, "")
+
+    def _count(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        side = self._side(system)
+        gold, labelled = self._gold_file(), not part.endswith(".unlabelled")
+        if part in TEDEVAL_2011_PARTS:
+            of_gold = gold.edit_trees(labelled)
+            found = count_function_edits(side.file.edit_trees(labelled), of_gold, of_gold)
+            sizes = of_gold.sizes
+        else:
+            trees = [one.multifunction for one in (side.file, gold)]
+            parse, own = (one.constraints if labelled else one.nodes for one in trees)
+            found = count_functions(parse, own, own, gold.sentences)
+            sizes = found.gold
+        counts = np.stack([getattr(found, name) for name in FIELDS], axis=1)
+        counts[:, FIELDS.index("gold")] = sizes
+        there = (gold.functions.trees.word_counts > 0) & (side.file.functions.trees.word_counts > 0)
+        there[list(side.reasons)] = False
+        return counts, there
+
+    def _gold_file(self) -> SchemeFile:
+        if self._gold is None:
+            self._gold = SchemeFile(self._treebank, self._settings, self._symbols)
+            self._tell_lifted(self._gold)
+        return self._gold
+
+    def _side(self, system: int) -> _Side:
+        if system not in self._sides:
+            gold, order = self._gold_file(), self._order[system]
+            parse = SchemeFile(self._systems[system], self._settings, self._symbols, gold, order)
+            reasons = word_differences(gold, parse)
+            reasons |= {sentence: f"the parse {what_is_wrong(why)}" for sentence, why in parse.reasons.items()}
+            reasons |= {sentence: f"the gold {what_is_wrong(why)}" for sentence, why in gold.reasons.items()}
+            self._tell_lifted(parse)
+            told = Counter(why.split(":")[0] for place, why in reasons.items() if self._scored[system][place])
+            for why, number in told.most_common():
+                self.warnings.append(f"{parse.name}: {number} sentences without TedEval: {why}")
+            self._sides[system] = _Side(parse, reasons)
+        return self._sides[system]
+
+    def _tell_lifted(self, file: SchemeFile) -> None:
+        lifts = file.functions.lifts
+        if lifts.any():
+            self.warnings.append(
+                f"{file.name}: for TedEval {int(lifts.sum())} non-projective arcs lifted in {int((lifts > 0).sum())} sentences"
+            )
