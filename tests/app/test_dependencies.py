@@ -299,3 +299,16 @@ def test_statistics_of_dependencies(qtbot: QtBot, opened: MainWindow) -> None:
     place = next(n for n, one in enumerate(table.columns) if one.title == "non-projective arcs")
     assert table.rows[0][place] == 2
     assert table.found(0, place).sentences.tolist() == [3, 6]
+
+
+def test_tree_distance_over_function_trees_is_counted_when_it_is_looked_at(qtbot: QtBot, opened: MainWindow) -> None:
+    views = space(opened)
+    trees = compared_of(opened).table.trees
+    assert not trees.is_counted("tedeval2011")
+    views.sentences.picker_b.choose("tedeval2011")
+    qtbot.waitUntil(lambda: trees.is_counted("tedeval2011") and not views.counting.is_busy)
+    qtbot.waitUntil(lambda: not np.isnan(views.sentences.model.rows.score_b).any())
+    assert not np.isnan(views.sentences.model.rows.difference).any()
+    views.systems.set_measures(["las", "tedeval"])
+    qtbot.waitUntil(lambda: views.systems.model.score(0, "tedeval") > 0.5)
+    assert trees.is_counted("tedeval")

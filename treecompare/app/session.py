@@ -78,6 +78,7 @@ def _comparing(
     worker: Worker, files: Files, known: dict[str, AnyTreebank], settings: Settings | None
 ) -> Generator[Any, None, None]:
     """Reads what is not known, then compares: yields Reading, one Opened, and the Progress of the run."""
+    from treecompare.comparison.dependencies import DependencyComparison
     from treecompare.comparison.kinds import compare_files, run_any
     from treecompare.comparison.run import Cancel
     from treecompare.readers import Treebank, read_any
@@ -117,6 +118,8 @@ def _comparing(
         beside = []  # one for each treebank, and one of them cannot be read
     lattices, segmentations = beside[: len(files.lattices)], beside[len(files.lattices) :]
     comparison = compare_files([gold, *golds], systems, follows, settings, lattices, segmentations)
+    if isinstance(comparison, DependencyComparison):
+        comparison.table.trees.on_demand = False  # what takes long is not counted while the window waits
     yield Opened(replace(files, systems=good), comparison, comparison.texts(), errors, read)
     yield from run_any(comparison, cancel=worker.cancel)
 

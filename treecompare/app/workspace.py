@@ -26,9 +26,13 @@ from treecompare.app.significance_tests import BaselineTests
 from treecompare.app.systems_panel import SystemsPanel
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
+from treecompare.app.worker import Newest
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.comparison.function_scores import FUNCTION_PARTS
 from treecompare.comparison.schemes import SchemeComparison, Target
-from treecompare.comparison.table import Average
+from treecompare.comparison.table import WAITING, Average
+from treecompare.measures import measure
 
 if TYPE_CHECKING:
     from treecompare.app.alignment import AlignmentView
@@ -109,6 +113,8 @@ class Workspace(QObject):
         self.plots.sentenceChosen.connect(self._go_to_point)
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
+        self.counting = Newest(self)
+        self.counting.done.connect(lambda _: self.show_comparison())
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
@@ -154,7 +160,20 @@ class Workspace(QObject):
             tuple(self.systems.model.keys), self.words.variant.currentData() or "la",
         )  # fmt: skip
 
+    def _count_trees(self) -> None:
+        """Some measures of dependencies are counted only when they are looked at, in the background."""
+        comparison = self.session.comparison
+        if not isinstance(comparison, DependencyComparison) or (comparison.table.statuses == WAITING).any():
+            return
+        explained = [card.key for card in self.explain.cards] if self.explain.isVisible() else []
+        keys = {*self.systems.model.keys, self.sentences.key_a, self.sentences.key_b, *explained}
+        parts = {measure(key).part for key in keys} & set(FUNCTION_PARTS)
+        wanted = sorted(part for part in parts if not comparison.table.trees.is_counted(part))
+        if wanted and not self.counting.is_busy:
+            self.counting.ask(lambda cancel: comparison.count_trees(wanted))
+
     def _show_view(self) -> None:
+        self._count_trees()
         view = self.view()
         self.tables.show_view(self.session.comparison, view)
         self.explain.set_measures(self.sentences.kind, view.key_a, view.key_b)
@@ -230,6 +249,7 @@ class Workspace(QObject):
         self.explain.update_pair()
         self.tables.refresh()
         self.plots.update_scores()
+        self._count_trees()
         self._ask_tests()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
 
@@ -354,5 +374,5 @@ class Workspace(QObject):
         """Ends background work of the views."""
         self._refresh.stop()
         self.alignment.stop()
-        for part in (self.tables, self.explain, self.plots, self.tests):
+        for part in (self.tables, self.explain, self.plots, self.tests, self.counting):
             part.stop()

@@ -109,6 +109,7 @@ def scored(options: argparse.Namespace) -> WordByWord | LatticeComparison:
 
 def run_all(options: argparse.Namespace, comparison: Compared) -> None:
     """Scores; progress goes to standard error where that is a terminal."""
+    from treecompare.comparison.dependencies import DependencyComparison
     from treecompare.comparison.kinds import run_any
 
     told = len(comparison.warnings)

@@ -126,7 +126,7 @@ class DependencyComparison:
         for part in parts:
             for system in self.scores:
                 if part in FUNCTION_PARTS:
-                    self.table.trees.counts(system, part)
+                    self.table.trees.count(system, part)
         self.warnings += [one for one in self.table.trees.warnings if one not in self.warnings]
 
     def _reason(self, system: int, sentence: int, otherwise: str) -> str:

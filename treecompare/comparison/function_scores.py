@@ -32,11 +32,13 @@ class FunctionScores:
     """Function trees of a gold and its systems, and what TedEval counts of them.
 
     ``relations`` as in :class:`SchemeSettings`. Arcs that cross are lifted. ``warnings`` grows as systems are counted: arcs that
-    were lifted, sentences that have no score although their words could be aligned.
+    were lifted, sentences that have no score although their words could be aligned. ``on_demand``: whether asking for counts
+    counts them; else what nobody has counted yet is undefined (a window counts in the background).
     """
 
     def __init__(self, gold: DependencyTreebank, systems: Sequence[DependencyTreebank], relations: str) -> None:
         self.warnings: list[str] = []
+        self.on_demand = True
         self._treebank, self._systems = gold, systems
         self._settings = SchemeSettings(relations=relations)
         self._symbols = Symbols()
@@ -53,22 +55,29 @@ class FunctionScores:
 
     def is_counted(self, part: str) -> bool:
         """Whether anyone has asked for that part."""
-        return any(counted == part for _, counted in self._counted)
+        return any(counted == part for _, counted in list(self._counted))
 
     def counts(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """int64 ``[sentences, 7]`` (FIELDS), and where both sides have a function tree over the same words. The sizes of gold
         trees are given wherever there is one.
         """
+        is_known = (system, part) in self._counted
+        if system not in self._order or not (is_known or self.on_demand):  # not scored yet
+            sentences = len(self._treebank.sentences)
+            return np.zeros((sentences, len(FIELDS)), np.int64), np.zeros(sentences, np.bool_)
+        return self.count(system, part)
+
+    def count(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """The same, counted now if need be. The system must be scored."""
         with self._lock:
-            if system not in self._order:  # not scored yet
-                sentences = len(self._treebank.sentences)
-                return np.zeros((sentences, len(FIELDS)), np.int64), np.zeros(sentences, np.bool_)
             if (system, part) not in self._counted:
                 self._counted[system, part] = self._count(system, part)
             return self._counted[system, part]
 
     def reason(self, system: int, sentence: int) -> str:
         """Why a sentence that is scored has no score here; empty where it has one."""
+        if system not in self._sides and not self.on_demand:
+            return "not counted yet"
         with self._lock:
             return self._side(system).reasons.get(sentence, "")
 
