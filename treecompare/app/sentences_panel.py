@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QToolButton,
     QVBoxLayout,
@@ -25,6 +27,15 @@ from treecompare.app.theme import muted
 from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
+
+
+class _Tail(QStyledItemDelegate):
+    """Shows the end of a text that is too long: names of sentences differ there."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """As Qt has it."""
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideLeft
 
 
 class SentencesPanel(QWidget):
@@ -79,6 +90,7 @@ class SentencesPanel(QWidget):
         table = self.table
         table.setModel(self.model)
         table.setAccessibleName(self.tr("Sentences"))
+        table.setItemDelegateForColumn(COLUMN_KEYS.index("id"), _Tail(table))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setSortingEnabled(True)

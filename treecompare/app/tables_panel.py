@@ -30,6 +30,8 @@ from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.table import WAITING
 from treecompare.errors import TreecompareError
 
+FIRST = {"dependencies": "breakdown", "lattices": "scenarios", "schemes": "schemes"}
+"""The analysis that people most likely want first; else the first of all."""
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
 
@@ -109,7 +111,7 @@ class TablesPanel(QWidget):
                 self.chooser.addItem(one.title, one.key)
                 tip = f"<p>{one.explanation}</p>"
                 self.chooser.setItemData(self.chooser.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
-            chosen = preferences.text(remembered("analysis", kind))
+            chosen = preferences.text(remembered("analysis", kind), FIRST.get(kind, ""))
             self.chooser.setCurrentIndex(max(self.chooser.findData(chosen), 0))
 
     def refresh(self) -> None:
