@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,21 @@ def test_what_is_no_treebank_says_what_it_looks_like(gold: str, tmp_path: Path, 
     assert done.returncode == 2
     assert done.stderr.startswith(f"treecompare: {path}{reason}")
     assert done.stderr.count("\n") == 1
+
+
+def test_las_ranks_against_tree_distance_and_says_what_has_none(gold: str, tmp_path: Path) -> None:
+    path = written(tmp_path / "odd.conllu", BEFORE.replace("obj", "obl") + DAMAGED.replace("\t0\t", "\t3\t") + BEHIND)
+    done = treecompare("rank", gold, path, "--a", "las", "--b", "tedeval", "--format", "json")
+    assert "odd: 1 sentence without a tree distance: the first is number 2, no function tree: " in done.stderr
+    [system] = json.loads(done.stdout)["systems"]
+    assert {one["id"]: (one["score_a"], one["score_b"]) for one in system["sentences"]} == {
+        "a": (2 / 3, 2 / 3), "c": (1.0, 1.0)
+    }  # fmt: skip
+    other = treecompare("rank", gold, path, "--a", "las", "--b", "t.whole.dice")
+    assert "treecompare: t.whole: not defined for dependencies\n" in other.stderr
+    all_of_them = treecompare("score", gold, path, "--format", "tsv").stdout
+    assert "las" in all_of_them
+    assert "tedeval" not in all_of_them
 
 
 def test_sentences_that_differ_or_make_no_tree_are_told_with_the_first(gold: str, tmp_path: Path) -> None:

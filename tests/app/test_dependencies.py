@@ -22,7 +22,7 @@ from treecompare.comparison.counted_words import counted_words
 from treecompare.comparison.dependencies import DependencyComparison
 from treecompare.drawing.arcs import GOLD, TEST
 from treecompare.errors import TreecompareError
-from treecompare.measures import DEPENDENCY_MEASURES
+from treecompare.measures import MEASURES_OF
 
 SAMPLE = next(one for one in resources.samples() if one.key == "dependencies")
 
@@ -258,7 +258,9 @@ def test_notes_and_undo_work_for_dependencies(qtbot: QtBot, opened: MainWindow) 
 
 def test_every_measure_has_a_tip_in_the_pickers(opened: MainWindow) -> None:
     picker = space(opened).sentences.picker_a
-    assert {picker.itemData(row) for row in range(picker.count())} - {None} == {one.key for one in DEPENDENCY_MEASURES}
+    assert {picker.itemData(row) for row in range(picker.count())} - {None} == {
+        one.key for one in MEASURES_OF["dependencies"]
+    }
 
 
 def test_real_hebrew_is_drawn_from_right_to_left(qtbot: QtBot, window: MainWindow, shared: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_format, add_input, add_two_measures, natural
 from treecompare.cli.printing import print_json, print_results, print_rows
-from treecompare.cli.work import scored, status, two_measures
+from treecompare.cli.work import scored, status, tell_undefined, two_measures
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
@@ -56,10 +56,17 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def applying(measures: Iterable[Measure], comparison: Compared) -> list[Measure]:
-    """The measures that the comparison has counts for; of dependencies only F1, unless others are asked for."""
+    """The measures that the comparison has counts for.
+
+    Of dependencies only F1, and no tree distance over function trees, which takes longer, unless they are asked for.
+    """
+    from treecompare.measures import SCHEME_MEASURES
+
     variants = (".precision", ".recall", ".aligned")
     found = [one for one in measures if comparison.table.has(one.part)]
-    return [one for one in found if comparison.kind == "constituents" or not one.key.endswith(variants)]
+    if comparison.kind == "constituents":
+        return found
+    return [one for one in found if not one.key.endswith(variants) and one not in SCHEME_MEASURES]
 
 
 def _score(options: argparse.Namespace) -> int:
@@ -71,6 +78,7 @@ def _score(options: argparse.Namespace) -> int:
     wanted = chosen(options.measures)
     comparison = scored(options)
     measures = applying(wanted, comparison) if options.measures == "all" else list(wanted)
+    tell_undefined(comparison, [one.key for one in measures])
     if options.format == "json":
         print_json(export.scores_object(comparison, measures, options.per_sentence))
     else:
@@ -92,6 +100,7 @@ def _rank(options: argparse.Namespace) -> int:
             measure(key)
     comparison = scored(options)
     keys = two_measures(options, comparison)
+    tell_undefined(comparison, keys)
     ranked = export.ranks_object(comparison, *keys, options.ties, options.average, options.limit, options.deciles)
     if options.format == "json":
         print_json(ranked)

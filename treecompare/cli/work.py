@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ def read_compared(options: argparse.Namespace) -> Compared:
         punctuation=options.punctuation,
         relations=options.relations,
         as_dependencies=options.as_dependencies,
+        nonprojective=options.nonprojective,
     )
     comparison: Compared
     if wants_lattices(options):
@@ -136,6 +138,21 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
             told_before = reason.endswith("cannot be read")
             first = f" (sentence {sentence + 1}: {detail})" if detail and not told_before else ""
             print(f"treecompare: {name}: {number} not scored: {reason}{first}", file=sys.stderr)
+
+
+def tell_undefined(comparison: Compared, keys: Sequence[str]) -> None:
+    """What stands in the way of measures that were asked for, on standard error: nothing to say where all have scores."""
+    from treecompare.comparison.dependencies import DependencyComparison
+    from treecompare.comparison.function_scores import FUNCTION_PARTS
+    from treecompare.measures import measure
+
+    parts = dict.fromkeys(measure(key).part for key in keys)
+    for part in parts:
+        if not comparison.table.has(part):
+            print(f"treecompare: {part}: not defined for {comparison.kind}", file=sys.stderr)
+    if isinstance(comparison, DependencyComparison) and any(part in FUNCTION_PARTS for part in parts):
+        for line in comparison.function_notes():
+            print(f"treecompare: {line}", file=sys.stderr)
 
 
 def status(options: argparse.Namespace, comparison: Compared) -> int:

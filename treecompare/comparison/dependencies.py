@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,10 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.function_scores import (
+    FUNCTION_FIELDS,
+    FUNCTION_PARTS,
+    FunctionGold,
+    FunctionScores,
+    FunctionSettings,
+)
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import SCORED, SKIPPED, ScoreTable
+from treecompare.comparison.table import SCORED, SKIPPED, Average, ScoreTable
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column, layout_arcs
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -38,30 +45,76 @@ FIELDS = ("gold", "test", "matched", "words")
 
 
 class DependencyTable(ScoreTable):
-    """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart."""
+    """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart.
 
-    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...]) -> None:
+    ``functions(system)``: tree distance over function trees, computed when it is first asked for; None for a system that is not
+    scored yet.
+    """
+
+    def __init__(
+        self,
+        systems: list[str],
+        sentences: int,
+        options: tuple[str, ...],
+        functions: Callable[[int], FunctionScores | None] = lambda system: None,
+        nonprojective: str = "lift",
+    ) -> None:
         super().__init__(systems, sentences, options)
+        self.functions = functions
+        self.nonprojective = nonprojective
         self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in DEPENDENCY_PARTS}
 
     def has(self, part: str) -> bool:
         """See the base."""
-        return part in self.parts
+        return part in self.parts or part in FUNCTION_PARTS
 
     def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """See the base."""
-        if not self.has(part):
+        if part in FUNCTION_PARTS and (found := self.functions(system)) is not None:
+            return self._of_functions(system, part, rows, found)
+        if part not in self.parts:
             nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
             return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
         valid = self.exist(system, part, rows)
         gold, test, matched, words = np.where(valid[:, None], self.parts[part][system, rows], 0).T
         return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
 
+    def _of_functions(self, system: int, part: str, rows: slice, found: FunctionScores) -> Counts:
+        counts = found.counts(part)
+        valid = self.exist(system, part, rows)
+        columns = {name: np.where(valid, getattr(counts, name)[rows], 0) for name in (*FUNCTION_FIELDS, "cost")}
+        zeroed = self.zeroed[system, rows]
+        if zeroed.any():
+            lacking = found.gold.sizes(part)[rows]
+            for name in ("gold", "inserted", "cost"):
+                columns[name] = np.where(zeroed, lacking, columns[name])
+        return Counts(**columns)
+
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """See the base."""
         status = self.statuses[system, rows]
-        scored: NDArray[np.bool_] = (status == SCORED) | self.zeroed[system, rows]
-        return scored if self.has(part) else np.zeros(len(status), np.bool_)
+        scored: NDArray[np.bool_] = status == SCORED
+        if part in FUNCTION_PARTS:
+            found = self.functions(system)
+            scored = scored & found.exist[rows] if found is not None else np.zeros(len(status), np.bool_)
+        elif part not in self.parts:
+            return np.zeros(len(status), np.bool_)
+        return scored | self.zeroed[system, rows]
+
+    def scores(self, system: int, key: str) -> NDArray[np.float64]:
+        """See the base. Function trees of roots only are the same: TedEval is 1 (Tsarfaty et al. 2011, footnote 5)."""
+        scores = super().scores(system, key)
+        if key in FUNCTION_PARTS:
+            scores[np.isnan(scores) & self.exist(system, key)] = 1.0
+        return scores
+
+    def signature(self, key: str, average: Average | None = None) -> str:
+        """See the base; function trees count punctuation whatever the words do, and may be lifted."""
+        found = super().signature(key, average)
+        if key not in FUNCTION_PARTS:
+            return found
+        parts = [one for one in found.split("|") if not one.startswith("punctuation:")]
+        return "|".join([*parts[:-1], f"nonprojective:{self.nonprojective}", parts[-1]])
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """See the base."""
@@ -110,7 +163,17 @@ class DependencyComparison:
             options.append(f"missing:{self.settings.missing}")
         if self.settings.as_dependencies:
             options.append(f"heads:{Path(self.settings.as_dependencies).name}")
-        self.table = DependencyTable([one.name for one in systems], self.sentences, tuple(options))
+        self._functions = FunctionGold(
+            gold.sentences, FunctionSettings(self.settings.nonprojective, self.settings.relations)
+        )
+        self._function_scores: dict[int, FunctionScores] = {}
+        self.table = DependencyTable(
+            [one.name for one in systems],
+            self.sentences,
+            tuple(options),
+            self.function_scores,
+            self.settings.nonprojective,
+        )
         self.table.lengths[:] = gold.sentences.lengths
         self.scores: dict[int, WordScores] = {}
 
@@ -157,6 +220,33 @@ class DependencyComparison:
         if alignment.extra:
             extra = _counted(len(alignment.extra), "sentence")
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
+
+    def function_scores(self, system: int) -> FunctionScores | None:
+        """Tree distance over function trees, computed when it is first asked for; None while the system is not scored."""
+        if system not in self._function_scores:
+            if system not in self.scores:
+                return None
+            test, alignment = self.systems[system].sentences, self.scores[system].alignment
+            self._function_scores[system] = FunctionScores(self._functions, test, alignment)
+        return self._function_scores[system]
+
+    def function_notes(self) -> list[str]:
+        """What was done to compare function trees, and how many sentences have none: one text per system and kind."""
+        notes = []
+        for system, treebank in enumerate(self.systems):
+            found = self.function_scores(system)
+            if found is None:
+                continue
+            for side, name in enumerate((self.gold.name, treebank.name)):
+                if lifts := int(found.lifts[side].sum()):
+                    where = _counted(int((found.lifts[side] > 0).sum()), "sentence")
+                    notes.append(f"{name}: {_counted(lifts, 'non-projective arc')} lifted in {where}")
+            kinds = Counter(reason.split(":")[0] for reason in found.reasons.values())
+            first = {reason.split(":")[0]: sentence for sentence, reason in sorted(found.reasons.items(), reverse=True)}
+            for kind, number in kinds.most_common():
+                where = f"the first is number {first[kind] + 1}, {found.reasons[first[kind]]}"
+                notes.append(f"{treebank.name}: {_counted(number, 'sentence')} without a tree distance: {where}")
+        return list(dict.fromkeys(notes))
 
     def _reason(self, system: int, sentence: int, otherwise: str) -> str:
         """Why a sentence is not scored: a reader's problem says more than that the words differ."""

@@ -58,7 +58,9 @@ def plot(
     measures = choice.measures()
     for one in measures:
         if not table.has(one.part):
-            raise UsageError(f"{one.key} has no scores here; expected a file of label costs for it")
+            raise UsageError(
+                f"{one.key} has no scores here; expected a measure for such files (la.custom: with label costs)"
+            )
     if choice.kind == "scatter":
         return _scatter(table, choice, inside, chosen, names)
     if choice.kind == "systems":

@@ -18,6 +18,7 @@ class Settings:
     ``functions``: dash functions (NP-SBJ) count as part of the label.
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
+    ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
     """
 
     params: str = "standard"
@@ -30,11 +31,13 @@ class Settings:
     punctuation: str = "count"
     relations: str = "universal"
     as_dependencies: str | None = None
+    nonprojective: str = "lift"
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
             ("preterminals", self.preterminals, ("auto", "yes", "no")),
             ("missing", self.missing, ("skip", "zero")),
+            ("nonprojective", self.nonprojective, ("lift", "refuse")),
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")

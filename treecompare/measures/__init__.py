@@ -37,7 +37,10 @@ ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES, *SCHEME_ME
 """Those of trees of constituents, of dependencies, of function trees across schemes, and of trees whose words differ; a score
 table says which it :meth:`has`."""
 
-MEASURES_OF: dict[str, tuple[Measure, ...]] = {"constituents": MEASURES, "dependencies": DEPENDENCY_MEASURES}
+MEASURES_OF: dict[str, tuple[Measure, ...]] = {
+    "constituents": MEASURES,
+    "dependencies": (*DEPENDENCY_MEASURES, *SCHEME_MEASURES),
+}
 """By what is compared."""
 
 PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
