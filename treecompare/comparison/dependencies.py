@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.dependency_table import FIELDS, DependencyTable
 from treecompare.comparison.function_scores import (
-    FUNCTION_FIELDS,
-    FUNCTION_PARTS,
     FunctionGold,
     FunctionScores,
     FunctionSettings,
@@ -23,12 +22,11 @@ from treecompare.comparison.function_scores import (
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import SCORED, SKIPPED, Average, ScoreTable
+from treecompare.comparison.table import SCORED, SKIPPED
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column, layout_arcs
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align
-from treecompare.measures import Counts
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
@@ -40,89 +38,6 @@ from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 
 if TYPE_CHECKING:
     from treecompare.comparison.lattices import LatticeComparison
-
-FIELDS = ("gold", "test", "matched", "words")
-
-
-class DependencyTable(ScoreTable):
-    """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart.
-
-    ``functions(system)``: tree distance over function trees, computed when it is first asked for; None for a system that is not
-    scored yet.
-    """
-
-    def __init__(
-        self,
-        systems: list[str],
-        sentences: int,
-        options: tuple[str, ...],
-        functions: Callable[[int], FunctionScores | None] = lambda system: None,
-        nonprojective: str = "lift",
-    ) -> None:
-        super().__init__(systems, sentences, options)
-        self.functions = functions
-        self.nonprojective = nonprojective
-        self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in DEPENDENCY_PARTS}
-
-    def has(self, part: str) -> bool:
-        """See the base."""
-        return part in self.parts or part in FUNCTION_PARTS
-
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """See the base."""
-        if part in FUNCTION_PARTS and (found := self.functions(system)) is not None:
-            return self._of_functions(system, part, rows, found)
-        if part not in self.parts:
-            nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
-            return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
-        valid = self.exist(system, part, rows)
-        gold, test, matched, words = np.where(valid[:, None], self.parts[part][system, rows], 0).T
-        return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
-
-    def _of_functions(self, system: int, part: str, rows: slice, found: FunctionScores) -> Counts:
-        counts = found.counts(part)
-        valid = self.exist(system, part, rows)
-        columns = {name: np.where(valid, getattr(counts, name)[rows], 0) for name in (*FUNCTION_FIELDS, "cost")}
-        zeroed = self.zeroed[system, rows]
-        if zeroed.any():
-            lacking = found.gold.sizes(part)[rows]
-            for name in ("gold", "inserted", "cost"):
-                columns[name] = np.where(zeroed, lacking, columns[name])
-        return Counts(**columns)
-
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """See the base."""
-        status = self.statuses[system, rows]
-        scored: NDArray[np.bool_] = status == SCORED
-        if part in FUNCTION_PARTS:
-            found = self.functions(system)
-            scored = scored & found.exist[rows] if found is not None else np.zeros(len(status), np.bool_)
-        elif part not in self.parts:
-            return np.zeros(len(status), np.bool_)
-        return scored | self.zeroed[system, rows]
-
-    def scores(self, system: int, key: str) -> NDArray[np.float64]:
-        """See the base. Function trees of roots only are the same: TedEval is 1 (Tsarfaty et al. 2011, footnote 5)."""
-        scores = super().scores(system, key)
-        if key in FUNCTION_PARTS:
-            scores[np.isnan(scores) & self.exist(system, key)] = 1.0
-        return scores
-
-    def signature(self, key: str, average: Average | None = None) -> str:
-        """See the base; function trees count punctuation whatever the words do, and may be lifted."""
-        found = super().signature(key, average)
-        if key not in FUNCTION_PARTS:
-            return found
-        parts = [one for one in found.split("|") if not one.startswith("punctuation:")]
-        return "|".join([*parts[:-1], f"nonprojective:{self.nonprojective}", parts[-1]])
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
-        return dict.fromkeys(self.parts, FIELDS)
-
-    def changed(self, system: int) -> NDArray[np.int64]:
-        """Gold words whose head or relation the system lacks; -1 undefined."""
-        return np.where(self.exist(system, "las"), self.part(system, "las").deleted, -1)
 
 
 class DependencyComparison:
@@ -194,7 +109,6 @@ class DependencyComparison:
         """Aligns a system with the gold and enters its counts."""
         gold, test = self.gold, self.systems[system]
         alignment = align(gold.sentences, test.sentences)
-        scores = self.scores[system] = WordScores(gold.sentences, test.sentences, alignment, self.word_settings)
         table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
         for sentence in np.flatnonzero(~alignment.aligned).tolist():
             table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))
@@ -208,6 +122,10 @@ class DependencyComparison:
             absent = (alignment.partner < 0) | (test.sentences.lengths[alignment.partner] == 0)
             fits = np.ones(self.sentences, np.bool_) if longest is None else table.lengths <= longest
             table.zeroed[system] = ~alignment.aligned & (table.lengths > 0) & absent & fits
+        left_out = (status == SKIPPED) & alignment.aligned
+        scores = self.scores[system] = WordScores(
+            gold.sentences, test.sentences, alignment, self.word_settings, left_out, table.zeroed[system]
+        )
         for part in DEPENDENCY_PARTS:
             counts = scores.part(part)
             for place, name in enumerate(FIELDS):
@@ -418,7 +336,8 @@ def arcs_of(comparison: DependencyComparison, system: int, sentence: int, right_
         if other not in twins:
             column_of_test[other] = add(test, other, INSERTED)
     arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
-    return layout_arcs(columns, _judged(arcs), right_to_left)
+    same = relation if comparison.word_settings.relations == "universal" else str
+    return layout_arcs(columns, _judged(arcs, same), right_to_left)
 
 
 def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
@@ -435,8 +354,11 @@ def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc
     return found
 
 
-def _judged(arcs: list[Arc]) -> list[Arc]:
-    """The same arcs, each with what became of it: both have it, under another relation, only one has it."""
+def _judged(arcs: list[Arc], compared: Callable[[str], str]) -> list[Arc]:
+    """The same arcs, each with what became of it: both have it, under another relation, only one has it.
+
+    ``compared``: a relation as it is compared, with or without its subtype.
+    """
     heads = {side: {arc.word: arc for arc in arcs if arc.side == side} for side in (GOLD, TEST)}
     judged = []
     for arc in arcs:
@@ -444,6 +366,6 @@ def _judged(arcs: list[Arc]) -> list[Arc]:
         if other is None or other.head != arc.head:
             operation = DELETED if arc.side == GOLD else INSERTED
         else:
-            operation = MATCHED if relation(other.relation) == relation(arc.relation) else SWAPPED
+            operation = MATCHED if compared(other.relation) == compared(arc.relation) else SWAPPED
         judged.append(replace(arc, operation=operation))
     return judged
