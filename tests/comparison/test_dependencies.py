@@ -14,12 +14,14 @@ import pytest
 from treecompare import __version__
 from treecompare.analyses import ANALYSES, View, analysis
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import DependencyComparison, compare, score_dependencies
+from treecompare.comparison.dependencies import DependencyComparison, arcs_of, compare, score_dependencies
 from treecompare.comparison.ranks import compare_ranks, kendall, ranks
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import significance
 from treecompare.comparison.table import SCORED, SKIPPED
 from treecompare.errors import UsageError
+from treecompare.mappings.mapping import MATCHED, SWAPPED
+from treecompare.measures.breakdowns import CATEGORIES, breakdown, confusion
 from treecompare.readers import DependencyTreebank, as_dependencies, parse, read_any
 from treecompare.trees.head_rules import head_rules
 
@@ -220,3 +222,61 @@ def test_the_command_line_prints_them(files: list[str], tmp_path: Path) -> None:
     assert run("score", *files, "--punctuation", "none").returncode == 2
     compressed = run("score", files[0], files[1], "--from", "conllu")
     assert compressed.returncode == 0
+
+
+@pytest.mark.parametrize("punctuation", ["count", "ignore"])
+@pytest.mark.parametrize(
+    "settings", [Settings(), Settings(missing="zero"), Settings(max_length=4), Settings(max_length=5, missing="zero")]
+)
+def test_breakdowns_and_confusions_count_the_words_that_are_scored(
+    tmp_path: Path, settings: Settings, punctuation: str
+) -> None:
+    """Also where parses are missing and lack every word, and not where sentences are too long."""
+    short = (
+        SENTENCE.replace("3\tthe\tthe\tDET\tDT\t_\t4\tdet\t_\t_\n", "")
+        .replace("4\tdog", "3\tdog")
+        .replace("5\t.", "4\t.")
+    )
+    gold = [
+        SENTENCE.format("a", 2, "obj"),
+        short.format("b", 2, "obj"),
+        short.format("c", 2, "obj"),
+        SENTENCE.format("d", 2, "obj"),
+    ]
+    test = [
+        SENTENCE.format("a", 3, "obl"),
+        short.format("b", 1, "obj"),
+        SENTENCE.format("d", 2, "obj").replace("dog", "cat"),
+    ]
+    paths = [write(tmp_path / "gold.conllu", gold), write(tmp_path / "test.conllu", test)]
+    treebanks = [read_any(path) for path in paths]
+    comparison = compare(treebanks[0], treebanks[1:], replace(settings, punctuation=punctuation))
+    assert isinstance(comparison, DependencyComparison)
+    table = score_dependencies(comparison).table
+    assert table.part(0, "las").gold.sum() > 0
+    for by in CATEGORIES:
+        found = breakdown(comparison.scores[0], by)
+        for part, right in (("las", found.both), ("uas", found.head), ("label-accuracy", found.relation)):
+            counts = table.part(0, part)
+            sums = [int(column.sum()) for column in (found.gold, found.test, found.aligned, right)]
+            assert sums == [int(column.sum()) for column in (counts.gold, counts.test, counts.words, counts.matched)], (
+                by
+            )
+        cells = confusion(comparison.scores[0], by).table
+        counts = table.part(0, "las")
+        assert cells[:-1].sum() == counts.gold.sum()
+        assert cells[:, :-1].sum() == counts.test.sum()
+        assert cells[:-1, :-1].sum() == counts.words.sum()
+    assert bool(table.zeroed[0].any()) == (settings.missing == "zero")
+
+
+def test_arcs_are_marked_as_the_relations_are_compared(tmp_path: Path) -> None:
+    paths = [write(tmp_path / f"{name}.conllu", [SENTENCE.format("a", 2, name)]) for name in ("obj", "obj:agent")]
+    operations = {}
+    for relations in ("universal", "full"):
+        comparison = compare(read_any(paths[0]), [read_any(paths[1])], Settings(relations=relations))
+        assert isinstance(comparison, DependencyComparison)
+        arcs = arcs_of(score_dependencies(comparison), 0, 0).arcs
+        operations[relations] = {arc.operation for arc in arcs}
+        assert (comparison.table.scores(0, "las")[0] == 1.0) == (operations[relations] == {MATCHED})
+    assert SWAPPED in operations["full"]

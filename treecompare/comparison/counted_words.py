@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.comparison.function_scores import FUNCTION_PARTS
 
 Word = tuple[str, int]
 """``gold`` or ``test``, and the word's place among all words of that file."""
 
 
 def counted_words(comparison: DependencyComparison, system: int, sentence: int, part: str, count: str) -> list[Word]:
-    """The words that are counted, gold first; of ``matched`` so many on either side. None for tokens and sentences.
+    """The words that are counted, gold first; of ``matched`` so many on either side. None for tokens,
+    sentences and function trees.
 
     ``gold-words``: those of ``gold`` that are not in ``words``.
     """
@@ -20,7 +22,7 @@ def counted_words(comparison: DependencyComparison, system: int, sentence: int, 
         left_out = set(without)
         return [word for word in all_words if word not in left_out]
     scores = comparison.scores.get(system)
-    if scores is None or part in ("tokens", "sentences"):
+    if scores is None or part in ("tokens", "sentences", *FUNCTION_PARTS):
         return []
     first, last = scores.gold.offsets[sentence : sentence + 2].tolist()
     is_content = part in ("clas", "mlas", "blex")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -93,7 +93,6 @@ class DependencyComparison:
         """Aligns a system with the gold and enters its counts."""
         gold, test = self.gold, self.systems[system]
         alignment = align(gold.sentences, test.sentences)
-        scores = self.scores[system] = WordScores(gold.sentences, test.sentences, alignment, self.word_settings)
         table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
         for sentence in np.flatnonzero(~alignment.aligned).tolist():
             table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))
@@ -107,6 +106,10 @@ class DependencyComparison:
             absent = (alignment.partner < 0) | (test.sentences.lengths[alignment.partner] == 0)
             fits = np.ones(self.sentences, np.bool_) if longest is None else table.lengths <= longest
             table.zeroed[system] = ~alignment.aligned & (table.lengths > 0) & absent & fits
+        left_out = (status == SKIPPED) & alignment.aligned
+        scores = self.scores[system] = WordScores(
+            gold.sentences, test.sentences, alignment, self.word_settings, left_out, table.zeroed[system]
+        )
         for part in DEPENDENCY_PARTS:
             counts = scores.part(part)
             for place, name in enumerate(FIELDS):
@@ -299,7 +302,8 @@ def arcs_of(comparison: DependencyComparison, system: int, sentence: int, right_
         if other not in twins:
             column_of_test[other] = add(test, other, INSERTED)
     arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
-    return layout_arcs(columns, _judged(arcs), right_to_left)
+    same = relation if comparison.word_settings.relations == "universal" else str
+    return layout_arcs(columns, _judged(arcs, same), right_to_left)
 
 
 def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
@@ -316,8 +320,11 @@ def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc
     return found
 
 
-def _judged(arcs: list[Arc]) -> list[Arc]:
-    """The same arcs, each with what became of it: both have it, under another relation, only one has it."""
+def _judged(arcs: list[Arc], compared: Callable[[str], str]) -> list[Arc]:
+    """The same arcs, each with what became of it: both have it, under another relation, only one has it.
+
+    ``compared``: a relation as it is compared, with or without its subtype.
+    """
     heads = {side: {arc.word: arc for arc in arcs if arc.side == side} for side in (GOLD, TEST)}
     judged = []
     for arc in arcs:
@@ -325,6 +332,6 @@ def _judged(arcs: list[Arc]) -> list[Arc]:
         if other is None or other.head != arc.head:
             operation = DELETED if arc.side == GOLD else INSERTED
         else:
-            operation = MATCHED if relation(other.relation) == relation(arc.relation) else SWAPPED
+            operation = MATCHED if compared(other.relation) == compared(arc.relation) else SWAPPED
         judged.append(replace(arc, operation=operation))
     return judged

@@ -100,23 +100,34 @@ class WordScores:
 
     ``gold_words``, ``test_words``: places of the aligned words that are scored. ``head_right``, ``relation_right`` and the other
     masks have one entry for each of these. ``gold_scored``, ``test_scored``: words of each treebank that are scored at all.
+    ``left_out``: gold sentences that are aligned and not scored all the same, for being too long; ``missing``: those without a
+    parse whose words are scored as words without a counterpart. Both bool, one entry per gold sentence.
     """
 
     def __init__(
-        self, gold: Dependencies, test: Dependencies, alignment: TokenAlignment, settings: WordSettings | None = None
+        self,
+        gold: Dependencies,
+        test: Dependencies,
+        alignment: TokenAlignment,
+        settings: WordSettings | None = None,
+        left_out: NDArray[np.bool_] | None = None,
+        missing: NDArray[np.bool_] | None = None,
     ) -> None:
         self.gold, self.test, self.alignment = gold, test, alignment
         self.settings = settings or WordSettings()
         self._gold_counted = np.ones(gold.words, np.bool_)
-        self.test_scored = alignment.sentence_of_test != NONE
+        scored_sentences = alignment.aligned if left_out is None else alignment.aligned & ~left_out
+        # NONE is the last place
+        self.test_scored = np.append(scored_sentences, False)[alignment.sentence_of_test]
         if not PUNCTUATION[self.settings.punctuation]:
             forms = Shared()
             codes = [forms.of(side.symbols, side.form)[0] for side in (gold, test)]
             punctuation = forms.mask(is_punctuation)
             self._gold_counted = ~punctuation[codes[0]]
             self.test_scored = self.test_scored & ~punctuation[codes[1]]
-        aligned = alignment.aligned[gold.sentence_of] if gold.words else np.zeros(0, np.bool_)
-        self.gold_scored = self._gold_counted & aligned
+        if missing is not None:
+            scored_sentences = scored_sentences | missing
+        self.gold_scored = self._gold_counted & scored_sentences[gold.sentence_of]
         gold_words, test_words = alignment.matched
         scored = self.gold_scored[gold_words]
         self.gold_words, self.test_words = gold_words[scored], test_words[scored]
