@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.comparison.function_scores import FUNCTION_PARTS
 
 Word = tuple[str, int]
 """``gold`` or ``test``, and the word's place among all words of that file."""
@@ -12,6 +13,7 @@ Word = tuple[str, int]
 
 def counted_words(comparison: DependencyComparison, system: int, sentence: int, part: str, count: str) -> list[Word]:
     """The words that are counted, gold first; of ``matched`` so many on either side. None for tokens and sentences.
+    Of TedEval the head words of the function trees' nodes.
 
     ``gold-words``: those of ``gold`` that are not in ``words``.
     """
@@ -23,6 +25,13 @@ def counted_words(comparison: DependencyComparison, system: int, sentence: int, 
     if scores is None or part in ("tokens", "sentences"):
         return []
     first, last = scores.gold.offsets[sentence : sentence + 2].tolist()
+    if part in FUNCTION_PARTS:
+        partner = int(scores.alignment.partner[sentence])
+        if partner < 0:
+            return []
+        begin = int(comparison.systems[system].sentences.offsets[partner])
+        of_gold, of_test = comparison.table.trees.words(system, sentence, part, count)
+        return [*(("gold", first + word) for word in of_gold), *(("test", begin + word) for word in of_test)]
     is_content = part in ("clas", "mlas", "blex")
     if count == "gold":
         places = np.arange(first, last)

@@ -8,6 +8,7 @@ them is taken. That is a tree distance again: with costs of 1 − ε for shared 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.edits import LabelCosts, count_edits, edit_pairs
 from treecompare.mappings.functions import FunctionCounts
-from treecompare.trees.multifunction import located
+from treecompare.trees.multifunction import Span, located
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
@@ -103,6 +104,30 @@ def count_function_edits(
         swapped=charged[:, 2],
         forgiven=forgiven,
     )
+
+
+def edited_spans(tree: EditTrees, generalisation: EditTrees, sentence: int) -> dict[str, list[Span]]:
+    """The spans of the nodes (words left out) of one least-cost script: ``gold.…`` of the generalisation, ``test.…`` of the
+    tree; all nodes (``gold.gold``, ``test.test``), ``test.deleted``, ``gold.inserted``, and ``swapped`` on either side.
+    """
+    script = _script(tree, generalisation, sentence, None, None)
+    sides = {"gold": generalisation, "test": tree}
+    inner = {side: np.flatnonzero(one.trees.kinds[one.nodes(sentence)] != WORD).tolist() for side, one in sides.items()}
+    chosen = {
+        "gold.gold": inner["gold"],
+        "gold.inserted": script.added,
+        "gold.swapped": [gold for _, gold in script.relabelled],
+        "test.test": inner["test"],
+        "test.deleted": script.deleted,
+        "test.swapped": [test for test, _ in script.relabelled],
+    }
+    found: dict[str, list[Span]] = defaultdict(list)
+    for name, nodes in chosen.items():
+        one = sides[name.partition(".")[0]]
+        here = one.nodes(sentence)
+        starts, ends = one.starts[here].tolist(), one.ends[here].tolist()
+        found[name] = [(starts[node], ends[node]) for node in nodes]
+    return found
 
 
 def _count(gold: EditTrees, test: EditTrees, out: NDArray[np.int64], costs: LabelCosts | None) -> None:
