@@ -10,9 +10,10 @@ import pytest
 
 from tests.test_cli import treecompare
 from treecompare.analyses import View, analysis
+from treecompare.comparison.counted_words import counted_words
 from treecompare.comparison.dependencies import DependencyComparison, score_dependencies
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.function_scores import FUNCTION_PARTS
+from treecompare.comparison.function_scores import FUNCTION_PARTS, head_words
 from treecompare.comparison.scheme_table import SCHEME_PARTS
 from treecompare.comparison.schemes import SchemeComparison, score_schemes
 from treecompare.comparison.settings import Settings
@@ -52,6 +53,23 @@ def test_one_sentence() -> None:
     assert "1 must be deleted and 2 added" in "".join(
         piece.text for piece in explain_sentence(found, 0, 0, "tedeval").sentence
     )
+
+
+def test_words_behind_counts() -> None:
+    """A node stands for its head word: the parse hangs word 3 on word 1, so the gold's nodes of word 2 are missing."""
+    found = compared((ON, ON), (ON, WRONG))
+    assert head_words(found.table.trees._gold_file().multifunction[1]) == {(0, 1): 0, (1, 3): 1, (1, 2): 1, (2, 3): 2}
+    assert counted_words(found, 0, 1, "tedeval", "deleted") == [("test", 4)]
+    assert counted_words(found, 0, 1, "tedeval", "inserted") == [("gold", 4)]
+    for part in FUNCTION_PARTS:
+        assert counted_words(found, 0, 1, part, "gold") == [("gold", 3), ("gold", 4), ("gold", 5)]
+        assert counted_words(found, 0, 1, part, "test") == [("test", 3), ("test", 4), ("test", 5)]
+        assert counted_words(found, 0, 0, part, "deleted") == []
+    lost = [count for count in ("deleted", "inserted", "swapped") if counted_words(found, 0, 1, "tedeval2011", count)]
+    counts = found.table.counts(0, slice(1, 2))[0]
+    assert "tedeval2011" not in counts  # nobody asked for the score
+    one = found.table.part(0, "tedeval2011")
+    assert lost == [count for count in ("deleted", "inserted", "swapped") if getattr(one, count)[1]]
 
 
 def test_it_is_counted_only_when_asked_for() -> None:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from treecompare.compiled import kernel
+from treecompare.errors import TreecompareError
+from treecompare.mappings import edits
+from treecompare.mappings.edits import NO_CODE, Discounts, edit_maps
 from treecompare.mappings.function_edits import EditTrees, count_function_edits, zero_costs
 from treecompare.mappings.functions import count_functions, operations
 from treecompare.readers import parse
@@ -183,3 +188,47 @@ def test_unlabelled_relabelling_costs_nothing() -> None:
     )
     assert count_function_edits(one, other, other).error.tolist() == [0]
     assert np.array_equal(one.sizes, [4])
+
+
+@pytest.mark.skipif(kernel("mappings._edits") is None, reason="the compiled kernel is not installed")
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(any_sentence, min_size=4, max_size=4),
+    st.lists(any_sentence, min_size=4, max_size=4),
+    st.lists(any_sentence, min_size=4, max_size=4),
+    st.booleans(),
+)
+def test_kernel_and_twin_share_the_same(
+    parses: list[Sentence], golds: list[Sentence], others: list[Sentence], free: bool
+) -> None:
+    (tree, own, _), files = edit_files(parses, golds, others)
+    generalisation = EditTrees.of(generalise_wildcards(files[1:]).trees, True)
+    costs = zero_costs([("a", "b")], files[0].trees.symbols) if free else None
+    discounts = Discounts(
+        (np.arange(len(generalisation.codes)) % 2).astype(np.uint8),
+        (np.arange(len(tree.codes)) % 3 == 0).astype(np.uint8),
+        np.where(np.arange(len(tree.codes)) % 2, files[0].trees.symbols.number("b"), NO_CODE).astype(np.int32),
+    )
+    columns = (
+        generalisation.codes, generalisation.trees.sizes, generalisation.trees.offsets,
+        tree.codes, tree.trees.sizes, tree.trees.offsets, np.array([0, 2, 3]),
+    )  # fmt: skip
+    found = []
+    with pytest.MonkeyPatch.context() as patch:
+        for _ in ("kernel", "twin"):
+            maps = [edit_maps(*columns, costs, given, jobs) for given, jobs in ((None, 1), (discounts, 2))]
+            counts = count_function_edits(tree, own, generalisation, costs)
+            fields = [getattr(counts, name).tolist() for name in ("deleted", "inserted", "swapped", "forgiven")]
+            found.append(([one.tolist() for one in maps], fields))
+            patch.setattr(edits, "kernel", lambda name: None)
+    assert found[0] == found[1]
+    second = slice(*generalisation.trees.offsets[1:3].tolist())
+    assert set(found[0][0][0][second]) <= {-1}
+
+
+def test_too_large_trees_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    (tree, own), _ = edit_files([[("u", 0, "root"), ("v", 1, "a")]], [[("u", 0, "root"), ("v", 1, "b")]])
+    monkeypatch.setattr(edits, "LIMIT", 3)
+    columns = own.codes, own.trees.sizes, own.trees.offsets, tree.codes, tree.trees.sizes, tree.trees.offsets
+    with pytest.raises(TreecompareError, match="too large for a tree distance"):
+        edit_maps(*columns, np.array([0]))

@@ -226,7 +226,7 @@ class ArcsView(PictureView):
 
 
 class ArcsPanel(PicturePanel):
-    """Draws the analyses of the chosen sentence; ``drawn`` tells what, as (drawing, gold words, test words), or None."""
+    """Draws the analyses of the chosen sentence; ``drawn`` carries it as the list of words wants it, or None."""
 
     drawn = Signal(object)
 
@@ -245,7 +245,7 @@ class ArcsPanel(PicturePanel):
         gold, test = comparison.gold.sentences, comparison.systems[system].sentences
         self.view.show_arcs(drawing, gold, test, title_of(comparison, system, sentence))
         self.counts.setText("  ·  ".join(self._counts(drawing)))
-        self.drawn.emit((drawing, gold, test))
+        self.drawn.emit((drawing, gold, test, comparison.compared))
 
     def _counts(self, drawing: ArcDrawing) -> list[str]:
         number = dict.fromkeys((DELETED, INSERTED, SWAPPED, MATCHED), 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
@@ -12,6 +14,8 @@ from treecompare.drawing.style import DARK, LIGHT
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.dependencies import Dependencies
 
+Shown = tuple[ArcDrawing, Dependencies, Dependencies, Callable[[str], str]]
+"""A sentence drawn, the words of both files, and a relation as it is compared."""
 COLUMNS = ("lemma", "upos", "xpos", "feats")
 """Compared column by column, besides head and relation."""
 
@@ -23,7 +27,7 @@ class DependencyWordsPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown: tuple[ArcDrawing, Dependencies, Dependencies] | None = None
+        self._shown: Shown | None = None
         titles = [self.tr("No."), self.tr("Word"), self.tr("Gold head"), self.tr("Head"), self.tr("Gold relation")]
         titles += [self.tr("Relation"), self.tr("Lemma"), self.tr("UPOS"), self.tr("XPOS"), self.tr("Features")]
         self.table = table = plain_table(titles, self.tr("Words of the sentence"))
@@ -33,8 +37,8 @@ class DependencyWordsPanel(QWidget):
         layout.addWidget(table)
         self.setFocusProxy(table)
 
-    def show_arcs(self, shown: tuple[ArcDrawing, Dependencies, Dependencies] | None) -> None:
-        """Shows the words of a sentence: its drawing and the words of both files; or none."""
+    def show_arcs(self, shown: Shown | None) -> None:
+        """Shows the words of a sentence, or none."""
         self._shown = shown
         self._fill()
 
@@ -80,7 +84,9 @@ class DependencyWordsPanel(QWidget):
         self._fill()
 
 
-def word_rows(drawing: ArcDrawing, gold: Dependencies, test: Dependencies) -> list[list[tuple[str, bool]]]:
+def word_rows(
+    drawing: ArcDrawing, gold: Dependencies, test: Dependencies, compared: Callable[[str], str]
+) -> list[list[tuple[str, bool]]]:
     """Per word the cells of the table, each with whether gold and system agree in it."""
     arcs = {(arc.side, arc.word): arc for arc in drawing.arcs}
     rows = []
@@ -89,7 +95,7 @@ def word_rows(drawing: ArcDrawing, gold: Dependencies, test: Dependencies) -> li
         cells = [(str(number + 1), True), (one.word, one.operation == MATCHED)]
         heads = [_head(drawing, arc.head) if arc is not None else "" for arc in (own, other)]
         same_head = own is not None and other is not None and own.head == other.head
-        same_relation = own is not None and other is not None and own.relation == other.relation
+        same_relation = own is not None and other is not None and compared(own.relation) == compared(other.relation)
         cells += [(heads[0], True), (heads[1] if same_head else f"≠ {heads[1]}", same_head)]
         relations = [arc.relation if arc is not None else "" for arc in (own, other)]
         cells += [(relations[0], True), (relations[1] if same_relation else f"≠ {relations[1]}", same_relation)]

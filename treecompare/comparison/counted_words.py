@@ -12,8 +12,8 @@ Word = tuple[str, int]
 
 
 def counted_words(comparison: DependencyComparison, system: int, sentence: int, part: str, count: str) -> list[Word]:
-    """The words that are counted, gold first; of ``matched`` so many on either side. None for tokens,
-    sentences and function trees.
+    """The words that are counted, gold first; of ``matched`` so many on either side. None for tokens and sentences.
+    Of TedEval the head words of the function trees' nodes.
 
     ``gold-words``: those of ``gold`` that are not in ``words``.
     """
@@ -22,9 +22,16 @@ def counted_words(comparison: DependencyComparison, system: int, sentence: int, 
         left_out = set(without)
         return [word for word in all_words if word not in left_out]
     scores = comparison.scores.get(system)
-    if scores is None or part in ("tokens", "sentences", *FUNCTION_PARTS):
+    if scores is None or part in ("tokens", "sentences"):
         return []
     first, last = scores.gold.offsets[sentence : sentence + 2].tolist()
+    if part in FUNCTION_PARTS:
+        partner = int(scores.alignment.partner[sentence])
+        if partner < 0:
+            return []
+        begin = int(comparison.systems[system].sentences.offsets[partner])
+        of_gold, of_test = comparison.table.trees.words(system, sentence, part, count)
+        return [*(("gold", first + word) for word in of_gold), *(("test", begin + word) for word in of_test)]
     is_content = part in ("clas", "mlas", "blex")
     if count == "gold":
         places = np.arange(first, last)

@@ -80,6 +80,10 @@ class DependencyComparison:
         self.table.lengths[:] = gold.sentences.lengths
         self.scores: dict[int, WordScores] = {}
 
+    def compared(self, deprel: str) -> str:
+        """A relation as it is compared: with or without its subtype."""
+        return relation(deprel) if self.word_settings.relations == "universal" else deprel
+
     def texts(self) -> list[str]:
         """The words of each gold sentence, one text per sentence."""
         return dependency_texts(self.gold.sentences)
@@ -302,8 +306,7 @@ def arcs_of(comparison: DependencyComparison, system: int, sentence: int, right_
         if other not in twins:
             column_of_test[other] = add(test, other, INSERTED)
     arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
-    same = relation if comparison.word_settings.relations == "universal" else str
-    return layout_arcs(columns, _judged(arcs, same), right_to_left)
+    return layout_arcs(columns, _judged(arcs, comparison.compared), right_to_left)
 
 
 def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:

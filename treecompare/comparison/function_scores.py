@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.scheme_files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.comparison.scheme_table import FIELDS, SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
-from treecompare.mappings.function_edits import count_function_edits
-from treecompare.mappings.functions import count_functions
+from treecompare.mappings.function_edits import count_function_edits, edited_spans
+from treecompare.mappings.functions import ADD, DELETE, count_functions, operations
 from treecompare.readers import DependencyTreebank
+from treecompare.trees.functions import HEAD
+from treecompare.trees.multifunction import MultiFunctionTree, Span
 from treecompare.trees.symbols import Symbols
 
 FUNCTION_PARTS = tuple(part for part in SCHEME_PARTS if part not in WORD_PARTS)
@@ -81,6 +83,38 @@ class FunctionScores:
         with self._lock:
             return self._side(system).reasons.get(sentence, "")
 
+    def words(self, system: int, sentence: int, part: str, count: str) -> tuple[list[int], list[int]]:
+        """The words (from 0, within the sentence) whose nodes a count stands for, of the gold and of the parse.
+
+        A node stands for its head word. ``deleted``: nodes of the parse; ``inserted``: of the gold; ``swapped``: of both.
+        """
+        with self._lock:
+            side = self._side(system)
+            if sentence in side.reasons:
+                return [], []
+            files = self._gold_file(), side.file
+        spans = self._spans(files, sentence, part, count)
+        heads = [head_words(file.multifunction[sentence]) for file in files]
+        gold, parse = ([head[span] for span in found if span in head] for head, found in zip(heads, spans, strict=True))
+        return sorted(set(gold)), sorted(set(parse))
+
+    def _spans(self, files: tuple[SchemeFile, SchemeFile], sentence: int, part: str, count: str) -> list[list[Span]]:
+        gold, parse = files
+        labelled = not part.endswith(".unlabelled")
+        if part in TEDEVAL_2011_PARTS:
+            found = edited_spans(parse.edit_trees(labelled), gold.edit_trees(labelled), sentence)
+            return [found[f"gold.{count}"], found[f"test.{count}"]]
+        trees = gold.multifunction[sentence], parse.multifunction[sentence]
+        everything = [[(start, end) for start, end, _ in tree.constraints()] for tree in trees]
+        if not labelled:
+            everything = [list(tree.spans()) for tree in trees]
+        done = operations(trees[1], trees[0], trees[0], labelled)
+        of_kind = {kind: [(one.start, one.end) for one in done if one.kind == kind] for kind in (DELETE, ADD)}
+        return {
+            "gold": [everything[0], []], "test": [[], everything[1]], "deleted": [[], of_kind[DELETE]],
+            "inserted": [of_kind[ADD], []],
+        }.get(count, [[], []])  # fmt: skip
+
     def _count(self, system: int, part: str) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         side = self._side(system)
         gold, labelled = self._gold_file(), not part.endswith(".unlabelled")
@@ -125,3 +159,15 @@ class FunctionScores:
             self.warnings.append(
                 f"{file.name}: for TedEval {int(lifts.sum())} non-projective arcs lifted in {int((lifts > 0).sum())} sentences"
             )
+
+
+def head_words(tree: MultiFunctionTree) -> dict[Span, int]:
+    """The head word of every node of a function tree that dependencies make."""
+    found = {(start, end): start for start, end in tree.nodes if end - start == 1}
+    heads = [start for (start, end), labels in tree.nodes.items() if end - start == 1 and HEAD in labels]
+    for start, end in tree.nodes:
+        below = [one for one in tree.nodes if start <= one[0] and one[1] <= end and 1 < one[1] - one[0] < end - start]
+        for word in heads:
+            if start <= word < end and not any(first <= word < last for first, last in below):
+                found[start, end] = word
+    return found

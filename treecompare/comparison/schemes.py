@@ -27,7 +27,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import SCORED, SKIPPED
 from treecompare.comparison.texts import dependency_texts, tree_texts
 from treecompare.errors import UsageError
-from treecompare.mappings.function_edits import EditTrees, count_function_edits, zero_costs
+from treecompare.mappings.function_edits import EditTrees, Script, count_function_edits, native_script, zero_costs
 from treecompare.mappings.functions import count_functions
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
@@ -275,14 +275,19 @@ class SchemeComparison:
                 continue
             labelled = not part.endswith(".unlabelled")
             common = golds[0].collapsed if len(golds) == 1 else generalise_wildcards([one.collapsed for one in golds])
-            generalisation = EditTrees.of(common.trees, labelled)
+            own_trees = {native: self.golds[native].edit_trees(labelled) for native in {*target}}
+            generalisation = own_trees[target[0]] if len(target) == 1 else EditTrees.of(common.trees, labelled)
+            scripts: dict[int, Script] = {}
             costs = zero_costs(self.scheme_settings.zero_cost, self.golds[0].symbols) if labelled else None
             for system, parse in enumerate(self.systems):
                 native = self.native_in(system, target)
                 if native is None or not self._comparable([parse], part):
                     continue
-                trees, own = parse.edit_trees(labelled), self.golds[native].edit_trees(labelled)
-                table.enter(system, part, count_function_edits(trees, own, generalisation, costs))
+                trees, own = parse.edit_trees(labelled), own_trees[native]
+                if native not in scripts and len(target) > 1:
+                    scripts[native] = native_script(own, generalisation, costs)
+                found = count_function_edits(trees, own, generalisation, costs, scripts.get(native))
+                table.enter(system, part, found)
                 there = [one.trees.word_counts > 0 for one in (trees, own, generalisation)]
                 table.there[part][system] = np.logical_and.reduce(there)
 
@@ -293,7 +298,9 @@ class SchemeComparison:
 
     def _count_words(self, system: int, target: Target, table: SchemeTable) -> None:
         gold, parse = self.golds[target[0]].treebank, self.systems[system].treebank
-        if len(target) > 1 or not isinstance(gold, DependencyTreebank) or not isinstance(parse, DependencyTreebank):
+        if len(target) > 1 or not any(table.has(part) for part in WORD_PARTS):
+            return
+        if not isinstance(gold, DependencyTreebank) or not isinstance(parse, DependencyTreebank):
             return
         alignment = align(gold.sentences, parse.sentences)
         scores = WordScores(gold.sentences, parse.sentences, alignment, self.word_settings)

@@ -127,3 +127,137 @@ def edit_pairs(const int32_t[::1] gold_codes, const int32_t[::1] gold_sizes, con
     finally:
         edits_memory_free(memory)
         free(pairs)
+
+
+cdef struct Room:
+    double *swap
+    uint8_t *equal
+    int32_t *numbers
+    int64_t cells
+    int64_t nodes
+
+
+cdef int make_room(Room *room, int64_t cells, int64_t nodes) noexcept nogil:
+    """Room for the costs of so many pairs, for two numbers of each node (row and code), and for the mapped pairs."""
+    if cells > room.cells:
+        free(room.swap)
+        free(room.equal)
+        room.cells = 2 * cells
+        room.swap = <double *> malloc(room.cells * sizeof(double))
+        room.equal = <uint8_t *> malloc(room.cells)
+        if room.swap == NULL or room.equal == NULL:
+            return 0
+    if nodes > room.nodes:
+        free(room.numbers)
+        room.nodes = 2 * nodes
+        room.numbers = <int32_t *> malloc(4 * room.nodes * sizeof(int32_t))
+    return room.numbers != NULL
+
+
+cdef int differ(int32_t gold, int32_t test, const edits_costs *costs) noexcept nogil:
+    """Whether mapping two nodes is a relabelling."""
+    cdef int64_t row = -1, column = -1
+    if gold == test:
+        return 0
+    if costs == NULL:
+        return 1
+    if gold >= 0:
+        row = costs.rows[gold] if gold < costs.code_count else -1
+    elif -1 - gold < costs.word_count:
+        row = costs.word_rows[-1 - gold]
+    if test >= 0:
+        column = costs.rows[test] if test < costs.code_count else -1
+    elif -1 - test < costs.word_count:
+        column = costs.word_rows[-1 - test]
+    if row < 0 or column < 0:
+        return 1
+    return not costs.equal[row * costs.row_count + column]
+
+
+cdef edits_costs discounted(edits_forest gold, edits_forest test, const edits_costs *costs, const uint8_t *of_gold,
+                            const uint8_t *of_test, const int32_t *relabelled, Room *room) noexcept nogil:
+    """Costs under which every node has a row of its own, in edits_maps' order: gold first."""
+    cdef int64_t g, t, most = max(gold.count, test.count), cell
+    cdef double epsilon = 1.0 / (2 * (gold.count + test.count) + 2)
+    cdef int differs
+    cdef double saved
+    cdef edits_costs found
+    for cell in range(most * most):
+        room.swap[cell] = 1
+        room.equal[cell] = 0
+    for g in range(gold.count):
+        for t in range(test.count):
+            differs = differ(gold.codes[g], test.codes[t], costs)
+            saved = of_gold[g] + of_test[t]
+            if differs and relabelled[t] == gold.codes[g]:
+                saved -= 1
+            room.swap[g * most + t] = differs + epsilon * saved
+            room.equal[g * most + t] = room.swap[g * most + t] == 0
+    for g in range(gold.count):
+        room.numbers[g] = <int32_t> g
+    for t in range(test.count):
+        room.numbers[gold.count + t] = <int32_t> t
+    found.rows, found.code_count = room.numbers, gold.count + test.count
+    found.word_rows, found.word_count = room.numbers, 0
+    found.swap, found.equal, found.row_count = room.swap, room.equal, most
+    return found
+
+
+def edit_maps(const int32_t[::1] gold_codes, const int32_t[::1] gold_sizes, const int64_t[::1] gold_offsets,
+              const int32_t[::1] test_codes, const int32_t[::1] test_sizes, const int64_t[::1] test_offsets,
+              const int64_t[::1] sentences, int32_t[::1] out, const int32_t[::1] cancel, Costs costs,
+              const uint8_t[::1] of_gold, const uint8_t[::1] of_test, const int32_t[::1] relabelled, int flags,
+              int64_t limit):
+    """See edits.edit_maps; the GIL is released throughout."""
+    cdef edits_forest gold, test
+    cdef edits_costs *table = NULL if costs is None else &costs.table
+    cdef edits_costs own
+    cdef edits_memory *memory
+    cdef Room room
+    cdef int32_t *pairs
+    cdef int32_t *codes
+    cdef int64_t place, sentence, first, begin, found, node, cells, done = 0
+    cdef int status = EDITS_DONE
+    room.swap, room.equal, room.numbers, room.cells, room.nodes = NULL, NULL, NULL, 0, 0
+    memory = edits_memory_new()
+    if memory == NULL:
+        raise MemoryError
+    with nogil:
+        for place in range(sentences.shape[0]):
+            if cancel[0]:
+                break
+            sentence = sentences[place]
+            first, begin = gold_offsets[sentence], test_offsets[sentence]
+            gold.count, test.count = gold_offsets[sentence + 1] - first, test_offsets[sentence + 1] - begin
+            done += 1
+            if gold.count == 0 or test.count == 0:
+                continue
+            gold.codes, gold.sizes = &gold_codes[first], &gold_sizes[first]
+            test.codes, test.sizes = &test_codes[begin], &test_sizes[begin]
+            cells = 0 if of_gold is None else max(gold.count, test.count) * max(gold.count, test.count)
+            if not make_room(&room, cells, gold.count + test.count):
+                status = EDITS_NO_MEMORY
+                done -= 1
+                break
+            pairs = room.numbers + 2 * room.nodes
+            if of_gold is None:
+                status = edits_pairs(gold, test, table, flags, limit, &cancel[0], memory, pairs, &found)
+            else:
+                own = discounted(gold, test, table, &of_gold[first], &of_test[begin], &relabelled[begin], &room)
+                codes = room.numbers + room.nodes
+                for node in range(gold.count + test.count):
+                    codes[node] = <int32_t> node
+                gold.codes, test.codes = codes, codes + gold.count
+                status = edits_pairs(gold, test, &own, flags, limit, &cancel[0], memory, pairs, &found)
+            if status != EDITS_DONE:
+                done -= 1
+                break
+            for node in range(found):
+                out[first + pairs[2 * node]] = pairs[2 * node + 1]
+        edits_memory_free(memory)
+        free(room.swap)
+        free(room.equal)
+        free(room.numbers)
+    if status == EDITS_NO_MEMORY:
+        raise MemoryError("not enough memory to compare two long sentences")
+    return done

@@ -15,6 +15,7 @@ The compiled kernel ``_edits`` and the Python twin ``_edits_twin`` give the same
 from __future__ import annotations
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -179,6 +180,98 @@ def edit_pairs(
             f"the trees are too large for a tree distance: {len(gold_codes)} and {len(test_codes)} nodes"
         )
     return found
+
+
+@dataclass(frozen=True, eq=False)
+class Discounts:
+    """What makes a mapping slightly cheaper than others of the same cost: operations that another script has as well.
+
+    ``gold``, ``test``: 1 for nodes that are better left unmapped. ``relabelled``: per test node the code of the gold node
+    to which it is better relabelled, :data:`NO_CODE` for none. With n nodes on both sides each is worth 1 / (2 n + 2).
+    """
+
+    gold: NDArray[np.uint8]
+    test: NDArray[np.uint8]
+    relabelled: NDArray[np.int32]
+
+
+NO_CODE = np.iinfo(np.int32).min
+
+
+def edit_maps(
+    gold_codes: NDArray[np.int32],
+    gold_sizes: NDArray[np.int32],
+    gold_offsets: NDArray[np.int64],
+    test_codes: NDArray[np.int32],
+    test_sizes: NDArray[np.int32],
+    test_offsets: NDArray[np.int64],
+    sentences: NDArray[np.int64],
+    costs: LabelCosts | None = None,
+    discounts: Discounts | None = None,
+    jobs: int = 1,
+) -> NDArray[np.int32]:
+    """:func:`edit_pairs` of many sentences: for each gold node of the file the place of its counterpart in the test sentence, -1
+    where it has none. Sentences that are not asked for have none. ``jobs``: threads.
+
+    With ``discounts`` of all least-cost mappings one that saves most by them; only equality is taken from ``costs`` then.
+
+    Raises:
+        TreecompareError: a sentence has more than :data:`LIMIT` node pairs.
+        MemoryError: the tables do not fit.
+    """
+    out = np.full(len(gold_codes), -1, np.int32)
+    pairs = np.diff(gold_offsets)[sentences] * np.diff(test_offsets)[sentences]
+    if pairs.max(initial=0) > LIMIT:
+        raise TreecompareError(f"the trees are too large for a tree distance: {pairs.max()} pairs of nodes")
+    compiled = kernel("mappings._edits")
+    if compiled is None:
+        for sentence in sentences.tolist():
+            gold = slice(*gold_offsets[sentence : sentence + 2].tolist())
+            test = slice(*test_offsets[sentence : sentence + 2].tolist())
+            sides = gold_codes[gold], test_codes[test]
+            own = costs
+            if discounts is not None:
+                own = _discounted(sides[0], sides[1], costs, discounts, gold, test)
+                nodes = np.arange(len(sides[0]) + len(sides[1]), dtype=np.int32)
+                sides = nodes[: len(sides[0])], nodes[len(sides[0]) :]
+            for node, other in edit_pairs(sides[0], gold_sizes[gold], sides[1], test_sizes[test], own):
+                out[gold.start + node] = other
+        return out
+    saved: tuple[Any, ...] = (None, None, None)
+    if discounts is not None:
+        saved = _whole(discounts.gold, np.uint8), _whole(discounts.test, np.uint8), _whole(discounts.relabelled)
+    columns = [
+        *(_whole(gold_codes), _whole(gold_sizes), _whole(gold_offsets, np.int64)),
+        *(_whole(test_codes), _whole(test_sizes), _whole(test_offsets, np.int64)),
+    ]
+
+    def work(part: NDArray[np.int64]) -> None:
+        cancel = np.zeros(1, np.int32)
+        compiled.edit_maps(
+            *columns, _whole(part, np.int64), out, cancel, _packed(compiled, costs), *saved, ALGORITHMS["auto"], LIMIT
+        )
+
+    with ThreadPoolExecutor(jobs) as pool:
+        # long sentences are everywhere: small parts keep all threads busy
+        list(pool.map(work, np.array_split(sentences, max(1, min(8 * jobs, len(sentences))))))
+    return out
+
+
+def _discounted(
+    gold: NDArray[np.int32], test: NDArray[np.int32], costs: LabelCosts | None, discounts: Discounts, here: slice, there: slice
+) -> LabelCosts:  # fmt: skip
+    """Costs under which every node has a code and a row of its own, gold nodes first."""
+    differs = gold[:, None] != test[None, :]
+    if costs is not None:
+        rows, columns = (np.array([costs.row(int(code)) for code in side], np.int64) for side in (gold, test))
+        differs &= ~(costs.equal[rows[:, None], columns[None, :]] & (rows >= 0)[:, None] & (columns >= 0)[None, :])
+    saved = discounts.gold[here].astype(np.float64)[:, None] + discounts.test[there][None, :]
+    saved -= (gold[:, None] == discounts.relabelled[there][None, :]) & differs
+    most = max(len(gold), len(test))
+    swap = np.ones((most, most))
+    swap[: len(gold), : len(test)] = differs + saved / (2 * (len(gold) + len(test)) + 2)
+    rows = np.concatenate((np.arange(len(gold)), np.arange(len(test))))
+    return LabelCosts(rows.astype(np.int32), swap, swap == 0)
 
 
 def _whole(array: NDArray[Any], kind: type[np.generic] = np.int32) -> NDArray[Any]:

@@ -8,20 +8,25 @@ them is taken. That is a tree distance again: with costs of 1 − ε for shared 
 
 from __future__ import annotations
 
+import os
+from collections import defaultdict
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.edits import LabelCosts, count_edits, edit_pairs
+from treecompare.mappings.edits import LIMIT, NO_CODE, Discounts, LabelCosts, count_edits, edit_maps, edit_pairs
 from treecompare.mappings.functions import FunctionCounts
-from treecompare.trees.multifunction import located
+from treecompare.trees.multifunction import Span, located, pack
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
 Codes = NDArray[np.int32]
-Key = tuple[str, int, int, int, int]
+JOBS = os.cpu_count() or 1
 
 
 def zero_costs(pairs: Sequence[tuple[str, str]], symbols: Symbols) -> LabelCosts | None:
@@ -62,6 +67,16 @@ class EditTrees:
         _, start, end = located(rest)
         return cls(rest, codes, start, end)
 
+    @cached_property
+    def sentence_of(self) -> NDArray[np.int64]:
+        """The sentence of every node."""
+        return np.repeat(np.arange(len(self.trees)), np.diff(self.trees.offsets))
+
+    @cached_property
+    def keys(self) -> NDArray[np.int64]:
+        """What only one node of the file has: its sentence, span, and whether it is a word."""
+        return 2 * pack(self.sentence_of, self.starts, self.ends) + (self.codes < 0)
+
     @property
     def sizes(self) -> NDArray[np.int64]:
         """Nodes per sentence, without root and words."""
@@ -72,10 +87,64 @@ class EditTrees:
         return slice(int(self.trees.offsets[sentence]), int(self.trees.offsets[sentence + 1]))
 
 
+@dataclass(frozen=True, eq=False)
+class Script:
+    """What turns the trees of a file into the generalisation, as the nodes of both files: ``deleted`` nodes of the trees,
+    ``added`` ones of the generalisation (bool), and ``relabelled``: the new code of nodes of the trees, NO_CODE for none.
+    """
+
+    deleted: NDArray[np.bool_]
+    added: NDArray[np.bool_]
+    relabelled: Codes
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to do in any sentence."""
+        return not (self.deleted.any() or self.added.any() or (self.relabelled != NO_CODE).any())
+
+
+def scripts(
+    trees: EditTrees,
+    generalisation: EditTrees,
+    sentences: NDArray[np.int64],
+    costs: LabelCosts | None = None,
+    discounts: Discounts | None = None,
+) -> Script:
+    """Least-cost scripts of some sentences; with ``discounts`` such as have most operations of another script."""
+    found = edit_maps(
+        generalisation.codes, generalisation.trees.sizes, generalisation.trees.offsets,
+        trees.codes, trees.trees.sizes, trees.trees.offsets, sentences, costs, discounts, JOBS,
+    )  # fmt: skip
+    chosen = np.zeros(len(trees.trees), np.bool_)
+    chosen[sentences] = True
+    gold = np.flatnonzero(found >= 0)
+    of_trees = trees.trees.offsets[generalisation.sentence_of[gold]] + found[gold]
+    deleted = chosen[trees.sentence_of]
+    deleted[of_trees] = False
+    differs = _differ(generalisation.codes[gold], trees.codes[of_trees], costs)
+    relabelled = np.full(len(trees.codes), NO_CODE, np.int32)
+    relabelled[of_trees[differs]] = generalisation.codes[gold[differs]]
+    return Script(deleted, chosen[generalisation.sentence_of] & (found < 0), relabelled)
+
+
+def native_script(native: EditTrees, generalisation: EditTrees, costs: LabelCosts | None = None) -> Script:
+    """What turns a gold into the generalisation: what is forgiven to all parsers of its scheme."""
+    sizes = [np.diff(one.trees.offsets) for one in (native, generalisation)]
+    there = (native.trees.word_counts > 0) & (generalisation.trees.word_counts > 0) & (sizes[0] * sizes[1] <= LIMIT)
+    return scripts(native, generalisation, np.flatnonzero(there), costs)
+
+
 def count_function_edits(
-    parse: EditTrees, native: EditTrees, generalisation: EditTrees, costs: LabelCosts | None = None
+    parse: EditTrees,
+    native: EditTrees,
+    generalisation: EditTrees,
+    costs: LabelCosts | None = None,
+    script: Script | None = None,
 ) -> FunctionCounts:
-    """The counts of all sentences; a sentence without a tree on either side counts as nothing."""
+    """The counts of all sentences; a sentence without a tree on either side counts as nothing.
+
+    ``script``: :func:`native_script`, if it is known already.
+    """
     sentences = len(parse.trees)
     there = np.ones(sentences, np.bool_)
     for one in (parse, native, generalisation):
@@ -83,16 +152,19 @@ def count_function_edits(
     out = np.zeros((sentences, 4), np.int64)
     _count(generalisation, parse, out, costs)
     charged = out[:, [3, 2, 1]].copy()  # the gold's unmapped nodes are added to the parse, the parse's own are deleted
-    forgiven = np.zeros(sentences, np.int64)
-    of_native = np.zeros((sentences, 4), np.int64)
-    _count(generalisation, native, of_native, costs)
     cost = charged.sum(axis=1)
-    for sentence in np.flatnonzero(there & (of_native[:, 1:].sum(axis=1) > 0) & (cost > 0)).tolist():
-        shared = set(_keys(_script(native, generalisation, sentence, None, costs), native, generalisation, sentence))
-        script = _script(parse, generalisation, sentence, shared, costs)
-        kinds = [key[0] for key in _keys(script, parse, generalisation, sentence) if key not in shared]
-        charged[sentence] = kinds.count("delete"), kinds.count("add"), kinds.count("relabel")
-        forgiven[sentence] = cost[sentence] - len(kinds)
+    forgiven = np.zeros(sentences, np.int64)
+    if native is not generalisation:
+        script = script or native_script(native, generalisation, costs)
+        # what the gold's own script changes anywhere; without that nothing can be forgiven
+        touched = native.trees.totals(script.deleted | (script.relabelled != NO_CODE)) > 0
+        touched |= generalisation.trees.totals(script.added) > 0
+        twins = _twins(parse, native)
+        equal = (np.diff(parse.trees.offsets) == np.diff(native.trees.offsets)) & (parse.trees.totals(twins < 0) == 0)
+        charged[touched & equal & (cost > 0)] = 0  # the same script
+        open_ = np.flatnonzero(there & touched & ~equal & (cost > 0))
+        charged[open_] = _not_shared(parse, generalisation, open_, script, twins, costs)[open_]
+        forgiven = np.where(there & touched & (cost > 0), cost - charged.sum(axis=1), 0)
     charged[~there] = 0
     return FunctionCounts(
         gold=np.where(there, generalisation.sizes, 0),
@@ -105,83 +177,95 @@ def count_function_edits(
     )
 
 
-def _count(gold: EditTrees, test: EditTrees, out: NDArray[np.int64], costs: LabelCosts | None) -> None:
-    count_edits(
-        gold.codes, gold.trees.sizes, gold.trees.offsets, test.codes, test.trees.sizes, test.trees.offsets,
-        0, len(out), out, costs=costs,
-    )  # fmt: skip
+def _not_shared(
+    parse: EditTrees,
+    generalisation: EditTrees,
+    sentences: NDArray[np.int64],
+    native: Script,
+    twins: NDArray[np.int64],
+    costs: LabelCosts | None,
+) -> NDArray[np.int64]:
+    """Per sentence how many operations (deletions, additions, relabellings) a parse needs that are not in the gold's script.
 
-
-@dataclass(frozen=True)
-class _Script:
-    """What turns a tree into the generalisation; nodes by their place in the sentence."""
-
-    deleted: list[int]
-    added: list[int]
-    relabelled: list[tuple[int, int]]
-
-
-def _script(
-    tree: EditTrees, generalisation: EditTrees, sentence: int, shared: set[Key] | None, costs: LabelCosts | None
-) -> _Script:
-    """A least-cost script; with ``shared`` one that has most operations of it."""
-    here, there = tree.nodes(sentence), generalisation.nodes(sentence)
-    codes, gold_codes = tree.codes[here], generalisation.codes[there]
-    differs = _differs(gold_codes, codes, costs)
-    if shared is None:
-        pairs = edit_pairs(gold_codes, generalisation.trees.sizes[there], codes, tree.trees.sizes[here], costs)
-    else:
-        everything = _Script(list(range(len(codes))), list(range(len(gold_codes))), [])
-        keys = _keys(everything, tree, generalisation, sentence)
-        own = np.array([key in shared for key in keys], np.bool_)
-        saved = own[: len(codes)][None, :].astype(np.float64) + own[len(codes) :][:, None]
-        for key in shared:
-            if key[0] == "relabel":
-                of_tree = (codes == key[1]) & (tree.starts[here] == key[3]) & (tree.ends[here] == key[4])
-                saved -= (gold_codes == key[2])[:, None] & of_tree[None, :] & differs
-        epsilon = 1.0 / (2 * (len(codes) + len(gold_codes)) + 2)
-        pairs = _pairs_by_cost(tree, generalisation, sentence, differs + epsilon * saved)
-    in_tree, in_gold = {test for _, test in pairs}, {gold for gold, _ in pairs}
-    return _Script(
-        [node for node in range(len(codes)) if node not in in_tree],
-        [node for node in range(len(gold_codes)) if node not in in_gold],
-        [(test, gold) for gold, test in pairs if differs[gold, test]],
+    Operations are the same where a node has the same label over the same span. No two nodes of a tree have, save a word and
+    the node above it, whose codes differ.
+    """
+    known = twins >= 0
+    deleted = np.where(known, native.deleted[twins], False)
+    relabelled = np.where(known, native.relabelled[twins], NO_CODE).astype(np.int32)
+    discounts = Discounts(native.added.astype(np.uint8), deleted.astype(np.uint8), relabelled)
+    own = scripts(parse, generalisation, sentences, costs, discounts)
+    is_relabelled = own.relabelled != NO_CODE
+    return np.stack(
+        [
+            parse.trees.totals(own.deleted & ~deleted),
+            generalisation.trees.totals(own.added & ~native.added),
+            parse.trees.totals(is_relabelled & (own.relabelled != relabelled)),
+        ],
+        axis=1,
     )
 
 
-def _differs(gold_codes: Codes, codes: Codes, costs: LabelCosts | None) -> NDArray[np.bool_]:
-    """Which pairs, ``[gold, tree]``, cost a relabelling."""
-    differs: NDArray[np.bool_] = gold_codes[:, None] != codes[None, :]
+def _twins(trees: EditTrees, others: EditTrees) -> NDArray[np.int64]:
+    """Per node the place of the node with the same label over the same words in other trees, -1 for none."""
+    keys = others.keys
+    order = np.argsort(keys)
+    if not len(keys):
+        return np.full(len(trees.codes), -1, np.int64)
+    places = order[np.minimum(np.searchsorted(keys, trees.keys, sorter=order), len(keys) - 1)]
+    return np.where((keys[places] == trees.keys) & (others.codes[places] == trees.codes), places, -1)
+
+
+def _differ(gold: Codes, codes: Codes, costs: LabelCosts | None) -> NDArray[np.bool_]:
+    """Which of these pairs cost a relabelling."""
+    differs: NDArray[np.bool_] = gold != codes
     if costs is not None:
-        rows, columns = (np.array([costs.row(int(code)) for code in side], np.int64) for side in (gold_codes, codes))
-        equal = costs.equal[rows[:, None], columns[None, :]] & (rows >= 0)[:, None] & (columns >= 0)[None, :]
-        differs &= ~equal
+        rows, columns = (_rows(side, costs) for side in (gold, codes))
+        differs &= ~(costs.equal[rows, columns] & (rows >= 0) & (columns >= 0))
     return differs
 
 
-def _pairs_by_cost(
-    tree: EditTrees, generalisation: EditTrees, sentence: int, swap: NDArray[np.float64]
-) -> list[tuple[int, int]]:
-    """The mapping that is cheapest when pairs of nodes cost ``swap``, ``[gold, tree]``: every node has a code of its own."""
-    here, there = tree.nodes(sentence), generalisation.nodes(sentence)
-    golds, nodes = swap.shape
-    square = np.ones((max(golds, nodes), max(golds, nodes)))
-    square[:golds, :nodes] = swap
-    rows = np.concatenate((np.arange(golds), np.arange(nodes))).astype(np.int32)
-    costs = LabelCosts(rows, square, square == 0)
-    gold_codes, codes = np.arange(golds, dtype=np.int32), np.arange(golds, golds + nodes, dtype=np.int32)
-    return edit_pairs(gold_codes, generalisation.trees.sizes[there], codes, tree.trees.sizes[here], costs)
+def _rows(codes: Codes, costs: LabelCosts) -> NDArray[np.int64]:
+    known = (codes >= 0) & (codes < len(costs.rows))
+    return np.where(known, costs.rows[np.where(known, codes, 0)], -1).astype(np.int64)
 
 
-def _keys(script: _Script, tree: EditTrees, generalisation: EditTrees, sentence: int) -> list[Key]:
-    """Operations as they are compared between scripts. No two are equal: no two nodes of a tree stand over the same words
-    save a word and the node above it, whose codes differ.
+def edited_spans(tree: EditTrees, generalisation: EditTrees, sentence: int) -> dict[str, list[Span]]:
+    """The spans of the nodes (words left out) of one least-cost script: ``gold.…`` of the generalisation, ``test.…`` of the
+    tree; all nodes (``gold.gold``, ``test.test``), ``test.deleted``, ``gold.inserted``, and ``swapped`` on either side.
     """
+    script = scripts(tree, generalisation, np.array([sentence]))
     here, there = tree.nodes(sentence), generalisation.nodes(sentence)
-    codes, starts, ends = tree.codes[here].tolist(), tree.starts[here].tolist(), tree.ends[here].tolist()
-    gold = generalisation.codes[there].tolist()
-    gold_starts, gold_ends = generalisation.starts[there].tolist(), generalisation.ends[there].tolist()
-    keys: list[Key] = [("delete", codes[node], 0, starts[node], ends[node]) for node in script.deleted]
-    keys += [("add", gold[node], 0, gold_starts[node], gold_ends[node]) for node in script.added]
-    keys += [("relabel", codes[node], gold[other], starts[node], ends[node]) for node, other in script.relabelled]
-    return keys
+    renamed = script.relabelled[here] != NO_CODE
+    pairs = edit_pairs(
+        generalisation.codes[there], generalisation.trees.sizes[there], tree.codes[here], tree.trees.sizes[here]
+    )
+    sides = {"gold": generalisation, "test": tree}
+    inner = {side: np.flatnonzero(one.trees.kinds[one.nodes(sentence)] != WORD).tolist() for side, one in sides.items()}
+    chosen = {
+        "gold.gold": inner["gold"],
+        "gold.inserted": np.flatnonzero(script.added[there]).tolist(),
+        "gold.swapped": [gold for gold, test in pairs if renamed[test]],
+        "test.test": inner["test"],
+        "test.deleted": np.flatnonzero(script.deleted[here]).tolist(),
+        "test.swapped": np.flatnonzero(renamed).tolist(),
+    }
+    found: dict[str, list[Span]] = defaultdict(list)
+    for name, nodes in chosen.items():
+        one = sides[name.partition(".")[0]]
+        its = one.nodes(sentence)
+        starts, ends = one.starts[its].tolist(), one.ends[its].tolist()
+        found[name] = [(starts[node], ends[node]) for node in nodes]
+    return found
+
+
+def _count(gold: EditTrees, test: EditTrees, out: NDArray[np.int64], costs: LabelCosts | None) -> None:
+    def work(part: tuple[int, int]) -> None:
+        count_edits(
+            gold.codes, gold.trees.sizes, gold.trees.offsets, test.codes, test.trees.sizes, test.trees.offsets,
+            *part, out, costs=costs,
+        )  # fmt: skip
+
+    limits = np.linspace(0, len(out), 8 * JOBS + 1).astype(int).tolist()
+    with ThreadPoolExecutor(JOBS) as pool:
+        list(pool.map(work, pairwise(limits)))

@@ -39,9 +39,14 @@ _NODES = {
     "tokens": "tokens",
     "tedeval.lattice": "nodes (constituents and lexemes, not the root)",
     "segeval": "lexemes",
+    "tedeval": "labels over spans",
+    "tedeval2011": "nodes (without the root)",
     "sentences": "sentences",
     **dict.fromkeys(("clas", "mlas", "blex"), "content words"),
 }
+
+
+_FUNCTION_TREES = ("tedeval", "tedeval2011")
 
 
 def _nodes(part: str) -> str:
@@ -54,6 +59,13 @@ def meaning(part: str, count: str) -> str:
         left, _ = count.split("-")
         return f"{meaning(part, left)}, without its words"
     nodes = _nodes(part)
+    if part.removesuffix(".unlabelled") in _FUNCTION_TREES and count in ("gold", "test", "deleted", "inserted"):
+        return {
+            "gold": f"{nodes} of what the golds have in common",
+            "test": f"{nodes} of the parse",
+            "deleted": f"deleted: {nodes} of the parse that the golds lack, and the annotation scheme does not account for",
+            "inserted": f"added: {nodes} of the golds that the parse lacks, and the annotation scheme does not account for",
+        }[count]
     lacking = "stand for none" if part.startswith("t.") else "have no counterpart"
     return {
         "gold": f"{nodes} of the gold tree",

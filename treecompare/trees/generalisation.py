@@ -66,7 +66,11 @@ def unify(*trees: MultiFunctionTree) -> MultiFunctionTree:
             nodes[span] = nodes.get(span, frozenset()) | labels
     found = MultiFunctionTree(trees[0].length, frozenset().union(*(one.root for one in trees)), nodes)
     if not found.is_tree:
-        raise UnificationError("the trees cannot be unified: they divide the sentence into phrases that cross")
+        crossing = sorted(
+            (one, other) for one in nodes for other in nodes if one[0] < other[0] < one[1] < other[1]
+        )[0]  # fmt: skip
+        where = " and ".join(f"words {start + 1}–{end}" for start, end in crossing)
+        raise UnificationError(f"the trees cannot be unified: {where} are phrases that cross")
     return found
 
 

@@ -1,0 +1,100 @@
+"""``treecompare functions`` as people and scripts use it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import treecompare
+from treecompare.readers import parse
+
+SENTENCES = {
+    "A": [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")],
+    "B": [("arrive", 0, "root"), ("on", 3, "prep"), ("Sunday", 1, "tmod")],
+    "C": [("arrive", 2, "x"), ("on", 0, "root"), ("Sunday", 2, "y|z")],
+}
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    """A, B and C; the second sentence of B has another word."""
+    paths = []
+    for name, words in SENTENCES.items():
+        lines = []
+        for last in ("Sunday", "Monday" if name == "B" else "Sunday"):
+            for number, (form, head, relation) in enumerate(words, 1):
+                form = last if number == 3 else form
+                lines.append(f"{number}\t{form}\t_\t_\t_\t_\t{head}\t{relation}\t_\t_")
+            lines.append("")
+        path = tmp_path / f"{name}.conllu"
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        paths.append(str(path))
+    return paths
+
+
+def lines(*arguments: str) -> list[str]:
+    done = treecompare("functions", *arguments)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_show(files: list[str]) -> None:
+    assert lines(files[0], "--sentence", "1") == ["(root (hd arrive) (tmod (hd on) (pobj Sunday)))"]
+    shown = lines(files[1], files[2])
+    assert shown[0] == "# B"
+    assert shown[3:] == ["# C", *["(root (x arrive) (hd on) (y-BAR-z Sunday))"] * 2]
+    # the notation is that of bracketed treebanks
+    assert parse(shown[1]).trees[0].words == ["arrive", "on", "Sunday"]
+
+
+def test_what_several_say(files: list[str]) -> None:
+    one = ["--sentence", "1"]
+    assert lines(*files[:2], *one, "--operation", "generalise") == ["(root (hd arrive) (tmod (∅ on) (∅ Sunday)))"]
+    unified = ["(root (hd arrive) (tmod (hd|prep on) (hd|pobj Sunday)))"]
+    assert lines(*files[:2], *one, "--operation", "unify") == unified
+    assert lines(files[0], files[2], *one, "--operation", "tl-unify") == [
+        "(root (hd|x arrive) (tmod (hd on) (pobj|y-BAR-z Sunday)))"
+    ]
+
+
+def test_subsumption(files: list[str], tmp_path: Path) -> None:
+    common = tmp_path / "common.mrg"
+    common.write_text("(S-root (A arrive) (B (C on) (D Sunday)))\n" * 2, encoding="utf-8")
+    rows = [row.split() for row in lines(f"common={common}", files[0], "--operation", "subsumes")]
+    assert rows[0] == ["sentence", "common", "subsumes", "A", "A", "subsumes", "common"]
+    assert rows[1:3] == [["1", "yes", "no"], ["2", "yes", "no"]]
+    assert rows[3] == ["yes", "in", "all", "2", "0"]
+
+
+def test_failures_are_told_and_counted(files: list[str], tmp_path: Path) -> None:
+    crossing = tmp_path / "crossing.mrg"
+    crossing.write_text("(S-root (X-sbj (A arrive) (B on)) (C Sunday))\n" * 2, encoding="utf-8")
+    done = treecompare("functions", files[0], str(crossing), files[1], "--operation", "unify", "--strict")
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == ["()", "()"]
+    assert "sentence 1: the trees cannot be unified: words 1–2 and words 2–3 are phrases that cross" in done.stderr
+    assert "sentence 2: the words differ: word 3 is 'Sunday' in A, 'Monday' in B" in done.stderr
+    assert "2 of 2 without a result" in done.stderr
+    done = treecompare("functions", *files[:2], "--operation", "generalise", "--format", "json")
+    found = json.loads(done.stdout)
+    assert found["files"] == ["A", "B"]
+    assert found["results"][0]["root"] == ["root"]
+    assert {"first": 2, "last": 3, "labels": ["tmod"]} in found["results"][0]["nodes"]
+    assert "nodes" not in found["results"][1]
+    assert found["results"][1]["reason"].startswith("the words differ")
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (["--operation", "x"], "--operation is 'x'; expected show, generalise, unify, tl-unify, subsumes"),
+        (["--operation", "unify"], "--operation unify takes at least two files, not 1"),
+        (["--sentence", "3"], "there is no sentence 3; expected a number from 1 to 2"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(files: list[str], more: list[str], told: str) -> None:
+    done = treecompare("functions", files[0], *more)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr

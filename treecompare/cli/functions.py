@@ -1,0 +1,93 @@
+"""Function trees on the command line: shown, generalised, unified, compared for subsumption."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from treecompare.cli.options import natural
+from treecompare.cli.printing import print_json, print_rows
+from treecompare.cli.work import read_named
+from treecompare.errors import UsageError
+
+if TYPE_CHECKING:
+    from treecompare.comparison.function_operations import Result
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the command of this module."""
+    functions = command("functions", _functions, "function trees of treebanks: one alone, or what several say together")
+    functions.add_argument("treebanks", nargs="+", metavar="FILE", help="FILE or NAME=FILE, dependencies or brackets")
+    functions.add_argument(
+        "--operation", default="show", metavar="OPERATION",
+        help="show; generalise (what all say), unify (what any says), tl-unify (the first with the labels of the others), "
+        "subsumes (does each say no more than each other)? (default: show)",
+    )  # fmt: skip
+    functions.add_argument("--sentence", type=natural, metavar="N", help="only this one")
+    functions.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
+    functions.add_argument(
+        "--nonprojective", choices=("lift", "refuse"), default="lift", help="of arcs that cross (default: lift)"
+    )
+    functions.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
+    functions.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence has no result")
+    functions.add_argument("--format", choices=("text", "json"), default="text", help="default: text, a tree a line")
+
+
+def _functions(options: argparse.Namespace) -> int:
+    from treecompare.comparison.function_operations import FunctionFiles, as_object
+    from treecompare.comparison.scheme_files import SchemeSettings
+
+    settings = SchemeSettings(nonprojective=options.nonprojective, relations=options.relations)
+    files = FunctionFiles([read_named(one, options.source) for one in options.treebanks], settings)
+    if options.sentence is not None and options.sentence > files.sentences:
+        raise UsageError(f"there is no sentence {options.sentence}; expected a number from 1 to {files.sentences}")
+    sentences = range(files.sentences) if options.sentence is None else [options.sentence - 1]
+    results = list(files.results(options.operation, sentences))
+    for one in files.files:
+        lifted = one.functions.lifts[list(sentences)]
+        if lifted.any():
+            print(
+                f"treecompare: {one.name}: {lifted.sum()} non-projective arcs lifted in {(lifted > 0).sum()} sentences",
+                file=sys.stderr,
+            )
+    failed = [one for one in results if one.reason]
+    for each in failed:
+        print(f"treecompare: sentence {each.sentence + 1}: {each.reason}", file=sys.stderr)
+    if failed:
+        print(f"treecompare: {len(failed)} of {len(results)} without a result", file=sys.stderr)
+    names = [one.name for one in files.files]
+    if options.format == "json":
+        print_json(
+            {"operation": options.operation, "files": names, "results": [as_object(one, files) for one in results]}
+        )
+    elif options.operation == "subsumes":
+        print_rows([_answers(results, names)], "table")
+    else:
+        _print_trees(results, names)
+    return int(options.strict and bool(failed))
+
+
+def _print_trees(results: list[Result], names: list[str]) -> None:
+    from treecompare.comparison.function_operations import as_brackets
+
+    shown = None
+    for one in results:
+        if len(names) > 1 and one.file is not None and one.file != shown:
+            shown = one.file
+            print(f"# {names[shown[0]]}")
+        print(as_brackets(one))
+
+
+def _answers(results: list[Result], names: list[str]) -> list[list[str]]:
+    """A row per sentence, a column per pair of files; below, in how many sentences the answer is yes."""
+    pairs = list(dict.fromkeys(one.file for one in results if one.file is not None))
+    rows = [["sentence", *(f"{names[one]} subsumes {names[other]}" for one, other in pairs)]]
+    answers = {(one.sentence, one.file): one.answer for one in results}
+    shown = {True: "yes", False: "no", None: "–"}
+    for sentence in dict.fromkeys(one.sentence for one in results):
+        rows.append([str(sentence + 1), *(shown[answers[sentence, pair]] for pair in pairs)])
+    count = Counter(one.file for one in results if one.answer)
+    return [*rows, ["yes in all", *(str(count[pair]) for pair in pairs)]]
