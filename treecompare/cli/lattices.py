@@ -121,3 +121,55 @@ def run_lattices(args: argparse.Namespace) -> int:
         worst = max(worst, status(args, comparison))
     print_results(results, getattr(args, "format", "table"))
     return worst
+
+
+def run_program_segments(args: argparse.Namespace) -> int:
+    """Prints what the TedEval program gives for ``args``: ``gold``, ``systems``, ``segmentation`` and ``profile``."""
+    from treecompare.analyses.result import ResultTable, Value, count_column, score_column, text_column
+    from treecompare.cli.printing import print_results
+    from treecompare.cli.work import read_named
+    from treecompare.comparison.program_segments import SEGMENTS, count_segmented_program
+    from treecompare.comparison.scheme_files import SchemeSettings
+    from treecompare.comparison.scheme_table import TEDEVAL_PARTS
+    from treecompare.comparison.table import SCORED
+    from treecompare.measures import measure
+    from treecompare.readers.segmentations import read_segmentation
+
+    if args.lattice:
+        raise UsageError("--lattice is not for the profile of a program; expected --segmentation")
+    if len(args.gold) != 1:
+        raise UsageError(f"{len(args.gold)} golds; the program compares files with segmentations with one")
+    files = [read_segmentation(path) for path in args.segmentation]
+    treebanks = [read_named(one, args.source) for one in (*args.gold, *args.systems)]
+    settings = SchemeSettings(args.profile, args.nonprojective)
+    table = count_segmented_program(treebanks[0], treebanks[1:], files, settings)
+    for one in (*treebanks, *files):
+        for warning in one.warnings:
+            print(f"treecompare: {one.name}: {warning}", file=sys.stderr)
+    keys = (SEGMENTS, *TEDEVAL_PARTS[::-1])
+    rows: list[list[Value]] = []
+    for system, name in enumerate(table.systems):
+        for reason, number in table.reasons(system).items():
+            print(f"treecompare: {name}: {number} not scored: {reason}", file=sys.stderr)
+        scored = table.number(system, SCORED)
+        scores = [table.summary(system, key, args.average) for key in keys]
+        rows.append([name, *scores, scored, table.sentences - scored])
+    columns = text_column("system"), *(score_column(measure(key)) for key in keys)
+    result = ResultTable(
+        f"As {args.profile} with segmentations, {args.average}",
+        (*columns, count_column("scored"), count_column("left out")),
+        rows,
+        signatures=tuple(table.signature(key, args.average) for key in keys),
+    )
+    tables = [result]
+    if args.per_sentence:
+        heading = text_column("system"), count_column("sentence"), *columns[1:]
+        values = {(system, key): table.scores(system, key).tolist() for system in range(len(rows)) for key in keys}
+        each = [
+            [name, sentence + 1, *(values[system, key][sentence] for key in keys)]
+            for system, name in enumerate(table.systems)
+            for sentence in range(table.sentences)
+        ]
+        tables.append(ResultTable("Sentences", heading, each))
+    print_results(tables, args.format)
+    return int(args.strict and bool((table.statuses != SCORED).any()))

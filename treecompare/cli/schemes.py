@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.cli.lattices import add_lattice_options
 from treecompare.cli.options import add_format, natural
 from treecompare.cli.printing import print_json, print_rows
 from treecompare.cli.work import read_named
@@ -66,10 +67,17 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+    add_lattice_options(tedeval)
+    tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
     add_format(tedeval)
 
 
 def _tedeval(options: argparse.Namespace) -> int:
+    if options.lattice or options.segmentation or _only_lattices(options.measures):
+        from treecompare.cli.lattices import run_lattices, run_program_segments
+
+        options.gold = options.golds
+        return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
     from treecompare.comparison import scheme_export as export
     from treecompare.comparison.schemes import run_schemes
 
@@ -100,6 +108,14 @@ def _tedeval(options: argparse.Namespace) -> int:
         if people:
             _footnotes(options, comparison, tests is not None)
     return _status(options, comparison)
+
+
+def _only_lattices(keys: str) -> bool:
+    """Whether all measures that are asked for are of trees whose words may differ."""
+    from treecompare.measures import chosen
+    from treecompare.measures.lattices import LATTICE_PARTS
+
+    return all(one.part in LATTICE_PARTS for one in chosen(keys))
 
 
 def _comparison(options: argparse.Namespace) -> SchemeComparison:

@@ -31,6 +31,7 @@ from treecompare.trees.tree import WORD
 
 PROFILES = ("paper", *PROGRAMS)
 Pair = tuple[str, str]
+AnyTreebank = Treebank | DependencyTreebank
 
 
 @dataclass(frozen=True)

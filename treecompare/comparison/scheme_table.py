@@ -28,7 +28,9 @@ class SchemeTable(ScoreTable):
     def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...], parts: Collection[str]) -> None:
         super().__init__(systems, sentences, options)
         shape = (len(systems), sentences)
-        self.parts = {part: np.zeros((*shape, len(FIELDS)), np.int64) for part in SCHEME_PARTS if part in parts}
+        self.parts = {
+            part: np.zeros((*shape, len(FIELDS)), np.int64) for part in (*SCHEME_PARTS, "segeval") if part in parts
+        }
         self.there = {part: np.zeros(shape, np.bool_) for part in self.parts}
 
     def has(self, part: str) -> bool:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
-from treecompare.comparison.scheme_files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
+from treecompare.comparison.scheme_files import AnyTreebank, SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.comparison.scheme_table import (
     FIELDS,
     TEDEVAL_2011_PARTS,
@@ -32,14 +32,13 @@ from treecompare.mappings.functions import count_functions
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
 from treecompare.measures.words import WordScores, WordSettings
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
 from treecompare.trees.multifunction import MultiFunctionTrees
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.symbols import Symbols
 
 Target = tuple[int, ...]
-AnyTreebank = Treebank | DependencyTreebank
 
 
 USUAL = ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled")
