@@ -185,3 +185,12 @@ def test_names_of_schemes() -> None:
     assert scheme_names([("", "a/gold.SD.conllu.gz"), ("", "b/gold.UD.conllu")]) == ["SD", "UD"]
     assert scheme_names([("x", "gold.SD.conllu"), ("", "gold.UD.conllu")]) == ["x", "UD"]
     assert scheme_names([("", "gold.mrg"), ("", "gold.conllu")]) == ["gold.mrg", "gold.conllu"]
+
+
+def test_tree_distance_of_2011_is_there_at_the_end(opened: MainWindow) -> None:
+    views = space(opened)
+    views.systems.set_measures(["tedeval", "tedeval2011"])
+    assert [views.systems.model.score(system, "tedeval2011") for system in (0, 1)] == [1.0, 1.0]
+    views.sentences.picker_b.choose("tedeval2011")
+    views.systems.choose(2)
+    assert float(views.sentences.model.rows.score_b[0]) < 1

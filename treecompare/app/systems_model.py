@@ -95,10 +95,13 @@ class SystemsModel(QAbstractTableModel):
         self._ranks = None
         self.update_rows()
 
-    def update_rows(self) -> None:
-        """Takes over what was counted since."""
+    def update_rows(self, is_end: bool = False) -> None:
+        """Takes over what was counted since; at the end of the work whatever it was."""
         if self.comparison is None:
             return
+        if is_end:
+            self._scores.clear()
+            self._ranks = None
         before = self._counts
         self._count()
         if self._ranks is not None and np.array_equal(before, self._counts):

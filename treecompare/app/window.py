@@ -386,7 +386,7 @@ class MainWindow(QMainWindow):
         self.progress.hide()
         self.actions_.enable(["cancel"], False)
         if self.workspace is not None and self.is_comparing:
-            self.workspace.update_rows()
+            self.workspace.update_rows(is_end=True)
             if not is_complete:
                 self.statusBar().showMessage(
                     self.tr("Stopped before all sentences were compared; F5 compares them again.")

@@ -89,7 +89,7 @@ class Workspace(QObject):
         self._has_lit = False
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
-        self._refresh.timeout.connect(self.update_rows)
+        self._refresh.timeout.connect(lambda: self.update_rows())
         self.systems.selected.connect(self.show_system)
         self.systems.statusClicked.connect(self.show_status)
         self.sentences.selected.connect(self._draw)
@@ -234,11 +234,11 @@ class Workspace(QObject):
         if not self._refresh.isActive():
             self._refresh.start()
 
-    def update_rows(self) -> None:
-        """Takes over what was counted since."""
+    def update_rows(self, is_end: bool = False) -> None:
+        """Takes over what was counted since; ``is_end``: all is counted."""
         self._refresh.stop()
         begun = time.monotonic()
-        self.systems.model.update_rows()
+        self.systems.model.update_rows(is_end)
         self.sentences.update_rows()
         picture = self.pictures.get(self._kind())
         if picture is not None:

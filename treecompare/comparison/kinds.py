@@ -9,6 +9,7 @@ from treecompare.comparison.dependencies import Compared, DependencyComparison, 
 from treecompare.comparison.lattices import LatticeComparison, Segmentations, run_lattices
 from treecompare.comparison.run import Cancel, Progress, run
 from treecompare.comparison.scheme_files import SchemeSettings
+from treecompare.comparison.scheme_table import SCHEME_PARTS
 from treecompare.comparison.schemes import SchemeComparison, run_schemes
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, Treebank
@@ -35,7 +36,7 @@ def compare_files(
     settings = settings or Settings()
     if len(golds) > 1:
         schemes = SchemeSettings(relations=settings.relations)
-        return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), schemes, settings)
+        return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), schemes, settings, SCHEME_PARTS)
     if lattices or segmentations or settings.over_lattices:
         given = Segmentations(lattices, segmentations)
         return LatticeComparison(golds[0], systems, given, settings, with_others=True)

@@ -223,9 +223,8 @@ class SchemeComparison:
     # -- scoring -----------------------------------------------------------------------------------------------------
 
     def score_target(self, target: Target) -> Iterator[int]:
-        """Scores all systems against a target; yields each system."""
+        """Scores all systems against a target, save what :meth:`score_edits` counts; yields each system."""
         table = self.tables[target]
-        counters = [self._count_2012, self._count_2011]
         for system in range(len(self.systems)):
             if self.native_in(system, target) is None:
                 table.statuses[system] = SKIPPED
@@ -241,11 +240,14 @@ class SchemeComparison:
             table.statuses[system, list(reasons)] = SKIPPED
             for sentence, reason in sorted(reasons.items()):
                 table.set_reason(system, sentence, reason)
-        for counter in counters:
-            counter(target, table)
+        self._count_2012(target, table)
         for system in range(len(self.systems)):
             self._count_words(system, target, table)
             yield system
+
+    def score_edits(self, target: Target) -> None:
+        """Counts ``tedeval2011`` of all systems against a target: tree distance takes much longer than the rest."""
+        self._count_2011(target, self.tables[target])
 
     def _count_2012(self, target: Target, table: SchemeTable) -> None:
         golds = [self.golds[gold] for gold in target]
@@ -331,13 +333,19 @@ class SchemeComparison:
 
 
 def run_schemes(comparison: SchemeComparison) -> Iterator[Progress]:
-    """Scores target by target."""
-    total = comparison.sentences * len(comparison.systems) * len(comparison.targets)
+    """Scores target by target; what takes longest last, so that the other scores are there soon."""
+    systems = len(comparison.systems)
+    has_edits = any(part in comparison.parts for part in TEDEVAL_2011_PARTS)
+    total = comparison.sentences * systems * len(comparison.targets) * (1 + has_edits)
     done = 0
     for target in comparison.targets:
         for system in comparison.score_target(target):
             done += comparison.sentences
             yield Progress(done, total, system, 0, comparison.sentences)
+    for target in comparison.targets if has_edits else ():
+        comparison.score_edits(target)
+        done += comparison.sentences * systems
+        yield Progress(done, total, systems - 1, 0, comparison.sentences)
 
 
 def score_schemes(comparison: SchemeComparison) -> SchemeComparison:
