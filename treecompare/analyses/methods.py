@@ -9,6 +9,8 @@ from pathlib import Path
 from treecompare import __version__
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.scheme_files import SchemeSettings
+from treecompare.comparison.schemes import SchemeComparison
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import ITERATIONS
 from treecompare.comparison.table import SCORED, Average, common
@@ -36,9 +38,12 @@ def command_line(
 ) -> str:
     """The command that computes the same, ready for a shell: ``treecompare score gold.mrg a.mrg --params evalb``.
 
+    Across annotation schemes it is always ``treecompare tedeval``.
     ``options`` come last; ``systems`` restricts the command to some systems. Names are given where they are not the files' own.
     """
     chosen = range(len(comparison.systems)) if systems is None else systems
+    if isinstance(comparison, SchemeComparison):
+        return shlex.join([*_scheme_words(comparison, chosen), *options])
     words = ["treecompare", *command.split(), _path(comparison.gold.path)]
     for system in chosen:
         name, path = comparison.table.systems[system], comparison.systems[system].path
@@ -46,6 +51,28 @@ def command_line(
             _path(path) if name == Path(path).name.removesuffix(".gz").rsplit(".", 1)[0] else f"{name}={_path(path)}"
         )
     return shlex.join([*words, *setting_options(comparison.settings), *options])
+
+
+def _scheme_words(comparison: SchemeComparison, systems: Iterable[int]) -> list[str]:
+    """``treecompare tedeval`` with golds, systems and settings."""
+    names = [one.name for one in comparison.golds]
+    words = ["treecompare", "tedeval"]
+    for one in comparison.golds:
+        words += ["--gold", f"{one.name}={_path(one.path)}"]
+    for system in systems:
+        one = comparison.systems[system]
+        words += ["--system", f"{one.name}={_path(one.path)}@{names[comparison.native[system]]}"]
+    for gold, other in comparison.labels_from.items():
+        words += ["--labels-from", f"{names[gold]}={names[other]}"]
+    schemes, usual = comparison.scheme_settings, SchemeSettings()
+    for name in ("profile", "nonprojective", "relations", "unary"):
+        if getattr(schemes, name) != getattr(usual, name):
+            words += [f"--{name}", getattr(schemes, name)]
+    if comparison.settings.punctuation != Settings().punctuation:
+        words += ["--punctuation", comparison.settings.punctuation]
+    if comparison.target != comparison.targets[-1]:
+        words += ["--target", "+".join(names[gold] for gold in comparison.target)]
+    return words
 
 
 def _path(path: str) -> str:
@@ -111,6 +138,12 @@ def methods_paragraph(comparison: Compared, keys: Sequence[str], average: Averag
 
 def _prepared(comparison: Compared) -> str:
     """What was done before anything was compared."""
+    if isinstance(comparison, SchemeComparison):
+        lifted = "were lifted" if comparison.scheme_settings.nonprojective == "lift" else "were left out"
+        return (
+            f"Trees were turned into function trees and compared with {comparison.target_name(comparison.target)}; non-projective "
+            f"{'arcs' if lifted == 'were lifted' else 'sentences'} {lifted}."
+        )
     if not isinstance(comparison, Comparison):
         punctuation = "counted" if PUNCTUATION[comparison.settings.punctuation] else "left out"
         relations = "with" if comparison.settings.relations == "full" else "without"
