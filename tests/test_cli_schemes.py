@@ -123,3 +123,62 @@ def test_a_system_needs_a_gold(files: dict[str, str]) -> None:
     assert "x: which gold does it follow? expected x=FILE@GOLD, GOLD is A or B" in done.stderr
     done = treecompare(*golds, "--system", f"x={files['a']}@C")
     assert "x@C: there is no gold 'C'; expected A or B" in done.stderr
+
+
+def test_every_pair(files: dict[str, str]) -> None:
+    done = treecompare(*arguments(files, "--pairs", "--no-significance", "--format", "tsv"))
+    assert done.returncode == 0, done.stderr
+    rows = [line.split("\t") for line in done.stdout.split("\n\n")[1].splitlines()]
+    assert rows[0][:6] == ["gold", "measure", "one", "other", "sentences", "difference"]
+    of = {(row[0], row[1]): row[2:] for row in rows[1:]}
+    assert of["A + B", "tedeval"][:4] == ["a", "b", "1", repr(0.6 - 1.0)]
+    assert ("A + B", "las") not in of
+    found = json.loads(treecompare(*arguments(files, "--pairs", "--format", "json")).stdout)["pairs"]
+    assert {(" + ".join(one["golds"]), one["key"]) for one in found} == set(of)
+    assert all(0 < one["p"] <= one["p_holm"] <= 1 for one in found)
+
+
+def test_rank_differences(files: dict[str, str]) -> None:
+    done = treecompare(*arguments(files, "--rank", "las", "tedeval", "--target", "A", "--format", "json"))
+    assert done.returncode == 0, done.stderr
+    ranked = json.loads(done.stdout)
+    assert (ranked["a"], ranked["b"]) == ("las", "tedeval")
+    assert [row["score_a"] for one in ranked["systems"] for row in one["sentences"]] == [2 / 3, 1 / 3]
+    text = treecompare(*arguments(files, "--rank", "tedeval", "tedeval.unlabelled", "--limit", "1")).stdout
+    assert text.splitlines()[0].split()[:4] == ["system", "tedeval", "rank", "tedeval.unlabelled"]
+
+
+def test_reports(files: dict[str, str]) -> None:
+    done = treecompare(*arguments(files, "--report", "operations", "--target", "B+A"))
+    assert done.returncode == 0, done.stderr
+    titles = [line for line in done.stdout.splitlines() if line.startswith(("Operations", "What"))]
+    assert titles == [
+        "Operations by label: a against A + B", "What the golds differ in: A + B", "Operations by label: b against A + B",
+    ]  # fmt: skip
+    found = json.loads(treecompare(*arguments(files, "--report", "schemes", "--format", "json")).stdout)
+    assert [row[0] for row in found[0]["rows"]] == ["A", "B", "A + B"]
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (["--target", "C"], "--target C: expected one of A, B, A+B"),
+        (["--rank", "las", "la"], "la is not counted; expected one of las, uas, tedeval, tedeval.unlabelled"),
+        (["--report", "labels"], "labels: no such report of schemes"),
+    ],
+)
+def test_wrong_targets_and_reports(files: dict[str, str], more: list[str], told: str) -> None:
+    done = treecompare(*arguments(files, *more))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+
+
+def test_the_papers_tables_on_real_data(shared: Path) -> None:
+    """Constituency parsers and dependency parsers in one ranking (Tsarfaty et al. 2012, table 1)."""
+    folder = shared / "data" / "wsj-sample-1394"
+    command = ["tedeval", "--gold", f"SD={folder}/dep/gold.SD.conllu.gz", "--gold", f"PS={folder}/gold.mrg"]
+    command += ["--system", f"malt={folder}/dep/malt-eager.SD.conllu.gz@SD", "--system", f"bllip={folder}/bllip.mrg@PS"]
+    found = json.loads(treecompare(*command, "--no-significance", "--format", "json").stdout)
+    both = {one["name"]: one["scores"] for one in found["targets"][2]["systems"]}
+    assert both["bllip"]["tedeval.unlabelled"]["pooled"] > both["malt"]["tedeval.unlabelled"]["pooled"] > 0.9
+    assert both["malt"]["las"]["pooled"] is None

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from treecompare.analyses import ANALYSES, View, analysis
-from treecompare.analyses.methods import methods_paragraph
+from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.comparison import export
 from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.lattices import LatticeComparison, Segmentations, score_lattices
 from treecompare.comparison.plotting import KINDS, Choice, figure_for
 from treecompare.comparison.ranks import compare_ranks
+from treecompare.comparison.scheme_files import SchemeSettings
 from treecompare.comparison.scheme_table import SCHEME_PARTS
 from treecompare.comparison.schemes import SchemeComparison, score_schemes
 from treecompare.comparison.settings import Settings
@@ -169,6 +172,15 @@ def test_targets(schemes: SchemeComparison) -> None:
             schemes.target = (2,)
     finally:
         schemes.target = (0, 1)
+
+
+def test_how_it_was_made(schemes: SchemeComparison) -> None:
+    words = shlex.split(command_line(schemes, "score", ["--pairs"], [1]))
+    golds = ["--gold", f"A={Path.cwd() / 'A'}", "--gold", f"B={Path.cwd() / 'B'}"]
+    assert words == ["treecompare", "tedeval", *golds, "--system", f"b={Path.cwd() / 'b'}@B", "--pairs"]
+    refused = SchemeComparison([schemes.gold], [schemes.gold], [0], SchemeSettings(nonprojective="refuse"))
+    assert "--nonprojective refuse" in command_line(refused, "score")
+    assert "compared with A + B; non-projective arcs were lifted." in methods_paragraph(schemes, ["tedeval"], "mean")
 
 
 def test_a_system_whose_gold_is_no_part_of_the_target_is_told() -> None:

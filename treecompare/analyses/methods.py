@@ -11,6 +11,7 @@ from treecompare import __version__
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.lattices import LatticeComparison
+from treecompare.comparison.scheme_files import SchemeSettings
 from treecompare.comparison.schemes import SchemeComparison
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import ITERATIONS
@@ -39,11 +40,12 @@ def command_line(
 ) -> str:
     """The command that computes the same, ready for a shell: ``treecompare score gold.mrg a.mrg --params evalb``.
 
+    Across annotation schemes it is always ``treecompare tedeval``.
     ``options`` come last; ``systems`` restricts the command to some systems. Names are given where they are not the files' own.
     """
-    if isinstance(comparison, SchemeComparison):
-        return _tedeval_line(comparison, options)
     chosen = range(len(comparison.systems)) if systems is None else systems
+    if isinstance(comparison, SchemeComparison):
+        return shlex.join([*_scheme_words(comparison, chosen), *_scheme_options(command, options)])
     words = ["treecompare", *command.split(), _path(comparison.gold.path)]
     for system in chosen:
         name, path = comparison.table.systems[system], comparison.systems[system].path
@@ -58,21 +60,39 @@ def command_line(
     return shlex.join([*words, *setting_options(comparison.settings), *options])
 
 
-def _tedeval_line(comparison: SchemeComparison, options: Sequence[str]) -> str:
-    """Comparisons across schemes have one command; of the options it knows the sentence and the average."""
-    words = ["treecompare", "tedeval"]
-    for gold in comparison.golds:
-        words += ["--gold", f"{gold.name}={_path(gold.path)}"]
-    for system, native in zip(comparison.systems, comparison.native, strict=True):
-        words += ["--system", f"{system.name}={_path(system.path)}@{comparison.golds[native].name}"]
-    for name in ("punctuation", "relations"):
-        if getattr(comparison.settings, name) != getattr(Settings(), name):
-            words += [f"--{name}", getattr(comparison.settings, name)]
+def _scheme_options(command: str, options: Sequence[str]) -> list[str]:
+    """Options of score, rank, report and align as ``tedeval`` has them."""
     given = dict(pairwise(options))
-    for option, known in (("--sentence", "--show"), ("--average", "--average")):
-        if option in given:
-            words += [known, given[option]]
-    return shlex.join(words)
+    words = ["--average", given["--average"]] if "--average" in given else []
+    if command == "score":
+        return [*options]
+    if command == "rank":
+        return ["--rank", given["--a"], given["--b"], *words]
+    if command == "align":
+        return ["--show", given["--sentence"]]
+    return ["--report", command.removeprefix("report "), *words]
+
+
+def _scheme_words(comparison: SchemeComparison, systems: Iterable[int]) -> list[str]:
+    """``treecompare tedeval`` with golds, systems and settings."""
+    names = [one.name for one in comparison.golds]
+    words = ["treecompare", "tedeval"]
+    for one in comparison.golds:
+        words += ["--gold", f"{one.name}={_path(one.path)}"]
+    for system in systems:
+        one = comparison.systems[system]
+        words += ["--system", f"{one.name}={_path(one.path)}@{names[comparison.native[system]]}"]
+    for gold, other in comparison.labels_from.items():
+        words += ["--labels-from", f"{names[gold]}={names[other]}"]
+    schemes, usual = comparison.scheme_settings, SchemeSettings()
+    for name in ("profile", "nonprojective", "relations", "unary"):
+        if getattr(schemes, name) != getattr(usual, name):
+            words += [f"--{name}", getattr(schemes, name)]
+    if comparison.settings.punctuation != Settings().punctuation:
+        words += ["--punctuation", comparison.settings.punctuation]
+    if comparison.target != comparison.targets[-1]:
+        words += ["--target", "+".join(names[gold] for gold in comparison.target)]
+    return words
 
 
 def _path(path: str) -> str:
@@ -140,9 +160,11 @@ def _prepared(comparison: Compared) -> str:
     """What was done before anything was compared."""
     if isinstance(comparison, SchemeComparison):
         golds = " and ".join(gold.name for gold in comparison.golds)
+        lifted = "were lifted" if comparison.scheme_settings.nonprojective == "lift" else "were left out"
         return (
             f"Trees of the schemes {golds} were turned into function trees; parses were compared with "
-            f"{comparison.target_name(comparison.target)}, and what only a scheme accounts for was forgiven."
+            f"{comparison.target_name(comparison.target)}, and what only a scheme accounts for was forgiven; non-projective "
+            f"{'arcs' if lifted == 'were lifted' else 'sentences'} {lifted}."
         )
     if isinstance(comparison, LatticeComparison):
         return "Words may differ within space-delimited words; trees were taken as they stand."

@@ -63,6 +63,20 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
     tedeval.add_argument("--seed", type=int, default=0, help="of the random numbers (default: 0)")
     tedeval.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
+    tedeval.add_argument("--pairs", action="store_true", help="test every two systems, with intervals, as well")
+    tedeval.add_argument(
+        "--target", metavar="GOLDS", help="for --rank, --report and --show: GOLD or GOLD+GOLD (default: all golds)"
+    )
+    tedeval.add_argument(
+        "--rank",
+        nargs=2,
+        metavar=("A", "B"),
+        help="rank sentences under two measures instead: largest differences first",
+    )
+    tedeval.add_argument("--limit", type=natural, metavar="N", help="with --rank: only the N largest differences")
+    tedeval.add_argument(
+        "--report", metavar="REPORT", help="a report instead: schemes, operations, agreement, skipped, …"
+    )
     tedeval.add_argument("--show", type=natural, metavar="N", help="one sentence: function trees and operations")
     tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
@@ -85,6 +99,7 @@ def _tedeval(options: argparse.Namespace) -> int:
     for warning in comparison.warnings:
         print(f"treecompare: {warning}", file=sys.stderr)
     show, shown = sys.stderr.isatty(), 0.0
+    comparison.target = _target(options, comparison)
     for progress in run_schemes(comparison):
         if show and time.monotonic() - shown > 0.1:
             shown = time.monotonic()
@@ -94,16 +109,27 @@ def _tedeval(options: argparse.Namespace) -> int:
     if options.show is not None:
         return _show(options, comparison)
     _tell_skipped(comparison)
+    if options.rank is not None:
+        return _rank(options, comparison)
+    if options.report is not None:
+        return _report(options, comparison)
     tests = None
     if options.significance and len(comparison.systems) > 1:
         tests = export.tests_against_best(comparison, options.average, options.iterations, options.seed)
     if options.format == "json":
-        print_json(export.schemes_object(comparison, tests, options.per_sentence))
+        found = export.schemes_object(comparison, tests, options.per_sentence)
+        if options.pairs:
+            found["pairs"] = list(export.pair_objects(comparison, options.average, options.iterations, options.seed))
+        print_json(found)
     else:
         people = options.format == "table"
         tables = export.score_tables(comparison, options.average, tests, people)
         if options.per_sentence:
             tables.append(export.sentence_rows(comparison, people))
+        if options.pairs:
+            tables.append(
+                export.pair_rows(comparison, options.average, options.iterations, options.seed, exact=not people)
+            )
         print_rows(tables, options.format)
         if people:
             _footnotes(options, comparison, tests is not None)
@@ -170,6 +196,54 @@ def _gold_of(system: str, scheme: str | None, golds: list[str]) -> int:
     return found[0]
 
 
+def _target(options: argparse.Namespace, comparison: SchemeComparison) -> Target:
+    """The golds of ``--target``, all of them without it."""
+    if options.target is None:
+        return comparison.target
+    names = [one.name for one in comparison.golds]
+    wanted = [name.strip() for name in options.target.split("+")]
+    found = tuple(sorted({names.index(name) for name in wanted if name in names}))
+    if len(found) != len(wanted) or found not in comparison.tables:
+        offered = ", ".join("+".join(names[gold] for gold in target) for target in comparison.targets)
+        raise UsageError(f"--target {options.target}: expected one of {offered}")
+    return found
+
+
+def _rank(options: argparse.Namespace, comparison: SchemeComparison) -> int:
+    from treecompare.comparison import export
+
+    keys = [_counted(comparison, key) for key in options.rank]
+    ranked = export.ranks_object(comparison, keys[0], keys[1], average=options.average, limit=options.limit)
+    if options.format == "json":
+        print_json(ranked)
+    else:
+        print_rows(export.rank_tables(ranked, options.format != "table"), options.format)
+    return _status(options, comparison)
+
+
+def _counted(comparison: SchemeComparison, key: str) -> str:
+    from treecompare.measures import measure
+
+    if not comparison.table.has(measure(key).part):
+        raise UsageError(f"{key} is not counted; expected one of {', '.join(comparison.parts)}, or it in --measures")
+    return key
+
+
+def _report(options: argparse.Namespace, comparison: SchemeComparison) -> int:
+    from treecompare.analyses import View, analysis
+    from treecompare.cli.printing import print_results
+
+    wanted = analysis(options.report, comparison.kind)
+    tables = []
+    # what is about one system is said of each
+    for system in range(len(comparison.systems)) if "system" in wanted.follows else [0]:
+        if comparison.native_in(system, comparison.target) is not None or "system" not in wanted.follows:
+            view = View(system, *comparison.usual_keys, options.average, comparison.parts)
+            tables += wanted.tables(comparison, view)
+    print_results(list({(table.title, str(table.rows)): table for table in tables}.values()), options.format)
+    return _status(options, comparison)
+
+
 def _tell_skipped(comparison: SchemeComparison) -> None:
     told = set()
     for target, table in comparison.tables.items():
@@ -215,7 +289,7 @@ def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
 
     if comparison.scheme_settings.profile != "paper":
         raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
-    target: Target = tuple(range(len(comparison.golds)))
+    target = comparison.target
     sentence, labelled = options.show - 1, not options.unlabelled
     key = "tedeval" if labelled else "tedeval.unlabelled"
     for system, parse in enumerate(comparison.systems):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from treecompare import __version__
 from treecompare.comparison.scheme_table import SchemeTable
 from treecompare.comparison.schemes import SchemeComparison, Target
-from treecompare.comparison.significance import ITERATIONS, Test, against_baseline
+from treecompare.comparison.significance import ITERATIONS, Difference, Test, against_baseline, significance
 from treecompare.comparison.table import SCORED, SKIPPED, STATUS_NAMES, Average
 from treecompare.drawing.schemes import SchemeDrawing, layout_schemes
 from treecompare.errors import UsageError
@@ -64,6 +64,46 @@ def tests_against_best(
             tests = against_baseline(table, leader, [one.key], average, cancel, iterations, seed)
             found[target, one.key] = {system: test for (system, _), test in tests.items() if not math.isnan(test.p)}
     return found
+
+
+def pairs_of(
+    comparison: SchemeComparison, average: Average, iterations: int, seed: int
+) -> Iterator[tuple[Target, Difference]]:
+    """Every two systems that have scores against a target, by shuffling and bootstrap; Holm's correction is over these pairs."""
+    for target in comparison.targets:
+        keys = [one.key for one in measures_of(comparison)]
+        found = significance(comparison.tables[target], keys, [average], iterations, seed)
+        yield from ((target, one) for one in found.differences if one.sentences)
+
+
+PAIR_HEADING = ["gold", "measure", "one", "other", "sentences", "difference", "2.5 %", "97.5 %", "p", "p (Holm)"]
+
+
+def pair_rows(comparison: SchemeComparison, average: Average, iterations: int, seed: int, exact: bool) -> Rows:
+    """A row per target, measure and pair of systems."""
+    names = [one.name for one in comparison.systems]
+    rows = [PAIR_HEADING]
+    for target, one in pairs_of(comparison, average, iterations, seed):
+        scores = one.interval.score, one.interval.low, one.interval.high
+        shown = [repr(score) if exact else measure(one.key).shown(score) for score in scores]
+        chances = [repr(p) if exact else f"{p:.4f}" for p in (one.p, one.holm)]
+        head = [comparison.target_name(target), one.key if exact else SHORT[one.key], names[one.one], names[one.other]]
+        rows.append([*head, str(one.sentences), *shown, *chances])
+    return rows
+
+
+def pair_objects(
+    comparison: SchemeComparison, average: Average, iterations: int, seed: int
+) -> Iterator[dict[str, Any]]:
+    """The same for JSON."""
+    names = [one.name for one in comparison.systems]
+    for target, one in pairs_of(comparison, average, iterations, seed):
+        interval = {name: _or_none(getattr(one.interval, name)) for name in ("score", "low", "high")}
+        yield {
+            "golds": [comparison.golds[gold].name for gold in target], "key": one.key, "average": average,
+            "one": names[one.one], "other": names[one.other], "sentences": one.sentences, "difference": interval,
+            "p": _or_none(one.p), "p_holm": _or_none(one.holm),
+        }  # fmt: skip
 
 
 def score_tables(comparison: SchemeComparison, average: Average, tests: Tests | None, people: bool) -> list[Rows]:
