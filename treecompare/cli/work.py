@@ -40,6 +40,7 @@ def read_compared(options: argparse.Namespace) -> Compared:
         relations=options.relations,
         as_dependencies=options.as_dependencies,
         nonprojective=options.nonprojective,
+        differing=options.differing,
     )
     comparison: Compared
     if wants_lattices(options):
@@ -137,7 +138,8 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
             sentence, detail = comparison.table.example(system, reason)
             told_before = reason.endswith("cannot be read")
             first = f" (sentence {sentence + 1}: {detail})" if detail and not told_before else ""
-            print(f"treecompare: {name}: {number} not scored: {reason}{first}", file=sys.stderr)
+            remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
+            print(f"treecompare: {name}: {number} not scored: {reason}{first}{remedy}", file=sys.stderr)
 
 
 def tell_undefined(comparison: Compared, keys: Sequence[str]) -> None:

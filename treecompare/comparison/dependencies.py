@@ -76,6 +76,8 @@ class DependencyComparison:
             options.append(f"max-length:{self.settings.max_length}")
         if self.settings.missing != "skip":
             options.append(f"missing:{self.settings.missing}")
+        if self.settings.differing != "skip":
+            options.append(f"differing:{self.settings.differing}")
         if self.settings.as_dependencies:
             options.append(f"heads:{Path(self.settings.as_dependencies).name}")
         self._functions = FunctionGold(
@@ -108,7 +110,7 @@ class DependencyComparison:
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
         gold, test = self.gold, self.systems[system]
-        alignment = align(gold.sentences, test.sentences)
+        alignment = align(gold.sentences, test.sentences, self.settings.differing)
         table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
         for sentence in np.flatnonzero(~alignment.aligned).tolist():
             table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))

@@ -19,6 +19,7 @@ class Settings:
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
+    ``differing``: dependency sentences whose characters differ are left out (``skip``), or their words aligned (``align``).
     """
 
     params: str = "standard"
@@ -32,11 +33,13 @@ class Settings:
     relations: str = "universal"
     as_dependencies: str | None = None
     nonprojective: str = "lift"
+    differing: str = "skip"
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
             ("preterminals", self.preterminals, ("auto", "yes", "no")),
             ("missing", self.missing, ("skip", "zero")),
+            ("differing", self.differing, ("skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
         ):
             if value not in allowed:
