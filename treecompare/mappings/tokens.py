@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.mappings._tokens_twin import align_stretches
 from treecompare.mappings.pairing import Block, pair_sentences
-from treecompare.mappings.surface import Surface, characters
+from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.trees.arcs import gathered, ranges
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared import Shared
@@ -68,7 +68,7 @@ def align(gold: Dependencies, test: Dependencies, differing: str = "skip") -> To
     the shared task does within a token of several words. So can segments be compared that are not in the text, like the
     covert article of Hebrew in files that do not say which segments are one token.
     """
-    codes = Shared(characters)
+    codes = Shared(characters, all_count)
     sides = Surface.of(gold, codes), Surface.of(test, codes)
     pairing = pair_sentences(*sides)
     found = TokenAlignment(
@@ -105,6 +105,8 @@ def align(gold: Dependencies, test: Dependencies, differing: str = "skip") -> To
 
 def _decomposed(gold: Dependencies, test: Dependencies) -> list[str]:
     """A warning where one treebank writes letters decomposed and the other does not."""
+    if all(all_count("\n".join(side.symbols.texts)) for side in (gold, test)):
+        return []
     sides = ("gold", gold, _decomposed_forms(gold)), ("test", test, _decomposed_forms(test))
     for (name, side, forms), (other_name, _, other_forms) in (sides, sides[::-1]):
         alone = [symbol for form, symbol in forms.items() if form not in other_forms]
@@ -202,7 +204,7 @@ def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], found: Toke
 
 def _lowered(forms: Sequence[str]) -> NDArray[np.int64]:
     """For each form the number of its lower-cased form."""
-    lower = [form.lower() for form in forms]
+    lower = "\n".join(forms).lower().split("\n") if forms else []
     numbers = {text: number for number, text in enumerate(dict.fromkeys(lower))}
     return np.array([numbers[form] for form in lower], np.int64)
 
