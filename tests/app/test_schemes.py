@@ -127,6 +127,7 @@ def test_pictures_and_command(opened: MainWindow, tmp_path: Path) -> None:
     for ending in ("svg", "png", "pdf"):
         view.save(str(tmp_path / f"a.{ending}"))
         assert (tmp_path / f"a.{ending}").stat().st_size > 500
+    space(opened).systems.choose(1)
     command = space(opened).as_command()
     assert command.startswith("treecompare tedeval --gold F=") and "second.L.conllu@L" in command
     assert "function trees" in space(opened).methods()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from treecompare.mappings.tokens import NONE, TokenAlignment, align
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import WordScores
 from treecompare.readers.conllu import CONLLU
+from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.dependencies import Dependencies
 
 
@@ -265,3 +267,45 @@ def test_a_whole_file_in_one_sentence(implementation: str) -> None:
     found = align(sentences(*many), sentences(" ".join(many)))
     assert found.aligned.all() and len(pairs(found)) == 4000
     assert found.breaks.sum(axis=0).tolist() == [2000, 1, 0]
+
+
+def test_sentences_with_other_characters_are_aligned_where_that_is_asked_for(implementation: str) -> None:
+    """A covert article that only the test writes; and a sentence that is the same."""
+    gold = Dependencies.of([[("in", 2, "case"), ("House", 0, "root")], [("yes", 0, "root")]])
+    test = Dependencies.of([[("in", 3, "case"), ("the", 3, "det"), ("house", 0, "root")], [("yes", 0, "root")]])
+    assert align(gold, test).aligned.tolist() == [False, True]
+    found = align(gold, test, "align")
+    assert found.aligned.tolist() == [True, True]
+    assert found.test_of_gold.tolist() == [0, 2, 3]
+    assert found.gold_of_test.tolist() == [0, -1, 1, 2]
+    assert found.sentence_of_test.tolist() == [0, 0, 0, 1]
+    assert found.tokens.tolist() == [[2, 3, 2], [1, 1, 1]]
+    assert found.breaks.tolist() == [[1, 1, 0], [1, 1, 1]]
+    assert found.partner.tolist() == [0, 1]
+    assert found.reasons == {}
+    [warning] = found.warnings
+    assert (
+        "first in sentence 1: the texts differ: token 2 is 'House' in the gold, token 2 is 'the' in the test" in warning
+    )
+    counts = WordScores(gold, test, found).part("las")
+    assert [column.tolist() for column in (counts.gold, counts.test, counts.matched)] == [[2, 1], [3, 1], [2, 1]]
+
+
+def test_missing_and_empty_sentences_stay_so_where_others_are_aligned() -> None:
+    gold = Dependencies.of([[("a", 0, "root")], [("b", 0, "root")], [("c", 0, "root")]])
+    test = Dependencies.of([[("x", 0, "root")], []])
+    found = align(gold, test, "align")
+    assert found.aligned.tolist() == [True, False, False]
+    assert found.test_of_gold.tolist() == [-1, -1, -1]
+    assert found.reasons == {1: "no parse", 2: "the system has no such sentence"}
+
+
+def test_hebrew_segments_of_yap(shared: Path) -> None:
+    """The files do not say which segments are one token, and YAP writes articles that the gold does not have."""
+    folder = shared / "data" / "hebrew-spmrl"
+    gold, test = (read_dependencies(folder / f"dev.{name}.conll").sentences for name in ("gold", "yap"))
+    assert align(gold, test).aligned.sum() == 322
+    found = align(gold, test, "align")
+    assert found.aligned.all()
+    words = WordScores(gold, test, found).part("words")
+    assert words.matched.sum() > 0.95 * words.gold.sum()

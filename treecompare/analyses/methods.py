@@ -32,6 +32,7 @@ _PREPARATIONS = {
 
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
+    "nonprojective", "differing",
 )  # fmt: skip
 
 
@@ -111,7 +112,8 @@ def setting_options(settings: Settings) -> list[str]:
 
 def measures_option(keys: Sequence[str], kind: str) -> list[str]:
     """``--measures`` with these keys, for a kind of comparison."""
-    return ["--measures", "all" if set(keys) == {one.key for one in MEASURES_OF[kind]} else ",".join(keys)]
+    everything = kind == "constituents" and set(keys) == {one.key for one in MEASURES_OF[kind]}
+    return ["--measures", "all" if everything else ",".join(keys)]  # of dependencies "all" is F1 only
 
 
 def methods_paragraph(comparison: Compared, keys: Sequence[str], average: Average, baseline: int | None = None) -> str:
@@ -171,9 +173,10 @@ def _prepared(comparison: Compared) -> str:
     if not isinstance(comparison, Comparison):
         punctuation = "counted" if PUNCTUATION[comparison.settings.punctuation] else "left out"
         relations = "with" if comparison.settings.relations == "full" else "without"
+        differing = ", sentences of other characters too" if comparison.settings.differing == "align" else ""
         return (
-            f"Words were aligned as in the CoNLL 2018 shared task; punctuation was {punctuation}, relations were compared "
-            f"{relations} their subtypes."
+            f"Words were aligned as in the CoNLL 2018 shared task{differing}; punctuation was {punctuation}, relations were "
+            f"compared {relations} their subtypes."
         )
     params = comparison.preparation.parameters
     how = _PREPARATIONS.get(params.name, f"as the parameter file {Path(params.name).name} says")

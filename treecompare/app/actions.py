@@ -111,6 +111,7 @@ class Actions:
         self._switch_menu(compare, _tr("&Words"), "over_lattices")
         self._switch_menu(compare, _tr("P&unctuation in dependencies"), "punctuation")
         self._switch_menu(compare, _tr("&Relations of dependencies"), "relations")
+        self._switch_menu(compare, _tr("Sentences with &other characters"), "differing")
         compare.addSeparator()
         self._add_commands(compare, "compare_end")
         alignment = bar.addMenu(_tr("&Alignment"))
@@ -160,6 +161,7 @@ class Actions:
         self.choose("punctuation", settings.punctuation if settings.punctuation == "count" else "ignore")
         self.choose("relations", settings.relations)
         self.choose("over_lattices", "yes" if settings.over_lattices else "")
+        self.choose("differing", settings.differing)
         rules = settings.as_dependencies or ""
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
         if hasattr(self, "params_button"):

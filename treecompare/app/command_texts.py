@@ -365,6 +365,10 @@ SWITCHES: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("universal", _N("actions", "&Without subtypes"), "", _N("actions", "nsubj:pass counts as nsubj")),
         ("full", _N("actions", "&As written"), "", _N("actions", "nsubj:pass and nsubj are different relations")),
     ),
+    "differing": (
+        ("skip", _N("actions", "&Leave them out"), "", _N("actions", "As the shared task does with whole files")),
+        ("align", _N("actions", "&Align their words"), "", _N("actions", "Words that differ have no counterpart")),
+    ),
     "theme": (
         ("system", _N("actions", "As the &system"), "", ""),
         ("light", _N("actions", "&Light"), "", ""),

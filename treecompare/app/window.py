@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -57,7 +57,7 @@ NEEDS_TREES = (
     "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
     "side_by_side", "merged", "fold", "params", "preterminals",
 )  # fmt: skip
-NEEDS_DEPENDENCIES = ("punctuation", "relations")
+NEEDS_DEPENDENCIES = ("punctuation", "relations", "differing")
 
 
 class MainWindow(QMainWindow):
@@ -462,15 +462,7 @@ class MainWindow(QMainWindow):
 
     def switched(self, group: str, value: str) -> None:
         """A switch was set."""
-        if group in (
-            "params",
-            "preterminals",
-            "missing",
-            "punctuation",
-            "relations",
-            "as_dependencies",
-            "over_lattices",
-        ):
+        if group in {one.name for one in fields(Settings)}:
             titles = {
                 "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
                 "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),

@@ -67,6 +67,10 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         help="dependencies: without or with what follows the colon of a relation",
     )  # fmt: skip
     parser.add_argument(
+        "--differing", choices=("skip", "align"), default="skip",
+        help="dependencies: a sentence with other characters than the gold's is left out, or its words are aligned all the same",
+    )  # fmt: skip
+    parser.add_argument(
         "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
         help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger or "
         "--as-dependencies=FILE (default: by the tags, tiger or collins)",

@@ -39,6 +39,8 @@ def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison
         punctuation=options.punctuation,
         relations=options.relations,
         as_dependencies=options.as_dependencies,
+        nonprojective=options.nonprojective,
+        differing=options.differing,
     )
     comparison: WordByWord | LatticeComparison
     if wants_lattices(options):
@@ -131,7 +133,8 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
             sentence, detail = comparison.table.example(system, reason)
             told_before = reason.endswith("cannot be read")
             first = f" (sentence {sentence + 1}: {detail})" if detail and not told_before else ""
-            print(f"treecompare: {name}: {number} not scored: {reason}{first}", file=sys.stderr)
+            remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
+            print(f"treecompare: {name}: {number} not scored: {reason}{first}{remedy}", file=sys.stderr)
 
 
 def _asked_parts(options: argparse.Namespace) -> list[str]:

@@ -16,6 +16,7 @@ from treecompare.comparison.dependency_table import FIELDS, DependencyTable
 from treecompare.comparison.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
+from treecompare.comparison.scheme_files import SchemeSettings
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.table import SCORED, SKIPPED
 from treecompare.comparison.texts import dependency_texts
@@ -73,9 +74,12 @@ class DependencyComparison:
             options.append(f"max-length:{self.settings.max_length}")
         if self.settings.missing != "skip":
             options.append(f"missing:{self.settings.missing}")
+        if self.settings.differing != "skip":
+            options.append(f"differing:{self.settings.differing}")
         if self.settings.as_dependencies:
             options.append(f"heads:{Path(self.settings.as_dependencies).name}")
-        trees = FunctionScores(gold, systems, self.settings.relations)
+        schemes = SchemeSettings(relations=self.settings.relations, nonprojective=self.settings.nonprojective)
+        trees = FunctionScores(gold, systems, schemes)
         self.table = DependencyTable([one.name for one in systems], self.sentences, tuple(options), trees)
         self.table.lengths[:] = gold.sentences.lengths
         self.scores: dict[int, WordScores] = {}
@@ -96,7 +100,7 @@ class DependencyComparison:
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
         gold, test = self.gold, self.systems[system]
-        alignment = align(gold.sentences, test.sentences)
+        alignment = align(gold.sentences, test.sentences, self.settings.differing)
         table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
         for sentence in np.flatnonzero(~alignment.aligned).tolist():
             table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))

@@ -76,8 +76,8 @@ class DependencyTable(ScoreTable):
         """See the base; of TedEval as comparisons across schemes write it."""
         if key not in FUNCTION_PARTS:
             return super().signature(key, average)
-        usual = [option for option in self.options if option != "relations:universal"]
-        options = ["profile:paper", *(option for option in usual if not option.startswith("punctuation:"))]
+        others = (option for option in self.options if not option.startswith(("relations:", "punctuation:")))
+        options = [*self.trees.options, *others]
         return "|".join([key, *([f"avg:{average}"] if average else []), *options, f"v:{__version__}"])
 
     def changed(self, system: int) -> NDArray[np.int64]:

@@ -33,16 +33,18 @@ class _Side:
 class FunctionScores:
     """Function trees of a gold and its systems, and what TedEval counts of them.
 
-    ``relations`` as in :class:`SchemeSettings`. Arcs that cross are lifted. ``warnings`` grows as systems are counted: arcs that
+    ``relations``, ``nonprojective`` as in :class:`SchemeSettings`. ``warnings`` grows as systems are counted: arcs that
     were lifted, sentences that have no score although their words could be aligned. ``on_demand``: whether asking for counts
     counts them; else what nobody has counted yet is undefined (a window counts in the background).
     """
 
-    def __init__(self, gold: DependencyTreebank, systems: Sequence[DependencyTreebank], relations: str) -> None:
+    def __init__(
+        self, gold: DependencyTreebank, systems: Sequence[DependencyTreebank], settings: SchemeSettings
+    ) -> None:
         self.warnings: list[str] = []
         self.on_demand = True
         self._treebank, self._systems = gold, systems
-        self._settings = SchemeSettings(relations=relations)
+        self._settings = settings
         self._symbols = Symbols()
         self._order: dict[int, NDArray[np.int64]] = {}
         self._scored: dict[int, NDArray[np.bool_]] = {}
@@ -50,6 +52,11 @@ class FunctionScores:
         self._sides: dict[int, _Side] = {}
         self._counted: dict[tuple[int, str], tuple[NDArray[np.int64], NDArray[np.bool_]]] = {}
         self._lock = Lock()
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """For the signature of a figure."""
+        return self._settings.options
 
     def pair(self, system: int, partner: NDArray[np.int64], scored: NDArray[np.bool_]) -> None:
         """Says which sentence of a system stands for each gold sentence (-1: none), and which are to be scored."""

@@ -35,10 +35,10 @@ def compare_files(
     """
     settings = settings or Settings()
     if len(golds) > 1:
-        schemes = SchemeSettings(relations=settings.relations)
+        schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), schemes, settings, SCHEME_PARTS)
     if lattices or segmentations or settings.over_lattices:
-        given = Segmentations(lattices, segmentations)
+        given = Segmentations(lattices, segmentations, settings.nonprojective)
         return LatticeComparison(golds[0], systems, given, settings, with_others=True)
     return compare(golds[0], systems, settings)
 

@@ -19,6 +19,8 @@ class Settings:
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
     ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices`).
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
+    ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
+    ``differing``: dependency sentences whose characters differ are left out (``skip``), or their words aligned (``align``).
     """
 
     params: str = "standard"
@@ -32,11 +34,15 @@ class Settings:
     relations: str = "universal"
     as_dependencies: str | None = None
     over_lattices: bool = False
+    nonprojective: str = "lift"
+    differing: str = "skip"
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
             ("preterminals", self.preterminals, ("auto", "yes", "no")),
             ("missing", self.missing, ("skip", "zero")),
+            ("differing", self.differing, ("skip", "align")),
+            ("nonprojective", self.nonprojective, ("lift", "refuse")),
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")

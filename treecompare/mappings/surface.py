@@ -30,6 +30,13 @@ def characters(form: str) -> str:
     return _BLANKS.sub("", unicodedata.normalize("NFC", form))
 
 
+def all_count(texts: str) -> bool:
+    """Whether every character of texts joined by LF counts as it is, as in nearly all files."""
+    if texts.isascii():
+        return " " not in texts
+    return unicodedata.is_normalized("NFC", texts) and _BLANKS.search(texts) is None
+
+
 @dataclass(frozen=True, eq=False)
 class Surface:
     """The tokens of a treebank.
@@ -49,7 +56,7 @@ class Surface:
 
     @classmethod
     def of(cls, sentences: Dependencies, codes: Shared) -> Surface:
-        """The tokens of a treebank, with the numbers of ``codes``, which is ``Shared(characters)``."""
+        """The tokens of a treebank, with the numbers of ``codes``, which is ``Shared(characters, all_count)``."""
         several, words = sentences.multiwords, sentences.words
         base = np.repeat(sentences.offsets[:-1], np.diff(several.offsets))
         first, last = base + several.first - 1, base + several.last

@@ -10,6 +10,7 @@ twin ``_tokens_twin``.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.mappings._tokens_twin import align_stretches
 from treecompare.mappings.pairing import Block, pair_sentences
-from treecompare.mappings.surface import Surface, characters
+from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.trees.arcs import gathered, ranges
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared import Shared
@@ -56,9 +57,18 @@ class TokenAlignment:
         return gold, self.test_of_gold[gold]
 
 
-def align(gold: Dependencies, test: Dependencies) -> TokenAlignment:
-    """Pairs the sentences (``mappings/pairing.py``) and aligns their words."""
-    codes = Shared(characters)
+DIFFERING = ("skip", "align")
+
+
+def align(gold: Dependencies, test: Dependencies, differing: str = "skip") -> TokenAlignment:
+    """Pairs the sentences (``mappings/pairing.py``) and aligns their words.
+
+    ``differing``: what becomes of two sentences that stand for each other and have not the same characters: they are left out
+    with their reason (``skip``), or their words are aligned (``align``) by a longest common subsequence of lower-cased forms, as
+    the shared task does within a token of several words. So can segments be compared that are not in the text, like the
+    covert article of Hebrew in files that do not say which segments are one token.
+    """
+    codes = Shared(characters, all_count)
     sides = Surface.of(gold, codes), Surface.of(test, codes)
     pairing = pair_sentences(*sides)
     found = TokenAlignment(
@@ -74,8 +84,11 @@ def align(gold: Dependencies, test: Dependencies) -> TokenAlignment:
     found.partner[pairing.gold] = pairing.test
     found.tokens[pairing.gold] = sides[0].token_counts[pairing.gold, None]
     found.breaks[pairing.gold] = 1
+    unlike = [one for one in pairing.blocks if differing == "align" and _has_both(*sides, one)]
+    if unlike:
+        _align_unlike(*sides, unlike, found)
     for block in pairing.blocks:
-        if block.same:
+        if block.same or block in unlike:
             continue
         reason = _difference(*sides, block)
         for sentence in range(block.gold_first, block.gold_last):
@@ -92,6 +105,8 @@ def align(gold: Dependencies, test: Dependencies) -> TokenAlignment:
 
 def _decomposed(gold: Dependencies, test: Dependencies) -> list[str]:
     """A warning where one treebank writes letters decomposed and the other does not."""
+    if all(all_count("\n".join(side.symbols.texts)) for side in (gold, test)):
+        return []
     sides = ("gold", gold, _decomposed_forms(gold)), ("test", test, _decomposed_forms(test))
     for (name, side, forms), (other_name, _, other_forms) in (sides, sides[::-1]):
         alone = [symbol for form, symbol in forms.items() if form not in other_forms]
@@ -145,17 +160,68 @@ def _token_at(side: Surface, sentence: int, character: int) -> tuple[int, str]:
     return 0, ""
 
 
+def _has_both(gold: Surface, test: Surface, block: Block) -> bool:
+    """Whether a block is one sentence on either side, with words that differ."""
+    there = not block.same and block.gold_first < block.gold_last and block.test_first < block.test_last
+    return there and gold.texts[block.gold_first] != "" != test.texts[block.test_first]
+
+
+def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], found: TokenAlignment) -> None:
+    """Pairs of sentences with other characters: each pair is one stretch, as if both were one token of several words."""
+    rows = np.array([(one.gold_first, one.test_first) for one in blocks], np.int64).T
+    places = [gathered(side.sentences.offsets, of) for side, of in zip((gold, test), rows, strict=True)]
+    limits = [
+        np.concatenate(([0], np.cumsum(side.sentences.lengths[of])))
+        for side, of in zip((gold, test), rows, strict=True)
+    ]
+    lowered = _lowered(gold.codes.texts)
+    stretches = []
+    for side, words, ends in zip((gold, test), places, limits, strict=True):
+        count = len(words)
+        zeros, ones = np.zeros(count, np.int64), np.ones(count, np.int64)
+        stretches.append(_Words(zeros, ones, np.ones(count, np.uint8), lowered[side.word_codes[words]], ends))
+    counterparts = np.full(len(places[0]), NONE, np.int64)
+    _align_stretches(stretches[0], stretches[1], counterparts)
+    chosen = np.flatnonzero(counterparts != NONE)
+    gold_places, test_places = places[0][chosen], places[1][counterparts[chosen]]
+    found.test_of_gold[gold_places] = test_places
+    found.gold_of_test[test_places] = gold_places
+    found.sentence_of_test[places[1]] = np.repeat(rows[0], np.diff(limits[1]))
+    found.aligned[rows[0]] = True
+    found.partner[rows[0]] = rows[1]
+    plain = ~(gold.in_multiword[gold_places] | test.in_multiword[test_places])
+    same = np.bincount(gold.sentences.sentence_of[gold_places[plain]], minlength=len(found.tokens))[rows[0]]
+    found.tokens[rows[0]] = np.stack((gold.token_counts[rows[0]], test.token_counts[rows[1]], same), axis=1)
+    found.breaks[rows[0]] = (1, 1, 0)
+    what = (
+        "1 sentence has another text; its" if len(blocks) == 1 else f"{len(blocks)} sentences have another text; their"
+    )
+    found.warnings.append(
+        f"{what} words are aligned all the same, first in sentence {int(rows[0].min()) + 1}: "
+        + _difference(gold, test, blocks[0])
+    )
+
+
+def _lowered(forms: Sequence[str]) -> NDArray[np.int64]:
+    """For each form the number of its lower-cased form."""
+    lower = "\n".join(forms).lower().split("\n") if forms else []
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(lower))}
+    return np.array([numbers[form] for form in lower], np.int64)
+
+
+def _align_stretches(gold: _Words, test: _Words, counterparts: NDArray[np.int64]) -> None:
+    compiled = kernel("mappings._tokens")
+    go = align_stretches if compiled is None else compiled.align_stretches
+    go(*gold, *test, counterparts)
+
+
 def _align_blocks(gold: Surface, test: Surface, blocks: list[Block], found: TokenAlignment) -> None:
     """Blocks of which both sides have the same characters and different tokens, words or sentence breaks."""
     limits = np.array([(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks], np.int64)
     gold_side, test_side = _Side(gold, limits[:, 0], limits[:, 1]), _Side(test, limits[:, 2], limits[:, 3])
-    forms = [text.lower() for text in gold.codes.texts]
-    numbers = {text: number for number, text in enumerate(dict.fromkeys(forms))}
-    lowered = np.array([numbers[form] for form in forms], np.int64)
+    lowered = _lowered(gold.codes.texts)
     counterparts = np.full(len(gold_side.places), NONE, np.int64)
-    compiled = kernel("mappings._tokens")
-    go = align_stretches if compiled is None else compiled.align_stretches
-    go(*gold_side.words(lowered), *test_side.words(lowered), counterparts)
+    _align_stretches(gold_side.words(lowered), test_side.words(lowered), counterparts)
     found_words = np.flatnonzero(counterparts != NONE)
     gold_places, test_places = gold_side.places[found_words], test_side.places[counterparts[found_words]]
     found.test_of_gold[gold_places] = test_places

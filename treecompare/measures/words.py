@@ -134,6 +134,16 @@ class WordScores:
 
     # -- what is compared --------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _gold_symbols(self) -> NDArray[np.int64]:
+        """For each symbol of the test the same text's number in the gold, -1 for none."""
+        return self.gold.symbols.found_of(self.test.symbols)
+
+    def _as_written(self, column: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """A column of both treebanks in the numbers of the gold's symbols."""
+        gold: NDArray[np.int64] = getattr(self.gold, column)
+        return gold, self._gold_symbols[getattr(self.test, column)]
+
     def _both(self, shared: Shared, column: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         gold, test = (shared.of(side.symbols, getattr(side, column))[0] for side in (self.gold, self.test))
         return gold, test
@@ -166,8 +176,8 @@ class WordScores:
         of_test = np.where(test >= 0, self.alignment.gold_of_test[np.maximum(test, 0)] if len(test) else test, test)
         of_test = np.where((test >= 0) & (of_test == NONE), nowhere, of_test)
         return (
-            np.where(gold == OUTSIDE, _written(self.gold), gold),
-            np.where(test == OUTSIDE, _written(self.test), of_test),
+            np.where(gold == OUTSIDE, _outside(self.gold), gold),
+            np.where(test == OUTSIDE, _outside(self.test), of_test),
         )
 
     @cached_property
@@ -182,7 +192,7 @@ class WordScores:
 
     @cached_property
     def _upos(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        return self._both(Shared(), "upos")
+        return self._as_written("upos")
 
     @cached_property
     def _feats(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -191,10 +201,9 @@ class WordScores:
     @cached_property
     def _lemma_right(self) -> NDArray[np.bool_]:
         """The lemma is the same, or the gold has none."""
-        lemmas = Shared()
-        codes = self._both(lemmas, "lemma")
-        none = lemmas.mask(lambda lemma: lemma == "_")
-        right: NDArray[np.bool_] = none[codes[0][self.gold_words]] | self._same(codes)
+        codes = self._as_written("lemma")
+        none = codes[0][self.gold_words] == self.gold.symbols.find("_")
+        right: NDArray[np.bool_] = none | self._same(codes)
         return right
 
     @cached_property
@@ -317,7 +326,7 @@ class WordScores:
 
     def _column_right(self, part: str) -> NDArray[np.bool_]:
         if part == "xpos":
-            return self._same(self._both(Shared(), "xpos"))
+            return self._same(self._as_written("xpos"))
         if part == "lemmas":
             return self._lemma_right
         return self._same(self._upos if part == "upos" else self._feats)
@@ -329,7 +338,7 @@ def _counts(
     return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
 
 
-def _written(sentences: Dependencies) -> NDArray[np.int64]:
+def _outside(sentences: Dependencies) -> NDArray[np.int64]:
     """Heads outside of their sentence as numbers that no place has."""
     heads = sentences.head.astype(np.int64)
     return np.where(heads < 0, heads - (1 << 40), -heads + ROOT + OUTSIDE)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -228,7 +229,8 @@ def sample(data: bytes, lines: int = 200) -> list[list[bytes]]:
     A line that begins with ``#`` and a tab is a word where there are no numbers, so it is left out as well.
     """
     start = unified_lines(data[:100_000])[0].split(b"\n")
-    return [line.split(b"\t") for line in start if line.strip() and not line.startswith(b"#")][:lines]
+    words = islice((line for line in start if line.strip() and not line.startswith(b"#")), lines)
+    return [line.split(b"\t") for line in words]
 
 
 def unusual_table(data: bytes, path: str) -> ReadError | None:

@@ -129,10 +129,11 @@ class Dependencies:
         ids: list[str | None] = [None] * len(self)
         places = [place for place, comment in enumerate(self.comments) if b"sent_id" in comment]
         owners = np.searchsorted(self.comment_offsets, places, side="right") - 1
-        for place, owner in zip(places, owners.tolist(), strict=True):
-            name, _, value = self.comments[place].lstrip(b"#").partition(b"=")
+        parts = [self.comments[place].lstrip(b"#").partition(b"=") for place in places]
+        values = b"\n".join([value for _, _, value in parts]).decode("utf-8").split("\n")
+        for (name, _, _), owner, value in zip(parts, owners.tolist(), values, strict=bool(places)):
             if name.strip() == b"sent_id" and owner < len(ids):
-                ids[owner] = value.decode("utf-8").strip()
+                ids[owner] = value.strip()
         return ids
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice, repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +17,12 @@ class Shared:
     Only the texts of the columns are changed, each once: features are not split where there are words.
     """
 
-    def __init__(self, change: Callable[[str], str] = str) -> None:
+    def __init__(
+        self, change: Callable[[str], str] | None = None, unchanged: Callable[[str], bool] | None = None
+    ) -> None:
+        """``change``: none compares texts as they are. ``unchanged``: whether there is nothing to change in texts joined by LF."""
         self.texts: list[str] = []
-        self._change = change
+        self._change, self._unchanged = change, unchanged
         self._numbers: dict[str, int] = {}
 
     def of(self, symbols: Symbols, *columns: NDArray[np.int32]) -> list[NDArray[np.int64]]:
@@ -26,14 +30,20 @@ class Shared:
         used = np.zeros(len(symbols), np.bool_)
         for column in columns:
             used[column] = True
+        places = np.flatnonzero(used)
+        texts = [symbols.texts[symbol] for symbol in places.tolist()]
+        if self._change is not None and not (self._unchanged is not None and self._unchanged("\n".join(texts))):
+            texts = list(map(self._change, texts))
+        known = self._numbers
         numbers = np.zeros(len(symbols), np.int64)
-        for symbol in np.flatnonzero(used).tolist():
-            text = self._change(symbols.texts[symbol])
-            number = self._numbers.get(text)
-            if number is None:
-                number = self._numbers[text] = len(self.texts)
-                self.texts.append(text)
-            numbers[symbol] = number
+        if known:
+            found = np.fromiter(map(known.get, texts, repeat(-1)), np.int64, len(texts))
+            new = np.flatnonzero(found < 0)
+            found[new] = [known.setdefault(texts[place], len(known)) for place in new.tolist()]
+            numbers[places] = found
+        else:
+            numbers[places] = [known.setdefault(text, len(known)) for text in texts]
+        self.texts.extend(islice(known, len(self.texts), None))
         return [numbers[column] for column in columns]
 
     def mask(self, holds: Callable[[str], bool]) -> NDArray[np.bool_]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +48,10 @@ class Symbols:
     def find(self, text: str) -> int | None:
         """The number of ``text``, or None where it does not occur."""
         return self._numbers.get(text)
+
+    def found_of(self, other: Symbols) -> NDArray[np.int64]:
+        """For each symbol of ``other``, in its order, the number it has here, -1 where it does not occur."""
+        return np.fromiter(map(self._numbers.get, other.texts, repeat(-1)), np.int64, len(other))
 
     def numbers_of(self, other: Symbols) -> NDArray[np.int32]:
         """For each symbol of ``other``, in its order, the number it has here (added where new)."""
