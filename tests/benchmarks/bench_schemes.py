@@ -1,4 +1,4 @@
-"""TedEval (Tsarfaty et al. 2012; 2011) across two annotation schemes: 2,000 sentences, 4 systems, every target, labelled or not."""
+"""TedEval (Tsarfaty et al. 2011, 2012) across annotation schemes: 2,000 sentences, 4 systems, all targets, labelled and not."""
 
 from __future__ import annotations
 

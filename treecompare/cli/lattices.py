@@ -59,7 +59,9 @@ def lattice_comparison(
     )
     asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
     keys = [one.part for some in asked if some and some != "all" for one in chosen(some)]
-    only_lattices = bool(keys) and all(part in LATTICE_PARTS for part in keys) and not hasattr(options, "report")
+    only_lattices = (
+        bool(keys) and all(part in LATTICE_PARTS for part in keys) and getattr(options, "report", None) is None
+    )
     return LatticeComparison(gold, systems, given, settings, with_others=not only_lattices)
 
 
