@@ -156,7 +156,7 @@ def test_reports(files: dict[str, str]) -> None:
         "Operations by label: a against A + B", "What the golds differ in: A + B", "Operations by label: b against A + B",
     ]  # fmt: skip
     found = json.loads(treecompare(*arguments(files, "--report", "schemes", "--format", "json")).stdout)
-    assert [row[0] for row in found[0]["rows"]] == ["A", "B", "A + B"]
+    assert list(dict.fromkeys(row[0] for row in found[0]["rows"])) == ["A", "B", "A + B"]
 
 
 @pytest.mark.parametrize(

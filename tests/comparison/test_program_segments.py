@@ -74,7 +74,7 @@ def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
 
 
 def test_lattices_through_tedeval() -> None:
-    folder = Path(__file__).resolve().parents[2] / "resources" / "lattices"
+    folder = Path(__file__).resolve().parents[2] / "resources" / "samples" / "words-that-differ"
     asked = ["tedeval", "--gold", str(folder / "gold.mrg"), "--system", f"raw={folder / 'raw-input.mrg'}"]
     done = treecompare(
         *asked, "--lattice", str(folder / "words.lattice"), "--measures", "tedeval.lattice,segeval", "--format", "tsv"

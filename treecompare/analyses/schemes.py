@@ -8,13 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.analyses.result import (
-    Column,
     Found,
     ResultTable,
     Value,
     View,
     count_column,
-    score_column,
     share_column,
     text_column,
 )
@@ -29,40 +27,41 @@ Mask = NDArray[np.bool_]
 
 
 def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]:
-    """A row per gold and per combination of golds, systems by measures as columns; marked where the difference to the best
-    system of the row under that measure may be chance. A cell stands for the sentences whose score is below 1.
+    """A row per gold, or combination of golds, and measure, a column per system; marked where the difference to the best system
+    of the row may be chance. A cell stands for the sentences whose score is below 1.
     """
     tests = tests_against_best(comparison, view.average, cancel=view.cancel)
-    cells = [(system, one) for system in range(len(comparison.systems)) for one in measures_of(comparison)]
-    columns: list[Column] = [text_column("gold")]
-    columns += [score_column(one, f"{comparison.systems[system].name} {SHORT[one.key]}") for system, one in cells]
-    rows: list[list[Value]] = []
+    names = [one.name for one in comparison.systems]
+    lines = []
+    for target in comparison.targets:
+        for one in measures_of(comparison):
+            scores = [comparison.tables[target].summary(place, one.key, view.average) for place in range(len(names))]
+            if not all(map(math.isnan, scores)):
+                lines.append((target, one, scores))
+    rows: list[list[Value]] = [
+        [comparison.target_name(target), SHORT[one.key], *scores] for target, one, scores in lines
+    ]
     marked = set()
-    for row, target in enumerate(comparison.targets):
-        table = comparison.tables[target]
-        values: list[Value] = [comparison.target_name(target)]
-        for column, (system, one) in enumerate(cells, 1):
-            values.append(table.summary(system, one.key, view.average))
-            test = tests.get((target, one.key), {}).get(system)
-            if test is not None and not math.isnan(test.holm) and test.holm >= INSIGNIFICANT:
-                marked.add((row, column))
-        rows.append(values)
+    for row, (target, one, _) in enumerate(lines):
+        for system, test in tests.get((target, one.key), {}).items():
+            if not math.isnan(test.holm) and test.holm >= INSIGNIFICANT:
+                marked.add((row, system + 2))
 
     def found(row: int, column: int) -> Found | None:
-        if column == 0:
+        if column < 2:
             return None
-        target, (system, one) = comparison.targets[row], cells[column - 1]
-        below = np.flatnonzero(comparison.tables[target].scores(system, one.key) < 1)
-        return Found(below, system, f"{one.title} below 1 against {comparison.target_name(target)}")
+        target, one, _ = lines[row]
+        below = np.flatnonzero(comparison.tables[target].scores(column - 2, one.key) < 1)
+        return Found(below, column - 2, f"{one.title} below 1 against {comparison.target_name(target)}")
 
     note = (
-        "A + B: what the golds A and B have in common. Marked: the difference to the best system of the row under that measure "
-        "may be chance (shuffling, 10,000 times, Holm's correction, p of at least 0.05). –: no score, or the system's own gold is "
-        "not among them."
+        "A + B: what the golds A and B have in common. Marked: the difference to the best system of the row may be chance "
+        "(shuffling, 10,000 times, Holm's correction, p of at least 0.05). –: no score, or the system's own gold is not among them."
     )
     signatures = tuple(comparison.table.signature(one.key, view.average) for one in measures_of(comparison))
     title = f"Systems by golds, {view.average} (as Tsarfaty et al. 2011, tables 1 and 2)"
-    return [ResultTable(title, tuple(columns), rows, note, signatures, frozenset(marked), found)]
+    columns = (text_column("gold"), text_column("measure"), *(share_column(name) for name in names))
+    return [ResultTable(title, columns, rows, note, signatures, frozenset(marked), found)]
 
 
 def operation_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]:
