@@ -108,3 +108,13 @@ def test_sentences_that_differ_or_make_no_tree_are_told_with_the_first(gold: str
     assert "(sentence 1: token 3 is 'him' in the gold, token 3 is 'her' in the test)" in done.stderr
     statistics = treecompare("stats", written(tmp_path / "nine.conllu", GOLD.replace("_\t2\tobj", "2\tobj", 1)))
     assert "nine.conllu:4: 9 columns; expected 10" in statistics.stderr
+
+
+def test_options_for_constituents_are_told_to_change_nothing(gold: str, tmp_path: Path) -> None:
+    done = treecompare("score", gold, gold, "--measures", "las", "--functions", "--params", "evalb")
+    assert "--functions is for constituents; it changes nothing here" in done.stderr
+    assert "--params is for constituents; it changes nothing here" in done.stderr
+    trees = written(tmp_path / "gold.mrg", "(S (NP (N a)))\n")
+    other = treecompare("score", trees, trees, "--measures", "e.roof.dice", "--punctuation", "ignore")
+    assert other.stderr == "treecompare: --punctuation is for dependencies; it changes nothing here\n"
+    assert treecompare("score", gold, gold, "--measures", "las", "--punctuation", "ignore").stderr == ""

@@ -280,3 +280,25 @@ def test_arcs_are_marked_as_the_relations_are_compared(tmp_path: Path) -> None:
         operations[relations] = {arc.operation for arc in arcs}
         assert (comparison.table.scores(0, "las")[0] == 1.0) == (operations[relations] == {MATCHED})
     assert SWAPPED in operations["full"]
+
+
+def test_relations_of_another_scheme_are_told(tmp_path: Path) -> None:
+    text = SENTENCE.format("a", 2, "obj")
+    for old in ("nsubj", "root", "det", "obj", "punct"):
+        text = text.replace(f"\t{old}\t", f"\t{old.upper()}\t")
+    paths = [write(tmp_path / "gold.conllu", [SENTENCE.format("a", 2, "obj")]), write(tmp_path / "test.conllu", [text])]
+    treebanks = [read_any(path) for path in paths]
+    assert compare(treebanks[0], treebanks[1:]).warnings == [
+        "test: 100 % of the words have relations that the gold does not use (first 'NSUBJ', which is 'nsubj' there); labelled "
+        "scores say nothing of these"
+    ]
+
+
+def test_relations_that_content_words_are_not_known_by_are_told(tmp_path: Path) -> None:
+    paths = [write(tmp_path / f"{name}.conllu", [SENTENCE.format("a", 2, name)]) for name in ("obj", "dobj")]
+    known, other = (compare(read_any(path), [read_any(path)]).warnings for path in paths)
+    assert known == []
+    assert other == [
+        "dobj: 20 % of the words have no relation of Universal Dependencies (first 'dobj'); CLAS, MLAS and BLEX take them for no "
+        "content words"
+    ]

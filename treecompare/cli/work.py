@@ -47,6 +47,7 @@ def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison
         comparison = lattice_comparison(options, treebanks[0], treebanks[1:], settings)
     else:
         comparison = compare(treebanks[0], treebanks[1:], settings)
+    tell_unused(options, comparison.kind)
     if options.phenomena:
         comparison.judgements = read_judgements(options.phenomena, comparison.ids)
     for warning in comparison.warnings:
@@ -62,6 +63,25 @@ def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> Non
     if len(problems) > most:
         more = f"{len(problems) - most} more sentences cannot be read"
         print(f"treecompare: {treebank.path}: {more}; 'treecompare report skipped' lists them", file=sys.stderr)
+
+
+TREE_OPTIONS: dict[str, object] = {"params": "standard", "functions": False, "tree_costs": None, "label_costs": None}
+WORD_OPTIONS: dict[str, object] = {"punctuation": "count", "relations": "universal", "differing": "skip"}
+"""Options that only one kind of treebanks knows, and their defaults."""
+
+
+def tell_unused(options: argparse.Namespace, kind: str) -> None:
+    """Options that change nothing for treebanks of this kind, on standard error."""
+    converted = options.as_dependencies is not None
+    unused: dict[str, object] = {}
+    if kind == "constituents":
+        unused = WORD_OPTIONS
+    elif kind == "dependencies" and not converted:
+        unused = TREE_OPTIONS
+    for name, usual in unused.items():
+        if getattr(options, name) != usual:
+            other = "constituents" if unused is TREE_OPTIONS else "dependencies"
+            print(f"treecompare: --{name.replace('_', '-')} is for {other}; it changes nothing here", file=sys.stderr)
 
 
 def read_comparison(options: argparse.Namespace) -> Comparison:

@@ -25,7 +25,7 @@ from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
-from treecompare.measures.words import WordScores, WordSettings, relation
+from treecompare.measures.words import UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
 from treecompare.trees.conversion import ESCAPES, unescaped, usual_table
 from treecompare.trees.dependencies import Dependencies
@@ -69,6 +69,9 @@ class DependencyComparison:
         self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
         self.warnings = [f"{one.name}: {warning}" for one in (gold, *systems) for warning in one.warnings]
         self.warnings += [warning for one in (gold, *systems) for warning in _irregular(one)]
+        if not self.settings.as_dependencies:
+            self.warnings += _other_relations(gold)
+        self.warnings += [warning for one in systems for warning in _foreign_relations(gold, one)]
         options = list(self.word_settings.options)
         if self.settings.max_length is not None:
             options.append(f"max-length:{self.settings.max_length}")
@@ -167,6 +170,38 @@ def _irregular(treebank: DependencyTreebank) -> list[str]:
     return [
         f"{treebank.name}: {_counted(len(sentences), 'sentence')} whose heads make no tree; the first is number {first + 1}, "
         f"line {treebank.lines[first]}: {what}"
+    ]
+
+
+def _other_relations(gold: DependencyTreebank) -> list[str]:
+    """A warning where relations are not those of Universal Dependencies, by which content words are known."""
+    words = gold.sentences
+    others = np.array([relation(text) not in UNIVERSAL_RELATIONS for text in words.symbols.texts], np.bool_)[
+        words.deprel
+    ]
+    share = others.mean() if len(others) else 0.0
+    if share < 0.01:
+        return []
+    first = words.symbols.texts[words.deprel[int(np.argmax(others))]]
+    return [
+        f"{gold.name}: {100 * share:.0f} % of the words have no relation of Universal Dependencies (first '{first}'); CLAS, MLAS "
+        "and BLEX take them for no content words"
+    ]
+
+
+def _foreign_relations(gold: DependencyTreebank, test: DependencyTreebank) -> list[str]:
+    """A warning where most relations of a system are none of the gold's: it follows another scheme, or another case."""
+    known = {relation(gold.sentences.symbols[number]) for number in np.unique(gold.sentences.deprel).tolist()}
+    words, texts = test.sentences, test.sentences.symbols.texts
+    foreign = np.array([relation(text) not in known for text in texts], np.bool_)[words.deprel]
+    if not known or not len(foreign) or foreign.mean() < 0.5:
+        return []
+    first = texts[words.deprel[int(np.argmax(foreign))]]
+    folded = {text.casefold(): text for text in known}
+    same = f", which is '{folded[first.casefold()]}' there" if first.casefold() in folded else ""
+    return [
+        f"{test.name}: {100 * foreign.mean():.0f} % of the words have relations that the gold does not use (first '{first}'"
+        f"{same}); labelled scores say nothing of these"
     ]
 
 

@@ -28,6 +28,7 @@ CONTENT = frozenset((
 """Relations of content words (Nivre & Fang 2017; the shared task's list)."""
 FUNCTION = frozenset(("aux", "cop", "mark", "det", "clf", "case", "cc"))
 """Relations of function words, which MLAS asks for."""
+UNIVERSAL_RELATIONS = CONTENT | FUNCTION | {"punct"}
 UNIVERSAL_FEATURES = frozenset((
     "PronType", "NumType", "Poss", "Reflex", "Foreign", "Abbr", "Gender", "Animacy", "Number", "Case", "Definite",
     "Degree", "VerbForm", "Mood", "Tense", "Aspect", "Voice", "Evident", "Polarity", "Person", "Polite",
