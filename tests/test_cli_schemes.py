@@ -182,3 +182,22 @@ def test_the_papers_tables_on_real_data(shared: Path) -> None:
     both = {one["name"]: one["scores"] for one in found["targets"][2]["systems"]}
     assert both["bllip"]["tedeval.unlabelled"]["pooled"] > both["malt"]["tedeval.unlabelled"]["pooled"] > 0.9
     assert both["malt"]["las"]["pooled"] is None
+
+
+def test_names_of_files_say_which_gold_a_system_follows(files: dict[str, str], tmp_path: Path) -> None:
+    names = {"gold.SD": files["A"], "gold.UD": files["B"], "malt.SD": files["a"], "malt.UD": files["b"]}
+    for name, path in names.items():
+        (tmp_path / f"{name}.conllu").write_bytes(Path(path).read_bytes())
+
+    def path(name: str) -> str:
+        return str(tmp_path / f"{name}.conllu")
+
+    golds = ["--gold", path("gold.SD"), "--gold", path("gold.UD")]
+    done = treecompare("tedeval", *golds, "--system", path("malt.SD"), "--system", path("malt.UD"), "--format", "json")
+    assert done.returncode == 0, done.stderr
+    assert [(one["name"], one["gold"]) for one in json.loads(done.stdout)["systems"]] == [
+        ("malt.SD", "SD"),
+        ("malt.UD", "UD"),
+    ]
+    bad = treecompare("tedeval", *golds, "--system", f"x={path('gold.UD').replace('gold.UD', 'malt.SD')}@XX")
+    assert (bad.returncode, "there is no gold 'XX'" in bad.stderr) == (2, True)

@@ -12,8 +12,8 @@ from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
 from treecompare.app.main import open_at_start
 from treecompare.app.preferences import Files
-from treecompare.app.session import scheme_names
 from treecompare.app.window import MainWindow
+from treecompare.comparison.scheme_names import likely_gold, scheme_names
 from treecompare.comparison.schemes import SchemeComparison
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
@@ -186,6 +186,11 @@ def test_names_of_schemes() -> None:
     assert scheme_names([("", "a/gold.SD.conllu.gz"), ("", "b/gold.UD.conllu")]) == ["SD", "UD"]
     assert scheme_names([("x", "gold.SD.conllu"), ("", "gold.UD.conllu")]) == ["x", "UD"]
     assert scheme_names([("", "gold.mrg"), ("", "gold.conllu")]) == ["gold.mrg", "gold.conllu"]
+    assert [likely_gold(f"malt.{one}.conllu", ["gold.SD.conllu", "gold.UD.conllu"]) for one in ("SD", "UD", "x")] == [
+        0,
+        1,
+        None,
+    ]
 
 
 def test_tree_distance_of_2011_is_there_at_the_end(opened: MainWindow) -> None:

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 from treecompare import __version__
 from treecompare.app.errors import ExceptionHook
-from treecompare.app.opening import guess, likely_gold
+from treecompare.app.opening import guess
 from treecompare.app.preferences import Files, is_comparison_file
-from treecompare.app.session import scheme_names
 from treecompare.app.window import MainWindow
+from treecompare.comparison.scheme_names import likely_gold, scheme_names
 
 
 def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None = None) -> int:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app import preferences
 from treecompare.app.preferences import Files
+from treecompare.comparison.scheme_names import likely_gold
 
 LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.gz)?$", re.IGNORECASE)
 SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.gz)?$", re.IGNORECASE)
@@ -48,13 +49,6 @@ def usual_role(path: str) -> str:
     if SEGMENTATION_NAME.search(name):
         return "segmentation"
     return "gold" if GOLD_NAME.search(name) else "system"
-
-
-def likely_gold(system: str, golds: Sequence[str]) -> int:
-    """The gold that a system follows, by what their names have in common: ``malt.SD.conllu`` follows ``gold.SD.conllu``."""
-    parts = [set(re.split(r"[^0-9A-Za-z]+", Path(path).name)) for path in (system, *golds)]
-    common = [len(parts[0] & one) for one in parts[1:]]
-    return common.index(max(common))
 
 
 def dropped_files(data: QMimeData) -> list[str]:
@@ -241,7 +235,7 @@ class RolesDialog(QDialog):
             box.setAccessibleName(self.tr("Which gold {0} follows").format(Path(self.paths[row]).name))
             for gold in golds:
                 box.addItem(self._name(gold), self.paths[gold])
-            likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds])
+            likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds]) or 0
             box.setCurrentIndex(box.findData(before) if before in [self.paths[gold] for gold in golds] else likely)
             self.table.setCellWidget(row, 3, box)
 

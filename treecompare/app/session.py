@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.app.preferences import Files
 from treecompare.app.worker import Worker
+from treecompare.comparison.scheme_names import scheme_names
 from treecompare.errors import TreecompareError
 from treecompare.resources import sentence_names
 
@@ -58,15 +58,6 @@ def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
         if seen[name] > 1:
             names[index] = f"{name} ({seen[name]})"
     return names
-
-
-def scheme_names(golds: Sequence[tuple[str, str]]) -> list[str]:
-    """A name per gold of several schemes: the given one, else what tells its file from the others: ``SD`` for gold.SD.conllu."""
-    parts = [re.split(r"[._-]", _stem(path)) for _, path in golds]
-    common = set(parts[0]).intersection(*parts[1:])
-    own = [".".join(part for part in one if part not in common) for one in parts]
-    names = [name or mine or Path(path).name for (name, path), mine in zip(golds, own, strict=True)]
-    return names if len(set(names)) == len(names) else [name or Path(path).name for name, path in golds]
 
 
 def _stem(path: str) -> str:

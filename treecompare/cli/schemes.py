@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,11 @@ from treecompare.cli.lattices import add_lattice_options
 from treecompare.cli.options import add_format, natural
 from treecompare.cli.printing import print_json, print_rows
 from treecompare.cli.work import read_named
+from treecompare.comparison.scheme_names import likely_gold, scheme_names
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
+    from treecompare.comparison.scheme_files import AnyTreebank
     from treecompare.comparison.schemes import SchemeComparison, Target
 
 USUAL = "las,uas,tedeval,tedeval.unlabelled"
@@ -150,6 +153,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.comparison.schemes import SchemeComparison
     from treecompare.comparison.settings import Settings
     from treecompare.measures import chosen
+    from treecompare.readers.files import treebank_name
 
     wanted = [one.key for one in chosen(options.measures) if one.key in SCHEME_PARTS]
     if not wanted:
@@ -157,13 +161,16 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
     settings = SchemeSettings(options.profile, options.nonprojective, options.relations, zero_cost, options.unary)
     golds = [read_named(one, options.source) for one in options.golds]
+    if len(golds) > 1:
+        given = [("" if one.name == treebank_name(one.path) else one.name, one.path) for one in golds]
+        golds = [replace(one, name=name) for one, name in zip(golds, scheme_names(given), strict=True)]
     names = [one.name for one in golds]
     systems, native = [], []
     for argument in options.systems:
         file, scheme = _split(argument)
         system = read_named(file, options.source)
         systems.append(system)
-        native.append(_gold_of(system.name, scheme, names))
+        native.append(_gold_of(system, scheme, golds))
     labels_from = {}
     for argument in options.labels:
         gold, _, other = argument.partition("=")
@@ -182,18 +189,21 @@ def _split(argument: str) -> tuple[str, str | None]:
     return file, scheme
 
 
-def _gold_of(system: str, scheme: str | None, golds: list[str]) -> int:
-    """The number of a system's gold: as said, else the only one, else the one whose name occurs in the system's."""
+def _gold_of(system: AnyTreebank, scheme: str | None, golds: Sequence[AnyTreebank]) -> int:
+    """The number of a system's gold: as said, else the only one, else the one whose name occurs in the system's, or whose file is
+    named most alike."""
+    name, names = system.name, [one.name for one in golds]
     if scheme is not None:
-        if scheme not in golds:
-            raise UsageError(f"{system}@{scheme}: there is no gold '{scheme}'; expected {' or '.join(golds)}")
-        return golds.index(scheme)
-    found = [place for place, name in enumerate(golds) if name in system] if len(golds) > 1 else [0]
-    if len(found) != 1:
-        raise UsageError(
-            f"{system}: which gold does it follow? expected {system}=FILE@GOLD, GOLD is {' or '.join(golds)}"
-        )
-    return found[0]
+        if scheme not in names:
+            raise UsageError(f"{name}@{scheme}: there is no gold '{scheme}'; expected {' or '.join(names)}")
+        return names.index(scheme)
+    found = [place for place, gold in enumerate(names) if gold in name] if len(golds) > 1 else [0]
+    if len(found) == 1:
+        return found[0]
+    likely = likely_gold(system.path, [one.path for one in golds])
+    if likely is None:
+        raise UsageError(f"{name}: which gold does it follow? expected {name}=FILE@GOLD, GOLD is {' or '.join(names)}")
+    return likely
 
 
 def _target(options: argparse.Namespace, comparison: SchemeComparison) -> Target:

@@ -8,15 +8,12 @@ from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import Compared, DependencyComparison, compare, run_dependencies
 from treecompare.comparison.lattices import LatticeComparison, Segmentations, run_lattices
 from treecompare.comparison.run import Cancel, Progress, run
-from treecompare.comparison.scheme_files import SchemeSettings
+from treecompare.comparison.scheme_files import AnyTreebank, SchemeSettings
 from treecompare.comparison.scheme_table import SCHEME_PARTS
 from treecompare.comparison.schemes import SchemeComparison, run_schemes
 from treecompare.comparison.settings import Settings
-from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
-
-AnyTreebank = Treebank | DependencyTreebank
 
 
 def compare_files(
