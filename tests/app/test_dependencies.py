@@ -83,7 +83,7 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
         (GOLD, 6, 1, "obl"),
         (TEST, 6, 3, "nmod"),
     ]
-    assert "1 wrong heads" in views.arcs.counts.text()
+    assert "1 wrong head  ·  0 wrong relations" in views.arcs.counts.text()
     opened.show_dock("words")
     table = views.dependency_words.table
     qtbot.waitUntil(lambda: table.rowCount() == 8)

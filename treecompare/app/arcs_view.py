@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 from treecompare.app.alignment import reads_right_to_left
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_view import PicturePanel, PictureView
+from treecompare.app.wording import number_of
 from treecompare.comparison.dependencies import DependencyComparison, arcs_of
 from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcBox, ArcDrawing, layout_arcs
@@ -253,10 +254,10 @@ class ArcsPanel(PicturePanel):
             if arc.side == GOLD or arc.operation == INSERTED:
                 number[arc.operation] += 1
         parts = [
-            self.tr("{0} words").format(len(drawing.columns)),
+            number_of(len(drawing.columns), self.tr("word"), self.tr("words")),
             self.tr("{0} arcs the same").format(number[MATCHED]),
-            self.tr("{0} wrong heads").format(number[DELETED]),
-            self.tr("{0} wrong relations").format(number[SWAPPED]),
+            number_of(number[DELETED], self.tr("wrong head"), self.tr("wrong heads")),
+            number_of(number[SWAPPED], self.tr("wrong relation"), self.tr("wrong relations")),
         ]
         crossing = [sum(arc.side == side and not arc.is_projective for arc in drawing.arcs) for side in (GOLD, TEST)]
         if any(crossing):

@@ -85,13 +85,13 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
             "next_difference",
             _N("actions", "Next &difference"),
             "N",
-            _N("actions", "The next sentence whose two trees differ"),
+            _N("actions", "The next sentence whose two analyses differ"),
         ),
         (
             "previous_difference",
             _N("actions", "Previous d&ifference"),
             "P",
-            _N("actions", "The sentence before whose two trees differ"),
+            _N("actions", "The sentence before whose two analyses differ"),
         ),
         (
             "go_to_sentence",
@@ -218,13 +218,13 @@ COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
             "copy_latex",
             _N("actions", "Copy as LaTe&X"),
             "Ctrl+Alt+X",
-            _N("actions", "Copy the alignment as a forest environment for a paper"),
+            _N("actions", "Copy the drawing as LaTeX for a paper"),
         ),
         (
             "save_handout",
             _N("actions", "Save a &hand-out…"),
             "Ctrl+Alt+P",
-            _N("actions", "A page with both trees of this sentence and all its scores, as PDF"),
+            _N("actions", "A page with the drawing of this sentence and all its scores, as PDF"),
         ),
     ),
     "view_end": (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import html
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from treecompare.app.alignment_panel import LARGE, Shown
 from treecompare.app.explain_card import ExplainCard
@@ -55,6 +56,8 @@ class ExplainPanel(QWidget):
         self.about = QLabel()
         self.about.setObjectName("muted")
         self.about.setTextFormat(Qt.TextFormat.PlainText)
+        # a long name of a sentence is cut, it does not push the sentences table aside
+        self.about.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.about.setAccessibleName(self.tr("Sentence and system"))
         self.cards = tuple(ExplainCard(letter, key) for letter, key in zip("AB", A_AND_B[TREES], strict=True))
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -124,6 +127,7 @@ class ExplainPanel(QWidget):
         if not self.isVisible():  # nobody looks at a hidden pane
             return
         self.about.setText(self._about(comparison, shown))
+        self.about.setToolTip(html.escape(self.about.text()))
         for card in self.cards:
             if comparison is None or shown is None:
                 card.show_explanation(None)

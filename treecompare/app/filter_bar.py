@@ -22,6 +22,8 @@ from treecompare.app.sentence_data import NOTED, WRONG, Chosen, Filter
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.patterns import RELATIONS
 
+LEAST_CHARACTERS = 16
+"""So much of the text to look for is seen, however narrow the pane is."""
 TYPING_PAUSE = 150
 """Milliseconds without a key before the text is looked for."""
 
@@ -38,6 +40,7 @@ class FilterBar(QWidget):
 
         self.text = QLineEdit(clearButtonEnabled=True, objectName="find")
         self.text.setAccessibleName(self.tr("Text to look for"))
+        self.text.setMinimumWidth(self.fontMetrics().averageCharWidth() * LEAST_CHARACTERS)
         self.text.textChanged.connect(lambda: self._pause.start())
         self.text.returnPressed.connect(self._tell)
         self.where = QComboBox()
@@ -57,7 +60,7 @@ class FilterBar(QWidget):
         self.difference.setAccessibleName(self.tr("Least rank difference"))
         self.difference.setToolTip(self.tr("Only sentences whose ranks under A and B are at least so far apart"))
         self.differing = QToolButton(text=self.tr("Only errors"), checkable=True)
-        self.differing.setToolTip(self.tr("Only sentences whose two trees differ"))
+        self.differing.setToolTip(self.tr("Only sentences whose two analyses differ"))
         self.differing.toggled.connect(self._tell)
         self.status = QComboBox()
         self.status.setAccessibleName(self.tr("Status"))

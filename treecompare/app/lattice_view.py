@@ -13,6 +13,7 @@ from treecompare.app.alignment import reads_right_to_left
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_view import PicturePanel, PictureView
 from treecompare.app.plain_table import plain_table
+from treecompare.app.wording import kept_apart
 from treecompare.comparison.lattices import LatticeComparison
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
 from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
@@ -197,7 +198,7 @@ class LatticeWordsPanel(QWidget):
             self.table.insertRow(row)
             differs = cells[1] != cells[2]
             for column, text in enumerate(cells):
-                item = QTableWidgetItem(text)
+                item = QTableWidgetItem(kept_apart(text) if column in (1, 2) else text)
                 if differs and column in (1, 2):
                     item.setForeground(QBrush(QColor(theme.text[DELETED if column == 1 else INSERTED])))
                 self.table.setItem(row, column, item)

@@ -25,6 +25,7 @@ from treecompare.app import preferences
 from treecompare.app.measure_choice import TREES, remembered
 from treecompare.app.result_model import ResultModel
 from treecompare.app.theme import accent, muted
+from treecompare.app.wording import short_titles
 from treecompare.app.worker import Newest
 from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.table import WAITING
@@ -198,8 +199,8 @@ class TablesPanel(QWidget):
             self.pages.removeTab(0)
             if widget is not None:
                 widget.deleteLater()
-        for table in tables:
-            self.pages.addTab(self._page(table), _short(table.title))
+        for table, title in zip(tables, short_titles([table.title for table in tables]), strict=True):
+            self.pages.addTab(self._page(table), title)
             self.pages.setTabToolTip(self.pages.count() - 1, table.title)
         self.pages.setCurrentIndex(max(page, 0))
         self.pages.tabBar().setVisible(len(tables) > 1)
@@ -281,9 +282,3 @@ class _Page(QWidget):
         super().changeEvent(event)  # type: ignore[arg-type]
         if hasattr(self, "model"):
             self.model.accent, self.model.muted = accent(self.palette()), muted(self.palette())
-
-
-def _short(title: str) -> str:
-    """What fits on a tab: the title up to its first comma or parenthesis."""
-    short = title.split(" (")[0].split(",")[0]
-    return short if len(short) < 48 else short[:46] + "…"

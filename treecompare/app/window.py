@@ -35,6 +35,7 @@ from treecompare.app.progress import ProgressWidget
 from treecompare.app.session import Opened, OpeningError, Session
 from treecompare.app.start_page import StartPage, window_icon
 from treecompare.app.theme import THEMES, apply_theme
+from treecompare.app.wording import number_of
 from treecompare.comparison.settings import Settings
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class MainWindow(QMainWindow):
     def _add_status_bar(self) -> None:
         bar = self.statusBar()
         self.preparation = QLabel()
-        self.preparation.setToolTip(self.tr("What was done to the trees before they were compared"))
+        self.preparation.setToolTip(self.tr("How sentences were prepared and compared"))
         self.notes = QToolButton(autoRaise=True)
         self.notes.clicked.connect(self._show_notes)
         self.progress = ProgressWidget()
@@ -397,9 +398,11 @@ class MainWindow(QMainWindow):
     def _tell_end(self) -> None:
         comparison = self.session.comparison
         if comparison is not None:
-            text = self.tr("{0:,} sentences, {1} systems, compared in {2:.1f} seconds.")
+            text = self.tr("{0} and {1} compared in {2:.1f} seconds.")
+            sentences = number_of(comparison.sentences, self.tr("sentence"), self.tr("sentences"))
+            systems = number_of(len(comparison.systems), self.tr("system"), self.tr("systems"))
             seconds = time.monotonic() - self.session.started
-            self.statusBar().showMessage(text.format(comparison.sentences, len(comparison.systems), seconds), 15_000)
+            self.statusBar().showMessage(text.format(sentences, systems, seconds), 15_000)
 
     def _failed(self, error: BaseException) -> None:
         self.files.file.give_up()

@@ -1,0 +1,50 @@
+"""Texts that depend on numbers, on each other, or on the direction of a script."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import space
+from treecompare import resources
+from treecompare.app.preferences import Files
+from treecompare.app.window import MainWindow
+from treecompare.app.wording import kept_apart, number_of, short_titles
+
+
+def test_one_and_several() -> None:
+    assert [number_of(number, "system", "systems") for number in (0, 1, 2001)] == [
+        "0 systems",
+        "1 system",
+        "2,001 systems",
+    ]
+
+
+def test_titles_on_tabs_differ() -> None:
+    titles = ["Differences in LAS (pooled)", "Differences in SegEval", "Differences in SegEval, unlabelled (pooled)"]
+    assert short_titles(titles) == [
+        "Differences in LAS",
+        "Differences in SegEval",
+        "Differences in SegEval, unlabelled",
+    ]
+    assert short_titles(["Agreement of " + 60 * "x"]) == ["Agreement of " + 33 * "x" + "…"]
+
+
+def test_marks_stand_beside_their_segments_in_scripts_from_right_to_left() -> None:
+    assert kept_apart("the/DT >dog/NN") == "the/DT >dog/NN"
+    assert kept_apart("ב/IN >ה/DEF") == "\u200e\u2066ב/IN\u2069 \u2066>ה/DEF\u2069"
+
+
+def test_the_end_of_a_run_is_told_in_words(qtbot: QtBot, window: MainWindow) -> None:
+    sample = next(one for one in resources.samples() if one.key == "dependencies")
+    compare(qtbot, window, Files(sample.gold, (("", sample.systems[0]),)))
+    assert "12 sentences and 1 system compared in" in window.statusBar().currentMessage()
+
+
+def test_a_long_name_of_a_sentence_does_not_widen_the_explain_pane(compared: MainWindow) -> None:
+    views = space(compared)
+    compared.show_dock("explain")
+    width = views.explain.minimumSizeHint().width()
+    views.explain.about.setText(300 * "n")
+    assert views.explain.minimumSizeHint().width() == width
+    assert views.sentences.filter_bar.text.minimumWidth() > 60

@@ -1,0 +1,27 @@
+"""Texts that depend on numbers, on each other, or on the direction of a script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unicodedata import bidirectional
+
+LEFT_TO_RIGHT, ISOLATE, POP = "\u200e", "\u2066", "\u2069"
+
+
+def number_of(number: int, one: str, several: str) -> str:
+    """``1 sentence``, ``2,001 sentences``."""
+    return f"{number:,} {one if number == 1 else several}"
+
+
+def short_titles(titles: Sequence[str], greatest: int = 48) -> list[str]:
+    """What fits on a tab: a title up to its first comma or parenthesis; more of it where two would be the same."""
+    begun = [title.split(" (")[0].split(",")[0] for title in titles]
+    short = [title.split(" (")[0] if begun.count(one) > 1 else one for title, one in zip(titles, begun, strict=True)]
+    return [one if len(one) < greatest else one[: greatest - 2] + "…" for one in short]
+
+
+def kept_apart(segments: str) -> str:
+    """Segments (``form/tag``, separated by blanks) of a script from right to left, each with its marks at its own place."""
+    if not any(bidirectional(letter) in ("R", "AL") for letter in segments):
+        return segments
+    return LEFT_TO_RIGHT + " ".join(f"{ISOLATE}{one}{POP}" for one in segments.split(" "))
