@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from treecompare.cli import run_command
-from treecompare.cli.lattices import add_lattice_options, run_lattices
 from treecompare.resources import path
 
 HERE = path("samples/words-that-differ")
@@ -65,20 +63,12 @@ def test_table_2_on_hebrew(capsys: pytest.CaptureFixture[str], shared: Path) -> 
     assert rows["raw"] == ["96.21", "92.07", "–", "–", "92.16", "83.12", "493", "7"]
 
 
-def test_the_function_that_other_commands_call(capsys: pytest.CaptureFixture[str]) -> None:
-    parser = argparse.ArgumentParser()
-    add_lattice_options(parser)
-    parser.add_argument("--gold", action="append")
-    parser.add_argument("--system", action="append")
-    parser.add_argument("--format", default="table")
-    parser.add_argument("--strict", action="store_true")
-    parser.add_argument("--jobs", type=int)
+def test_tedeval_prints_the_same_table(capsys: pytest.CaptureFixture[str]) -> None:
     systems = [part for one in SYSTEMS for part in ("--system", one)]
-    assert run_lattices(parser.parse_args(["--gold", GOLD, *systems, "--lattice", LATTICE])) == 0
-    assert "\npredicted     100.00      86.21" in capsys.readouterr().out
+    shown = printed(capsys, "tedeval", "--gold", GOLD, *systems, "--lattice", LATTICE)
+    assert "\npredicted     100.00      86.21" in shown
     two = ["--gold", GOLD, "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
-    assert run_lattices(parser.parse_args(two)) == 0
-    assert capsys.readouterr().out.count("Gold, predicted and raw input") == 2
+    assert printed(capsys, "tedeval", *two).count("Gold, predicted and raw input") == 2
 
 
 def test_ranks_and_significance(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,8 @@ import pytest
 from treecompare import __version__
 from treecompare.analyses import ANALYSES, View, analysis
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import DependencyComparison, arcs_of, compare, score_dependencies
+from treecompare.comparison.dependencies import DependencyComparison, compare, score_dependencies
+from treecompare.comparison.dependency_arcs import arcs_of
 from treecompare.comparison.ranks import compare_ranks, kendall, ranks
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import significance

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from treecompare.comparison.lattices import LATTICE_PARTS, LatticeComparison, Segmentations, score_lattices
+from treecompare.comparison.lattices import LatticeComparison, Segmentations, score_lattices
 from treecompare.comparison.segmented import segmented
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.significance import significance
@@ -18,6 +18,7 @@ from treecompare.drawing.lattice_writers import lattice_as_svg
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.errors import ReadError, UsageError
 from treecompare.mappings import edits
+from treecompare.measures.lattices import LATTICE_PARTS
 from treecompare.readers import parse, read, read_any
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLLX

@@ -106,11 +106,12 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
     """Constituents as dependencies."""
     import numpy as np
 
+    from treecompare.comparison.settings import PRETERMINALS
     from treecompare.readers.conll import DependencyTreebank
     from treecompare.trees.conversion import to_dependencies, usual_table
     from treecompare.trees.head_rules import head_rules
 
-    preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
+    preterminals = PRETERMINALS[options.preterminals]
     rules = head_rules(options.head_rules or usual_table(treebank.trees))
     found = to_dependencies(treebank.trees, rules, preterminals)
     for reason in found.reasons().values():

@@ -85,7 +85,7 @@ def _write(options: argparse.Namespace, text: str) -> None:
 
 def _write_arcs(options: argparse.Namespace, comparison: DependencyComparison) -> None:
     """Both analyses of a sentence of a dependency treebank."""
-    from treecompare.comparison.dependencies import arcs_of
+    from treecompare.comparison.dependency_arcs import arcs_of
 
     comparison.score_system(0)
     drawing = arcs_of(comparison, 0, options.sentence - 1, options.right_to_left)

@@ -26,17 +26,29 @@ def add_lattice_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def asked_parts(options: argparse.Namespace, by_name: bool = False) -> list[str]:
+    """The parts of the measures that the options ask for; ``by_name``: without those that ``all`` stands for."""
+    from treecompare.measures import chosen
+
+    asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
+    return [one.part for keys in asked if keys and not (by_name and keys == "all") for one in chosen(keys)]
+
+
 def wants_lattices(options: argparse.Namespace) -> bool:
     """Whether files were given that only lattice measures need, or such measures are asked for."""
-    from treecompare.measures import chosen
     from treecompare.measures.lattices import LATTICE_PARTS
 
-    if getattr(options, "lattice", None) or getattr(options, "segmentation", None):
+    if options.lattice or options.segmentation or getattr(options, "report", None) == "scenarios":
         return True
-    if getattr(options, "report", None) == "scenarios":
-        return True
-    asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
-    return any(one.part in LATTICE_PARTS for keys in asked if keys and keys != "all" for one in chosen(keys))
+    return any(part in LATTICE_PARTS for part in asked_parts(options, by_name=True))
+
+
+def only_lattices(options: argparse.Namespace) -> bool:
+    """Whether all measures that are asked for are of trees whose words may differ."""
+    from treecompare.measures.lattices import LATTICE_PARTS
+
+    parts = asked_parts(options, by_name=True)
+    return bool(parts) and all(part in LATTICE_PARTS for part in parts)
 
 
 def lattice_comparison(
@@ -47,22 +59,16 @@ def lattice_comparison(
 ) -> LatticeComparison:
     """The comparison of treebanks that are read already; the files of lattices and segmentations are read here."""
     from treecompare.comparison.lattices import LatticeComparison, Segmentations
-    from treecompare.measures import chosen
-    from treecompare.measures.lattices import LATTICE_PARTS
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation
 
     given = Segmentations(
         [read_lattices(path) for path in options.lattice],
         [read_segmentation(path) for path in options.segmentation],
-        getattr(options, "nonprojective", None) or "lift",
+        options.nonprojective,
     )
-    asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
-    keys = [one.part for some in asked if some and some != "all" for one in chosen(some)]
-    only_lattices = (
-        bool(keys) and all(part in LATTICE_PARTS for part in keys) and getattr(options, "report", None) is None
-    )
-    return LatticeComparison(gold, systems, given, settings, with_others=not only_lattices)
+    with_others = not only_lattices(options) or getattr(options, "report", None) is not None
+    return LatticeComparison(gold, systems, given, settings, with_others)
 
 
 def lattice_text(options: argparse.Namespace, comparison: LatticeComparison) -> str:
@@ -88,9 +94,8 @@ def lattice_text(options: argparse.Namespace, comparison: LatticeComparison) -> 
     raise UsageError(f"lattices are drawn as text, svg or json; '{options.format}' is for constituents")
 
 
-def run_lattices(args: argparse.Namespace) -> int:
-    """Prints the table of tables 1 and 2 of Tsarfaty et al. 2012 (ACL) for ``args``: ``gold`` (a file or several), ``system`` or
-    ``systems`` (FILE or NAME=FILE), ``lattice``, ``segmentation``, and what else :func:`lattice_comparison` knows.
+def run_lattices(options: argparse.Namespace) -> int:
+    """``treecompare tedeval`` where words differ: tables 1 and 2 of Tsarfaty et al. 2012 (ACL).
 
     One gold serves all systems; of several golds each has a system of its own.
     """
@@ -99,15 +104,11 @@ def run_lattices(args: argparse.Namespace) -> int:
     from treecompare.cli.printing import print_results
     from treecompare.cli.work import read_named, run_all, status
 
-    golds = [args.gold] if isinstance(args.gold, str) else list(args.gold or [])
-    systems = list(getattr(args, "systems", None) or getattr(args, "system", None) or [])
-    if not golds or not systems:
-        raise UsageError("nothing to compare; expected a gold treebank and at least one system")
+    golds, systems = options.golds, options.systems
     if len(golds) not in (1, len(systems)):
         raise UsageError(
             f"{len(golds)} gold files and {len(systems)} systems; expected one gold, or one for each system"
         )
-    source = getattr(args, "source", None)
     experiments = (
         [(golds[0], systems)]
         if len(golds) == 1
@@ -115,18 +116,19 @@ def run_lattices(args: argparse.Namespace) -> int:
     )
     results, worst = [], 0
     for gold, tests in experiments:
-        comparison = lattice_comparison(args, read_named(gold, source), [read_named(one, source) for one in tests])
+        treebanks = [read_named(one, options.source) for one in (gold, *tests)]
+        comparison = lattice_comparison(options, treebanks[0], treebanks[1:])
         for warning in comparison.warnings:
             print(f"treecompare: {warning}", file=sys.stderr)
-        run_all(args, comparison)
-        results += scenario_tables(comparison, View(average=getattr(args, "average", None) or "pooled"))
-        worst = max(worst, status(args, comparison))
-    print_results(results, getattr(args, "format", "table"))
+        run_all(options, comparison)
+        results += scenario_tables(comparison, View(average=options.average))
+        worst = max(worst, status(options, comparison))
+    print_results(results, options.format)
     return worst
 
 
-def run_program_segments(args: argparse.Namespace) -> int:
-    """Prints what the TedEval program gives for ``args``: ``gold``, ``systems``, ``segmentation`` and ``profile``."""
+def run_program_segments(options: argparse.Namespace) -> int:
+    """``treecompare tedeval --profile`` where words differ: what the TedEval program gives."""
     from treecompare.analyses.result import ResultTable, Value, count_column, score_column, text_column
     from treecompare.cli.printing import print_results
     from treecompare.cli.work import read_named
@@ -137,13 +139,13 @@ def run_program_segments(args: argparse.Namespace) -> int:
     from treecompare.measures import measure
     from treecompare.readers.segmentations import read_segmentation
 
-    if args.lattice:
+    if options.lattice:
         raise UsageError("--lattice is not for the profile of a program; expected --segmentation")
-    if len(args.gold) != 1:
-        raise UsageError(f"{len(args.gold)} golds; the program compares files with segmentations with one")
-    files = [read_segmentation(path) for path in args.segmentation]
-    treebanks = [read_named(one, args.source) for one in (*args.gold, *args.systems)]
-    settings = SchemeSettings(args.profile, args.nonprojective)
+    if len(options.golds) != 1:
+        raise UsageError(f"{len(options.golds)} golds; the program compares files with segmentations with one")
+    files = [read_segmentation(path) for path in options.segmentation]
+    treebanks = [read_named(one, options.source) for one in (*options.golds, *options.systems)]
+    settings = SchemeSettings(options.profile, options.nonprojective)
     table = count_segmented_program(treebanks[0], treebanks[1:], files, settings)
     for one in (*treebanks, *files):
         for warning in one.warnings:
@@ -154,17 +156,17 @@ def run_program_segments(args: argparse.Namespace) -> int:
         for reason, number in table.reasons(system).items():
             print(f"treecompare: {name}: {number} not scored: {reason}", file=sys.stderr)
         scored = table.number(system, SCORED)
-        scores = [table.summary(system, key, args.average) for key in keys]
+        scores = [table.summary(system, key, options.average) for key in keys]
         rows.append([name, *scores, scored, table.sentences - scored])
     columns = text_column("system"), *(score_column(measure(key)) for key in keys)
     result = ResultTable(
-        f"As {args.profile} with segmentations, {args.average}",
+        f"As {options.profile} with segmentations, {options.average}",
         (*columns, count_column("scored"), count_column("left out")),
         rows,
-        signatures=tuple(table.signature(key, args.average) for key in keys),
+        signatures=tuple(table.signature(key, options.average) for key in keys),
     )
     tables = [result]
-    if args.per_sentence:
+    if options.per_sentence:
         heading = text_column("system"), count_column("sentence"), *columns[1:]
         values = {(system, key): table.scores(system, key).tolist() for system in range(len(rows)) for key in keys}
         each = [
@@ -173,5 +175,5 @@ def run_program_segments(args: argparse.Namespace) -> int:
             for sentence in range(table.sentences)
         ]
         tables.append(ResultTable("Sentences", heading, each))
-    print_results(tables, args.format)
-    return int(args.strict and bool((table.statuses != SCORED).any()))
+    print_results(tables, options.format)
+    return int(options.strict and bool((table.statuses != SCORED).any()))

@@ -116,11 +116,12 @@ def _report(options: argparse.Namespace) -> int:
 def _stats(options: argparse.Namespace) -> int:
     from treecompare.analyses.dependency_statistics import dependency_statistics_table, sentence_table
     from treecompare.analyses.statistics import statistics_table
+    from treecompare.comparison.settings import PRETERMINALS
     from treecompare.readers import DependencyTreebank, Treebank
     from treecompare.trees.preparation import parameters
 
     params = parameters(options.params)
-    preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
+    preterminals = PRETERMINALS[options.preterminals]
     treebanks = [read_named(one, options.source) for one in options.treebanks]
     for one in treebanks:
         tell_problems(one)
@@ -139,11 +140,12 @@ def _stats(options: argparse.Namespace) -> int:
 
 def _search(options: argparse.Namespace) -> int:
     from treecompare.analyses.searching import count_table, match_table
+    from treecompare.comparison.settings import PRETERMINALS
     from treecompare.trees.patterns import compile_pattern
     from treecompare.trees.preparation import parameters
 
     pattern, params = compile_pattern(options.pattern), parameters(options.params)
-    preterminals = {"auto": None, "yes": True, "no": False}[options.preterminals]
+    preterminals = PRETERMINALS[options.preterminals]
     treebanks = [read_trees(one, options.source) for one in options.treebanks]
     table = (count_table if options.count else match_table)(treebanks, pattern, params, preterminals)
     print_results([table], options.format)

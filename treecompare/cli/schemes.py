@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.lattices import add_lattice_options
+from treecompare.cli.lattices import add_lattice_options, only_lattices, run_lattices, run_program_segments
 from treecompare.cli.options import add_format, natural
 from treecompare.cli.printing import print_json, print_rows
-from treecompare.cli.work import read_named
+from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.scheme_names import likely_gold, scheme_names
 from treecompare.errors import UsageError
 
@@ -90,10 +89,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _tedeval(options: argparse.Namespace) -> int:
-    if options.lattice or options.segmentation or _only_lattices(options.measures):
-        from treecompare.cli.lattices import run_lattices, run_program_segments
-
-        options.gold = options.golds
+    if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
     from treecompare.comparison import scheme_export as export
     from treecompare.comparison.schemes import run_schemes
@@ -101,14 +97,8 @@ def _tedeval(options: argparse.Namespace) -> int:
     comparison = _comparison(options)
     for warning in comparison.warnings:
         print(f"treecompare: {warning}", file=sys.stderr)
-    show, shown = sys.stderr.isatty(), 0.0
     comparison.target = _target(options, comparison)
-    for progress in run_schemes(comparison):
-        if show and time.monotonic() - shown > 0.1:
-            shown = time.monotonic()
-            print(f"\r{progress.done} of {progress.total} sentences", end="", file=sys.stderr, flush=True)
-    if show:
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    tell_progress(run_schemes(comparison))
     if options.show is not None:
         return _show(options, comparison)
     _tell_skipped(comparison)
@@ -137,14 +127,6 @@ def _tedeval(options: argparse.Namespace) -> int:
         if people:
             _footnotes(options, comparison, tests is not None)
     return _status(options, comparison)
-
-
-def _only_lattices(keys: str) -> bool:
-    """Whether all measures that are asked for are of trees whose words may differ."""
-    from treecompare.measures import chosen
-    from treecompare.measures.lattices import LATTICE_PARTS
-
-    return all(one.part in LATTICE_PARTS for one in chosen(keys))
 
 
 def _comparison(options: argparse.Namespace) -> SchemeComparison:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.cli.lattices import asked_parts, lattice_comparison, wants_lattices
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.comparison import Comparison
     from treecompare.comparison.dependencies import Compared, WordByWord
     from treecompare.comparison.lattices import LatticeComparison
+    from treecompare.comparison.run import Progress
     from treecompare.readers import DependencyTreebank, Treebank
 
 
 def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
-    from treecompare.cli.lattices import lattice_comparison, wants_lattices
     from treecompare.comparison.dependencies import compare
     from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
@@ -84,20 +85,6 @@ def tell_unused(options: argparse.Namespace, kind: str) -> None:
             print(f"treecompare: --{name.replace('_', '-')} is for {other}; it changes nothing here", file=sys.stderr)
 
 
-def read_comparison(options: argparse.Namespace) -> Comparison:
-    """Reads files of constituents.
-
-    Raises:
-        UsageError: they hold dependencies.
-    """
-    from treecompare.comparison.comparison import Comparison
-
-    comparison = read_compared(options)
-    if not isinstance(comparison, Comparison):
-        raise UsageError(f"{options.gold} holds dependencies; this command is for trees of constituents")
-    return comparison
-
-
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
     """Reads FILE or NAME=FILE."""
     from treecompare.readers import read_any
@@ -129,13 +116,8 @@ def scored(options: argparse.Namespace) -> WordByWord | LatticeComparison:
     return comparison
 
 
-def run_all(options: argparse.Namespace, comparison: Compared) -> None:
-    """Scores; progress goes to standard error where that is a terminal."""
-    from treecompare.comparison.dependencies import DependencyComparison
-    from treecompare.comparison.kinds import run_any
-
-    told = len(comparison.warnings)
-    steps = run_any(comparison, options.jobs)
+def tell_progress(steps: Iterable[Progress]) -> None:
+    """Does the steps; how far they are goes to standard error where that is a terminal."""
     show = sys.stderr.isatty()
     shown = 0.0
     for progress in steps:
@@ -144,8 +126,17 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
             print(f"\r{progress.done} of {progress.total} sentences", end="", file=sys.stderr, flush=True)
     if show:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def run_all(options: argparse.Namespace, comparison: Compared) -> None:
+    """Scores; progress, warnings and what is not scored go to standard error."""
+    from treecompare.comparison.dependencies import DependencyComparison
+    from treecompare.comparison.kinds import run_any
+
+    told = len(comparison.warnings)
+    tell_progress(run_any(comparison, options.jobs))
     if isinstance(comparison, DependencyComparison):
-        comparison.count_trees(_asked_parts(options))
+        comparison.count_trees(asked_parts(options))
     for warning in comparison.warnings[told:]:
         print(f"treecompare: {warning}", file=sys.stderr)
     for system, name in enumerate(comparison.table.systems):
@@ -155,14 +146,6 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
             first = f" (sentence {sentence + 1}: {detail})" if detail and not told_before else ""
             remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
             print(f"treecompare: {name}: {number} not scored: {reason}{first}{remedy}", file=sys.stderr)
-
-
-def _asked_parts(options: argparse.Namespace) -> list[str]:
-    """The parts of the measures that were asked for."""
-    from treecompare.measures import chosen
-
-    keys = [getattr(options, name, None) for name in ("measures", "a", "b")]
-    return [one.part for some in keys if some for one in chosen(some)]
 
 
 def status(options: argparse.Namespace, comparison: Compared) -> int:

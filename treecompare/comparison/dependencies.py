@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -17,12 +16,10 @@ from treecompare.comparison.function_scores import FUNCTION_PARTS, FunctionScore
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.run import Progress
 from treecompare.comparison.scheme_files import SchemeSettings
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import PRETERMINALS, Settings
 from treecompare.comparison.table import SCORED, SKIPPED
 from treecompare.comparison.texts import dependency_texts
-from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column, layout_arcs
 from treecompare.errors import UsageError
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.mappings.tokens import align
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
@@ -266,7 +263,7 @@ def _converted(
         name = usual_table(trees[0]) if trees else "collins"
     rules = head_rules(name)
     unescape = sum(map(_plain_words, tables)) > 0
-    preterminals = {"auto": None, "yes": True, "no": False}[settings.preterminals]
+    preterminals = PRETERMINALS[settings.preterminals]
     if preterminals is None and isinstance(gold, Treebank):
         preterminals = has_preterminals(gold.trees)
     done = [
@@ -299,81 +296,3 @@ def score_dependencies(comparison: DependencyComparison) -> DependencyComparison
     for _ in run_dependencies(comparison):
         pass
     return comparison
-
-
-def arcs_of(comparison: DependencyComparison, system: int, sentence: int, right_to_left: bool = False) -> ArcDrawing:
-    """Both analyses of a sentence, ready to be drawn. The system must be scored.
-
-    Raises:
-        UsageError: there is no such sentence, or it was not aligned; says why.
-    """
-    if not 0 <= sentence < comparison.sentences:
-        raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {comparison.sentences}")
-    scores = comparison.scores[system]
-    alignment, gold, test = scores.alignment, comparison.gold.sentences, comparison.systems[system].sentences
-    if not alignment.aligned[sentence]:
-        reason = comparison.table.reason(system, sentence)
-        raise UsageError(f"{comparison.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
-    gold_words = range(*gold.offsets[sentence : sentence + 2].tolist())
-    waiting = deque(np.flatnonzero(alignment.sentence_of_test == sentence).tolist())
-    twins = set(alignment.test_of_gold[gold_words.start : gold_words.stop].tolist())
-    column_of_gold, column_of_test = {}, {}
-    columns: list[Column] = []
-
-    def add(side: Dependencies, word: int, operation: str) -> int:
-        texts = side.symbols.texts
-        is_gold = side is gold
-        columns.append(
-            Column(
-                texts[side.form[word]], texts[side.upos[word]].replace("_", ""), operation,
-                gold=word if is_gold else NOWHERE, test=NOWHERE if is_gold else word,
-            )
-        )  # fmt: skip
-        return len(columns) - 1
-
-    for word in gold_words:
-        twin = int(alignment.test_of_gold[word])
-        while twin >= 0 and waiting and waiting[0] < twin:
-            other = waiting.popleft()
-            if other not in twins:
-                column_of_test[other] = add(test, other, INSERTED)
-        column_of_gold[word] = add(gold, word, MATCHED if twin >= 0 else DELETED)
-        if twin >= 0:
-            column_of_test[twin] = column_of_gold[word]
-            columns[-1] = replace(columns[-1], test=twin)
-    for other in waiting:
-        if other not in twins:
-            column_of_test[other] = add(test, other, INSERTED)
-    arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
-    return layout_arcs(columns, _judged(arcs, comparison.compared), right_to_left)
-
-
-def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
-    sentences = np.unique(words.sentence_of[list(column_of)])
-    chosen, places = words.arcs.chosen(sentences)
-    crossing = set(places[check(chosen).non_projective].tolist())
-    found = []
-    for word, column in column_of.items():
-        parent = int(words.parents[word])
-        if parent >= 0 and parent not in column_of:
-            continue  # a head in another sentence of the other treebank has no place here
-        head = column_of[parent] if parent >= 0 else -1
-        found.append(Arc(side, column, head, words.symbols.texts[words.deprel[word]], MATCHED, word not in crossing))
-    return found
-
-
-def _judged(arcs: list[Arc], compared: Callable[[str], str]) -> list[Arc]:
-    """The same arcs, each with what became of it: both have it, under another relation, only one has it.
-
-    ``compared``: a relation as it is compared, with or without its subtype.
-    """
-    heads = {side: {arc.word: arc for arc in arcs if arc.side == side} for side in (GOLD, TEST)}
-    judged = []
-    for arc in arcs:
-        other = heads[TEST if arc.side == GOLD else GOLD].get(arc.word)
-        if other is None or other.head != arc.head:
-            operation = DELETED if arc.side == GOLD else INSERTED
-        else:
-            operation = MATCHED if compared(other.relation) == compared(arc.relation) else SWAPPED
-        judged.append(replace(arc, operation=operation))
-    return judged

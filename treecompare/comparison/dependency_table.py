@@ -33,8 +33,7 @@ class DependencyTable(ScoreTable):
     def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """See the base."""
         if not self.has(part):
-            nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
-            return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
+            return self.nothing(rows)
         valid = self.exist(system, part, rows)
         if part in FUNCTION_PARTS:
             return self._tree_counts(system, part, rows, valid)

@@ -11,23 +11,20 @@ from numpy.typing import NDArray
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import WordByWord, compare, run_dependencies
 from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.lattice_table import LatticeTable
 from treecompare.comparison.run import Progress, run
 from treecompare.comparison.segmented import NOTHING, Segmented, segmented
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, Average, ScoreTable
+from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
 from treecompare.comparison.texts import dependency_texts, tree_texts
 from treecompare.errors import UsageError
 from treecompare.mappings.lattices import LatticePair, lattice_pair
-from treecompare.measures import Counts
-from treecompare.measures.lattices import LATTICE_PARTS
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
 from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
 from treecompare.trees.lexemes import LexemeTrees
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
-
-FIELDS = ("gold", "test", "matched", "deleted", "inserted")
 
 
 @dataclass(frozen=True)
@@ -40,66 +37,6 @@ class Segmentations:
     lattices: Sequence[LatticeFile] = ()
     files: Sequence[SegmentationFile] = ()
     nonprojective: str = "lift"
-
-
-class LatticeTable(ScoreTable):
-    """``parts[part]``: int64 ``[systems, sentences, 3]`` = gold, test and matched nodes or lexemes, -1 where not counted.
-
-    ``others``: the table of the measures that compare word by word, if they were asked for too.
-    """
-
-    def __init__(
-        self, systems: list[str], sentences: int, options: tuple[str, ...], others: ScoreTable | None = None
-    ) -> None:
-        super().__init__(systems, sentences, options)
-        self.parts = {part: np.full((len(systems), sentences, 3), -1, np.int64) for part in LATTICE_PARTS}
-        self.others = others
-
-    def has(self, part: str) -> bool:
-        """See the base."""
-        return part in self.parts or (self.others is not None and self.others.has(part))
-
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """See the base."""
-        if part in self.parts:
-            gold, test, matched = np.where(self.exist(system, part, rows)[:, None], self.parts[part][system, rows], 0).T
-            deleted, inserted = gold - matched, test - matched
-            return Counts(gold, test, matched, deleted=deleted, inserted=inserted, cost=deleted + inserted)
-        if self.others is not None:
-            return self.others.part(system, part, self._inside(rows))
-        nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
-        return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
-
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """See the base."""
-        if part in self.parts:
-            status = self.statuses[system, rows]
-            found: NDArray[np.bool_] = ((status == SCORED) | (status == PARTIAL)) & (
-                self.parts[part][system, rows, 2] >= 0
-            )
-            return found
-        if self.others is not None:
-            return self.others.exist(system, part, self._inside(rows))
-        return np.zeros(len(range(*rows.indices(self.sentences))), np.bool_)
-
-    def _inside(self, rows: slice) -> slice:
-        """The same rows for the other table, which has more where a system has more sentences than the gold."""
-        return slice(*rows.indices(self.sentences))
-
-    def changed(self, system: int) -> NDArray[np.int64]:
-        """Nodes that are deleted or inserted; -1 undefined."""
-        counts = self.part(system, "tedeval.lattice")
-        return np.where(self.exist(system, "tedeval.lattice"), counts.deleted + counts.inserted, -1)
-
-    def shown_counts(self) -> dict[str, tuple[str, ...]]:
-        """See the base."""
-        return dict.fromkeys(self.parts, FIELDS) | (self.others.shown_counts() if self.others is not None else {})
-
-    def signature(self, key: str, average: Average | None = None) -> str:
-        """See the base; of other measures the signature that they have by themselves."""
-        if self.others is not None and not key.startswith(LATTICE_PARTS):
-            return self.others.signature(key, average)
-        return super().signature(key, average)
 
 
 class LatticeComparison:

@@ -39,10 +39,10 @@ class SchemeTable(ScoreTable):
 
     def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """See the base."""
-        found = self.parts[part][system, rows] if self.has(part) else np.zeros((self.sentences, len(FIELDS)), np.int64)
-        gold, test, matched, deleted, inserted, swapped, _ = np.where(
-            self.exist(system, part, rows)[:, None], found, 0
-        ).T
+        if not self.has(part):
+            return self.nothing(rows)
+        valid = self.exist(system, part, rows)[:, None]
+        gold, test, matched, deleted, inserted, swapped, _ = np.where(valid, self.parts[part][system, rows], 0).T
         return Counts(
             gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=deleted + inserted + swapped
         )

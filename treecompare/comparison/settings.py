@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from treecompare.errors import UsageError
 
+PRETERMINALS = {"auto": None, "yes": True, "no": False}
+"""Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -39,7 +42,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
-            ("preterminals", self.preterminals, ("auto", "yes", "no")),
+            ("preterminals", self.preterminals, tuple(PRETERMINALS)),
             ("missing", self.missing, ("skip", "zero")),
             ("differing", self.differing, ("skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),

@@ -80,6 +80,11 @@ class ScoreTable:
         """The counts of one part (arrays, one entry per sentence of ``rows``); all 0 where the part is undefined."""
         raise NotImplementedError
 
+    def nothing(self, rows: slice) -> Counts:
+        """Counts that are all 0, one entry per sentence of ``rows``: those of a part that is not counted here."""
+        zeros = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
+        return Counts(**dict.fromkeys(Counts.__dataclass_fields__, zeros))
+
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """Sentences on which the mapping of that part exists."""
         raise NotImplementedError
@@ -220,6 +225,11 @@ class TreeTable(ScoreTable):
         valid = self.exist(system, part, rows)
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
         return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
+
+    def nothing(self, rows: slice) -> Counts:
+        """Counts that are all 0, one entry per sentence of ``rows``: those of a part that is not counted here."""
+        zeros = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
+        return Counts(**dict.fromkeys(Counts.__dataclass_fields__, zeros))
 
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """Sentences on which the mapping of that part exists."""

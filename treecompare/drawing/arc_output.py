@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
-
 from treecompare.drawing.arcs import GOLD, LABEL_SIZE, MARGIN, TAG_SIZE, TEST, Arc, ArcDrawing, Curve
 from treecompare.drawing.latex import escaped, if_font, needs_unicode_fonts
 from treecompare.drawing.style import FONT_SIZE, LIGHT, MARKS, THEMES, Theme, estimated_width
-from treecompare.drawing.svg import FONTS
+from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 LEGEND = "gold above, system below; < not found, > wrong, ~ other relation"
@@ -24,23 +22,18 @@ def arcs_as_svg(drawing: ArcDrawing, theme: str = "light", title: str = "", is_b
     if not is_bare:
         width = max(width, 1.1 * estimated_width(title, 14) + 2 * MARGIN, 420.0)
         height += top + 34
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
-        f"<title>{escape(title or ' '.join(one.word for one in drawing.columns))}</title>",
-        f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
-    ]
+    parts = svg_begin(width, height, title or " ".join(one.word for one in drawing.columns), colours)
     if title and not is_bare:
-        parts.append(_text(MARGIN, 18, title, 14, colours.text[MATCHED], "start"))
+        parts.append(svg_text(MARGIN, 18, title, 14, colours.text[MATCHED], "start"))
     parts.append(f'<g transform="translate(0 {top:g})">')
     for column, centre in zip(drawing.columns, drawing.centres, strict=True):
-        parts.append(_text(centre, drawing.above + 16, column.word, FONT_SIZE, colours.text[column.operation]))
-        parts.append(_text(centre, drawing.above + 31, column.tag, TAG_SIZE, colours.quiet))
+        parts.append(svg_text(centre, drawing.above + 16, column.word, FONT_SIZE, colours.text[column.operation]))
+        parts.append(svg_text(centre, drawing.above + 31, column.tag, TAG_SIZE, colours.quiet))
     for arc, curve in zip(drawing.arcs, drawing.curves, strict=True):
         parts.append(_arc(arc, curve, colours))
     parts.append("</g>")
     if not is_bare:
-        parts.append(_text(MARGIN, height - 14, LEGEND, LABEL_SIZE, colours.quiet, "start"))
+        parts.append(svg_text(MARGIN, height - 14, LEGEND, LABEL_SIZE, colours.quiet, "start"))
     return "\n".join([*parts, "</svg>"])
 
 
@@ -52,15 +45,8 @@ def _arc(arc: Arc, curve: Curve, colours: Theme) -> str:
     x, y = curve.tip
     arrow = f'<path d="M{x:.1f} {y:.1f} l-3.2 {-7 if arc.side == GOLD else 7} l6.4 0 z" fill="{colour}"/>'
     weight = 400 if is_matched else 600
-    label = _text(*curve.label, arc.text, LABEL_SIZE, colours.text[arc.operation], weight=weight)
+    label = svg_text(*curve.label, arc.text, LABEL_SIZE, colours.text[arc.operation], weight=weight)
     return f'<path d="{curve.path}" {stroke}/>{arrow}{label}'
-
-
-def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: int = 400) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
-        f'text-anchor="{anchor}">{escape(text)}</text>'
-    )
 
 
 # -- LaTeX and text ----------------------------------------------------------------------------------------------------------

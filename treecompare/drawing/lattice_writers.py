@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape, quoteattr
 
 from treecompare.drawing.lattices import (
     ADDED,
@@ -21,7 +20,7 @@ from treecompare.drawing.lattices import (
     LatticeDrawing,
 )
 from treecompare.drawing.style import FONT_SIZE, THEMES, Theme, estimated_width
-from treecompare.drawing.svg import FONTS
+from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
@@ -37,20 +36,15 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
     if not is_bare:
         width, height = max(width, 1.1 * estimated_width(title, 14) + 2 * MARGIN, 640.0), head + height + 34
     shift = (width - drawing.width) / 2
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
-        f"<title>{escape(title or ' '.join(one.text for one in drawing.words))}</title>",
-        f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
-    ]
+    parts = svg_begin(width, height, title or " ".join(one.text for one in drawing.words), colours)
     if head:
-        parts.append(_text(MARGIN, 20, title, 14, colours.text[MATCHED], "start", 600))
+        parts.append(svg_text(MARGIN, 20, title, 14, colours.text[MATCHED], "start", 600))
     parts.append(f'<g transform="translate({shift:.1f} {head:g})">')
     for word in drawing.words:
         parts.append(
             f'<path d="M{word.x1 + 5:.1f} {word.y:.1f} v5 H{word.x2 - 5:.1f} v-5" fill="none" stroke="{colours.line}"/>'
         )
-        parts.append(_text((word.x1 + word.x2) / 2, word.y + 16, word.text, FONT_SIZE, colours.quiet))
+        parts.append(svg_text((word.x1 + word.x2) / 2, word.y + 16, word.text, FONT_SIZE, colours.quiet))
     # what matters most is painted last
     for role in (FOLDED, OTHER, TEST, GOLD, SHARED):
         parts += [_lane(lane, colours) for lane in drawing.lanes if lane.role == role]
@@ -81,10 +75,10 @@ def _lane(lane: Lane, colours: Theme) -> str:
     dash = f' stroke-dasharray="{_DASH[lane.role]}"' if _DASH[lane.role] else ""
     stroke = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_WEIGHT[lane.role]:g}"{dash}/>'
     middle, text = (x1 + x2) / 2, colours.text[OPERATIONS[lane.role]] if strong else colours.quiet
-    label = _text(middle, lane.y - 9, lane.text, FONT_SIZE if strong else 11, text, weight=600 if strong else 400)
+    label = svg_text(middle, lane.y - 9, lane.text, FONT_SIZE if strong else 11, text, weight=600 if strong else 400)
     if lane.tag:
         count = f" ×{lane.count}" if lane.count > 1 and not strong else ""
-        label += _text(middle, lane.y + 8.5, lane.tag + count, TAG_SIZE, text if strong else colours.quiet)
+        label += svg_text(middle, lane.y + 8.5, lane.tag + count, TAG_SIZE, text if strong else colours.quiet)
     return stroke + label
 
 
@@ -104,18 +98,11 @@ def _legend(drawing: LatticeDrawing, y: float, colours: Theme) -> str:
         parts.append(
             f'<path d="M{x:.1f} {y:.1f} h26" fill="none" stroke="{colour}" stroke-width="{_WEIGHT[role]:g}"{dash}/>'
         )
-        parts.append(_text(x + 32, y, text, 11, colour, "start"))
+        parts.append(svg_text(x + 32, y, text, 11, colour, "start"))
         x += 50 + estimated_width(text, 11)
     if any(lane.added for lane in drawing.lanes):
-        parts.append(_text(x, y, f"{ADDED} not in the lattice", 11, colours.quiet, "start"))
+        parts.append(svg_text(x, y, f"{ADDED} not in the lattice", 11, colours.quiet, "start"))
     return "".join(parts)
-
-
-def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: int = 400) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
-        f'text-anchor="{anchor}">{escape(text)}</text>'
-    )
 
 
 def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> str:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape, quoteattr
 
 from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width
-from treecompare.drawing.svg import FONTS
+from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.multifunction import MultiFunctionTree, Span
 
@@ -182,22 +181,19 @@ def schemes_as_svg(drawing: SchemeDrawing, theme: str = "light", title: str = ""
     else:
         width = max(width, legend_width, 1.1 * estimated_width(title, 14) + 2 * MARGIN)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
-        f"<title>{escape(title or ' '.join(drawing.words))}</title>",
+        *svg_begin(width, height, title or " ".join(drawing.words), colours),
         '<defs><pattern id="hatched" width="6" height="6" patternTransform="rotate(45)" patternUnits="userSpaceOnUse">'
         f'<path d="M0 0V6" stroke="{colours.line}" stroke-width="1.6"/></pattern></defs>',
-        f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
     ]
     if head:
-        parts.append(_text(MARGIN, 18, title, 14, colours.text[MATCHED], "start", 600))
+        parts.append(svg_text(MARGIN, 18, title, 14, colours.text[MATCHED], "start", 600))
     parts.append(f'<g transform="translate(0 {head:g})">')
     for panel, top in zip(drawing.panels, drawing.tops, strict=True):
-        parts.append(_text(MARGIN, top + TITLE / 2 - 2, panel.title, 12, colours.quiet, "start", 600))
+        parts.append(svg_text(MARGIN, top + TITLE / 2 - 2, panel.title, 12, colours.quiet, "start", 600))
         for place, word in enumerate(drawing.words):
             middle = (drawing.edges[place] + drawing.edges[place + 1]) / 2
             y = top + TITLE + panel.rows * STEP + BOX / 2
-            parts.append(_text(middle, y, word, FONT_SIZE, colours.text[MATCHED]))
+            parts.append(svg_text(middle, y, word, FONT_SIZE, colours.text[MATCHED]))
     parts += [_box(drawing.corners(box), box.text, box.operation, colours) for box in drawing.boxes]
     parts += [f'<g transform="translate(0 {drawing.height - BETWEEN - 10:.1f})">{legend}</g>', "</g>", "</svg>"]
     return "\n".join(parts)
@@ -216,7 +212,7 @@ def _box(corners: tuple[float, float, float, float], text: str, operation: str, 
             f'<rect x="{middle - room / 2:.1f}" y="{top + 3:.1f}" width="{room:.1f}" height="{bottom - top - 6:.1f}" '
             f'fill="{colours.background}"/>'
         )
-    label = _text(middle, (top + bottom) / 2, text, LABEL_SIZE, colour, weight=weight)
+    label = svg_text(middle, (top + bottom) / 2, text, LABEL_SIZE, colour, weight=weight)
     return (
         f'<rect x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{bottom - top:.1f}" rx="4" fill="{fill}" '
         f'stroke="{stroke}" stroke-width="{1.4 if weight == 600 else 0.8}"/>{halo}{label}'
@@ -229,16 +225,9 @@ def _legend(drawing: SchemeDrawing, colours: Theme) -> tuple[str, float]:
         sample = SchemeBox(0, 1, 0, 1, "x", operation).text
         room = estimated_width(sample, LABEL_SIZE) + 16
         parts.append(_box((x, 0, x + room, BOX), sample, operation, colours))
-        parts.append(_text(x + room + 6, BOX / 2, _MEANINGS[operation], LABEL_SIZE, colours.quiet, "start"))
+        parts.append(svg_text(x + room + 6, BOX / 2, _MEANINGS[operation], LABEL_SIZE, colours.quiet, "start"))
         x += room + 6 + estimated_width(_MEANINGS[operation], LABEL_SIZE) + 22
     return "".join(parts), x
-
-
-def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: int = 400) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
-        f'text-anchor="{anchor}">{escape(text)}</text>'
-    )
 
 
 def schemes_as_text(drawing: SchemeDrawing) -> str:

@@ -32,14 +32,9 @@ def as_svg(drawing: Drawing, theme: str = "light", title: str = "") -> str:
     head = 30.0 if title else 0.0
     height = head + drawing.height + _LEGEND_HEIGHT + 20
     below = head + drawing.height
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
-        f"<title>{escape(title or note)}</title>",
-        f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
-    ]
+    parts = svg_begin(width, height, title or note, colours)
     if title:
-        parts.append(_text(MARGIN, 20, title, 14, colours.text[MATCHED], anchor="start", weight=600))
+        parts.append(svg_text(MARGIN, 20, title, 14, colours.text[MATCHED], anchor="start", weight=600))
     parts.append(f'<g transform="translate({(width - drawing.width) / 2:.1f} {head:g})">')
     parts += [_edge(drawing, line, colours) for line in drawing.edges]
     parts += [_fold(drawing, line, colours) for line in drawing.folds]
@@ -47,12 +42,23 @@ def as_svg(drawing: Drawing, theme: str = "light", title: str = "") -> str:
     parts += [_box(box, colours) for box in drawing.boxes]
     parts.append("</g>")
     parts.append(f'<g transform="translate(0 {below:.1f})">{legend[0]}</g>')
-    parts.append(_text(MARGIN, below + _LEGEND_HEIGHT + 8, note, 12, colours.quiet, anchor="start"))
+    parts.append(svg_text(MARGIN, below + _LEGEND_HEIGHT + 8, note, 12, colours.quiet, anchor="start"))
     parts.append("</svg>")
     return "\n".join(parts)
 
 
-def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: int = 400) -> str:
+def svg_begin(width: float, height: float, title: str, colours: Theme) -> list[str]:
+    """What every picture begins with: its size in points, its title for those who cannot see it, its background."""
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
+    ]
+
+
+def svg_text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: int = 400) -> str:
+    """A line of text whose middle is at the height ``y``; ``anchor``: which of its ends is at ``x``."""
     return (
         f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
         f'text-anchor="{anchor}">{escape(text)}</text>'
@@ -102,7 +108,7 @@ def _box(box: Box, colours: Theme) -> str:
     if box.operation == MATCHED and (box.kind == PRETERMINAL or box.opens):
         colour = colours.quiet
     weight = 600 if box.kind not in (WORD, PRETERMINAL) and box.operation == MATCHED else 400
-    text = _text(box.x, box.y, box.text, box.size, colour, weight=600 if box.operation != MATCHED else weight)
+    text = svg_text(box.x, box.y, box.text, box.size, colour, weight=600 if box.operation != MATCHED else weight)
     if box.operation == MATCHED:
         return text
     dash = ' stroke-dasharray="2 3"' if box.operation == SWAPPED else ""
@@ -120,6 +126,6 @@ def _legend(drawing: Drawing, colours: Theme) -> tuple[str, float]:
         box = Box(GOLD, -1, -1, sample, operation, 1, x + width / 2, _LEGEND_HEIGHT / 2, width)
         parts.append(_box(box, colours))
         label = LEGEND[operation]
-        parts.append(_text(x + width + 6, _LEGEND_HEIGHT / 2, label, 12, colours.quiet, anchor="start"))
+        parts.append(svg_text(x + width + 6, _LEGEND_HEIGHT / 2, label, 12, colours.quiet, anchor="start"))
         x += width + 6 + estimated_width(label, 12) + 22
     return "".join(parts), x
