@@ -155,6 +155,9 @@ class PictureView(QWidget):
         """The drawing; ``is_bare``: without title and legend, at its own coordinates."""
         raise NotImplementedError
 
+    is_right_to_left = False
+    """Whether words are drawn from right to left."""
+
     def set_right_to_left(self, on: bool) -> None:
         """Draws words from right to left, or from left to right, where that makes a difference."""
 
