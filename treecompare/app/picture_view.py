@@ -215,6 +215,7 @@ class PictureView(QWidget):
         )
         canvas.set_area()
         self.title.setText(f"<b>{html.escape(self._title)}</b>" if self._title else "")
+        self.title.setToolTip(html.escape(self._title))
         legend = self.legend_of(theme) if self.drawing is not None else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
         self._light()

@@ -304,13 +304,14 @@ class MainWindow(QMainWindow):
             self.open_comparison(Files(sample.gold, systems, lattices=sample.lattices))
 
     def open_dropped(self, paths: list[str]) -> None:
-        """A new comparison, if one file is named like a gold; else more systems for the open one; else people are asked."""
+        """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
+        else more systems for the open one."""
         saved = [path for path in paths if is_comparison_file(path)]
         if saved:
             self.files.open(saved[0])
             return
         files = opening.guess(paths)
-        if files is None and self.session.files is not None:
+        if files is None and self.session.files is not None and not opening.has_own_golds(paths):
             self.add_paths(paths)
             return
         if files is None and len(paths) == 1:
