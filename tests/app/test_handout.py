@@ -9,8 +9,11 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
+from treecompare import resources
 from treecompare.app.handout import _head, _scores
+from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
 from treecompare.measures import MEASURES, measure
 
@@ -43,3 +46,11 @@ def test_what_cannot_be_written_is_told(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "x.pdf"), ""))
     compared.commands.save_handout()
     assert "cannot be written" in dialogs()[0].text()
+
+
+def test_scores_that_others_hold_leave_their_place_to_the_drawing(qtbot: QtBot, window: MainWindow) -> None:
+    sample = next(one for one in resources.samples() if one.key == "dependencies")
+    compare(qtbot, window, Files(sample.gold, (("", sample.systems[0]),)))
+    scores = "".join(_scores(window.session.comparison, 0, 1))
+    assert "<b>LAS</b>" in scores and "2·" in scores
+    assert "LAS precision" not in scores and "TedEval 2011" not in scores

@@ -94,6 +94,17 @@ def test_dropped_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     assert window.session.files.gold.endswith("gold.mrg")
 
 
+def test_several_golds_are_no_systems_of_what_is_open(
+    compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(opening.RolesDialog, "ask", lambda paths, _parent: asked.append(paths))
+    paths = [str(tmp_path / f"{name}.conllu") for name in ("gold.A", "gold.B", "parse.A")]
+    compared.open_dropped(paths)
+    assert asked == [paths]
+    assert compared.session.comparison.table.systems == ["one", "two"]
+
+
 def test_more_systems_can_be_dropped_and_removed(qtbot: QtBot, compared: MainWindow, tmp_path: Path) -> None:
     third = tmp_path / "other" / "one.mrg"
     third.parent.mkdir()

@@ -79,6 +79,16 @@ def test_scores_and_reasons(compared: DependencyComparison) -> None:
     assert compared.ids == ["a", "b", "c"]
 
 
+def test_an_empty_gold_is_told(tmp_path: Path, files: list[str]) -> None:
+    (tmp_path / "empty.conllu").write_text("", "utf-8")
+    gold, system = (read_any(path) for path in (str(tmp_path / "empty.conllu"), files[0]))
+    comparison = compare(gold, [system])
+    assert isinstance(comparison, DependencyComparison)
+    score_dependencies(comparison)
+    assert np.isnan(comparison.table.summary(0, "mlas", "pooled"))
+    assert any("the file is empty" in one for one in comparison.warnings)
+
+
 def test_options_change_the_figures_and_the_signature(files: list[str]) -> None:
     treebanks = [read_any(path) for path in files]
     comparison = compare(treebanks[0], treebanks[1:], Settings(params="none", punctuation="eval.pl"))

@@ -66,7 +66,8 @@ class AlignmentView(QWidget):
         self._highlighted: list[Node] = []
         self._changes: list[Change] = []
         self._measure = TextMeasure()
-        self._right_to_left = False
+        self.is_right_to_left = False
+        """Whether words are drawn from right to left."""
         self.canvas = Canvas(self)
         self.canvas.setAccessibleName(self.tr("Drawing of both trees"))
         self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
@@ -140,7 +141,7 @@ class AlignmentView(QWidget):
     def show_mapping(self, mapping: Mapping | None, title: str = "") -> None:
         """Draws a mapping, or nothing; what was pinned, opened and zoomed belonged to the one before."""
         self._mapping, self._title, self._opened = mapping, title, frozenset()
-        self._right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
+        self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
         self._hovered = self._pinned = None
         self._highlighted = []
         self.canvas.is_fitted = True
@@ -169,7 +170,7 @@ class AlignmentView(QWidget):
 
     def set_right_to_left(self, on: bool) -> None:
         """Draws this sentence's words from right to left, or not, whatever their script."""
-        self._right_to_left = on
+        self.is_right_to_left = on
         self._redraw()
 
     def highlight(self, nodes: Iterable[Node]) -> None:
@@ -198,7 +199,7 @@ class AlignmentView(QWidget):
                 self.arrangement,
                 self.elide.isChecked(),
                 self._opened,
-                self._right_to_left,
+                self.is_right_to_left,
                 self._measure,
             )
         self.canvas.setBackgroundBrush(QColor(theme.background))

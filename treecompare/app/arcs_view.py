@@ -32,11 +32,11 @@ class ArcsView(PictureView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent, name=self.tr("Drawing of both analyses"))
         self.sides: dict[str, Dependencies] = {}
-        self._right_to_left = False
+        self.is_right_to_left = False
         self.direction = self.add_button(
             self.tr("⇄ Direction"), self.tr("Words from left to right, or from right to left"), place=1
         )
-        self.direction.clicked.connect(lambda: self.set_right_to_left(not self._right_to_left))
+        self.direction.clicked.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
         self.show_list = self.add_button(self.tr("List"), self.tr("Show the errors as text"), True, place=2)
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Errors as text"))
@@ -65,15 +65,15 @@ class ArcsView(PictureView):
         """Draws both analyses, in the direction of their script; the files say what words have besides."""
         self.sides = {GOLD: gold, TEST: test} if gold is not None and test is not None else {}
         if drawing is not None:
-            self._right_to_left = reads_right_to_left([one.word for one in drawing.columns])
-            if self._right_to_left:
+            self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
+            if self.is_right_to_left:
                 drawing = layout_arcs(drawing.columns, drawing.arcs, right_to_left=True)
         self.show_drawing(drawing, title)
         self._fill_list()
 
     def set_right_to_left(self, on: bool) -> None:
         """Draws the words of this sentence from right to left, or not, whatever their script."""
-        self._right_to_left = on
+        self.is_right_to_left = on
         if self.arcs is not None:
             self.show_drawing(layout_arcs(self.arcs.columns, self.arcs.arcs, on), self._title)
             self._fill_list()

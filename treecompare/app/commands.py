@@ -32,7 +32,6 @@ class Commands(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
-        self._is_right_to_left = False
         self._usual_size = QApplication.font().pointSizeF()
 
     @property
@@ -256,8 +255,7 @@ class Commands(QObject):
 
     def right_to_left(self) -> None:
         """Words from right to left, or from left to right again."""
-        self._is_right_to_left = not self._is_right_to_left
-        self._drawing.set_right_to_left(self._is_right_to_left)
+        self._drawing.set_right_to_left(not self._drawing.is_right_to_left)
 
     def larger_drawing(self) -> None:
         """Zooms in."""
@@ -281,9 +279,10 @@ class Commands(QObject):
         """Asks for a file and saves the drawing in it."""
         if self._drawing.drawing is None:
             return
-        path = opening.ask_where_to_save(
-            self.window, self.tr("Save the drawing"), (("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex"))
-        )
+        kinds = [("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png")]
+        if self.window.actions_.by_name["copy_latex"].isVisible():
+            kinds.append(("LaTeX", "tex"))
+        path = opening.ask_where_to_save(self.window, self.tr("Save the drawing"), kinds)
         if path:
             try:
                 self._drawing.save(path)
@@ -358,7 +357,8 @@ class Commands(QObject):
 
     def show_labels(self) -> None:
         """Scores per label or relation, and the confusions."""
-        self._show_tables("labels" if self._space.sentences.kind == "constituents" else "confusion")
+        tables = {"constituents": "labels", "schemes": "operations"}
+        self._show_tables(tables.get(self._space.sentences.kind, "confusion"))
 
     def show_statistics(self) -> None:
         """What the treebanks are like."""

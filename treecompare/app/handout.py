@@ -1,4 +1,4 @@
-"""A page to hand out: both trees of a sentence, and every score of it with its arithmetic."""
+"""A page to hand out: the drawing of a sentence, and every score of it with its arithmetic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, Q
 from treecompare import __version__
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.pictures import Picture
-from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.dependencies import Compared, DependencyComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF
@@ -62,7 +62,7 @@ def _paint(
     gap = 16.0
     width = (page.width() - (columns - 1) * gap) / columns
     entries = _scores(comparison, system, sentence)
-    share = -(-len(entries) // columns)
+    share = max(-(-len(entries) // columns), 1)
     tables = [_document("".join(entries[place : place + share]), 7, width) for place in range(0, len(entries), share)]
     foot = _document(_foot(comparison), 6.5, page.width())
     below = max((table.size().height() for table in tables), default=0.0) + foot.size().height() + 10
@@ -112,8 +112,12 @@ def _scores(comparison: Compared, system: int, sentence: int) -> list[str]:
     """A paragraph per measure that applies: title, score, arithmetic."""
     found = []
     for one in MEASURES_OF[comparison.kind]:
-        if not comparison.table.has(one.part) or one.key.endswith(".aligned"):
+        if not comparison.table.has(one.part) or one.key.endswith(_implied(comparison)):
             continue
+        if one.part.startswith("tedeval") and isinstance(comparison, DependencyComparison):
+            trees = comparison.table.trees
+            if not (trees.on_demand or trees.is_counted(one.part)):
+                continue  # it takes long, and nobody asked for it
         told = explain_sentence(comparison, system, sentence, one.key)
         how = told.text if told.numbers is not None else told.undefined
         if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
@@ -123,6 +127,11 @@ def _scores(comparison: Compared, system: int, sentence: int) -> list[str]:
             f"<span style='color:#444'>{html.escape(how)}</span></p>"
         )
     return found
+
+
+def _implied(comparison: Compared) -> tuple[str, ...]:
+    """Ends of the measures that stand in the arithmetic of others: 2·21 / (28 + 30) holds 21 / 28 and 21 / 30."""
+    return (".aligned",) if comparison.kind == "constituents" else (".aligned", ".precision", ".recall")
 
 
 def _foot(comparison: Compared) -> str:

@@ -32,13 +32,13 @@ class LatticeView(PictureView):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._arcs: list[PathArc] = []
         self._words: list[str] = []
-        self._right_to_left = False
+        self.is_right_to_left = False
         super().__init__(parent=parent, name=self.tr("Drawing of the lattice"))
         self.canvas.begins_at_top = True
         self.direction = self.add_button(
             self.tr("⇄ Direction"), self.tr("Words from left to right, or from right to left"), place=1
         )
-        self.direction.clicked.connect(lambda: self.set_right_to_left(not self._right_to_left))
+        self.direction.clicked.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
         self.show_all = self.add_button(
             self.tr("All arcs"),
             self.tr("Draw all arcs of the lattice, also those that neither tree uses"),
@@ -55,19 +55,19 @@ class LatticeView(PictureView):
     def show_lattice(self, arcs: list[PathArc], words: list[str], title: str) -> None:
         """Draws a lattice, in the direction of its script."""
         self._arcs, self._words, self._title = arcs, words, title
-        self._right_to_left = reads_right_to_left([arc.form for arc in arcs])
+        self.is_right_to_left = reads_right_to_left([arc.form for arc in arcs])
         self._lay_out()
 
     def set_right_to_left(self, on: bool) -> None:
         """Draws this sentence from right to left, or not, whatever its script."""
-        self._right_to_left = on
+        self.is_right_to_left = on
         self._lay_out()
 
     def _lay_out(self) -> None:
         if not self._arcs:
             return
         others = None if self.show_all.isChecked() else FEW
-        self.show_drawing(layout_lattice(self._arcs, self._words, self._right_to_left, others=others), self._title)
+        self.show_drawing(layout_lattice(self._arcs, self._words, self.is_right_to_left, others=others), self._title)
 
     # -- how it looks ------------------------------------------------------------------------------------------------------
 

@@ -41,6 +41,12 @@ def guess(paths: Sequence[str]) -> Files | None:
     return Files(gold[0], systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
 
 
+def has_own_golds(paths: Sequence[str]) -> bool:
+    """Whether these files are a comparison of their own with several golds, not more systems for another."""
+    roles = [usual_role(path) for path in paths]
+    return roles.count("gold") > 1 and "system" in roles
+
+
 def usual_role(path: str) -> str:
     """What a file is, by its name: gold, lattice, segmentation or system."""
     name = Path(path).name

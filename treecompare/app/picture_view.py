@@ -155,6 +155,9 @@ class PictureView(QWidget):
         """The drawing; ``is_bare``: without title and legend, at its own coordinates."""
         raise NotImplementedError
 
+    is_right_to_left = False
+    """Whether words are drawn from right to left."""
+
     def set_right_to_left(self, on: bool) -> None:
         """Draws words from right to left, or from left to right, where that makes a difference."""
 
@@ -212,6 +215,7 @@ class PictureView(QWidget):
         )
         canvas.set_area()
         self.title.setText(f"<b>{html.escape(self._title)}</b>" if self._title else "")
+        self.title.setToolTip(html.escape(self._title))
         legend = self.legend_of(theme) if self.drawing is not None else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
         self._light()

@@ -59,6 +59,15 @@ NEEDS_TREES = (
     "side_by_side", "merged", "fold", "params", "preterminals",
 )  # fmt: skip
 NEEDS_DEPENDENCIES = ("punctuation", "relations", "differing")
+MEANS_NOTHING = {
+    "constituents": NEEDS_DEPENDENCIES,
+    "dependencies": NEEDS_TREES,
+    "lattices": (*NEEDS_TREES, "list_changes", "copy_latex", "show_labels", "missing"),
+    "schemes": (
+        *NEEDS_TREES, "list_changes", "copy_latex", "right_to_left", "missing", "over_lattices", "as_dependencies", "differing",
+    ),
+}  # fmt: skip
+"""What a kind of comparison has no use for."""
 
 
 class MainWindow(QMainWindow):
@@ -277,7 +286,10 @@ class MainWindow(QMainWindow):
         if files.is_saved:
             self.files.open(files.gold)
         else:
-            self.open_with(files, self.settings)
+            # that words of the files before were segmented differently says nothing of these
+            before = self.session.comparison
+            is_kept = before is None or before.kind != "lattices"
+            self.open_with(files, self.settings if is_kept else replace(self.settings, over_lattices=False))
 
     def open_with(self, files: Files, settings: Settings) -> None:
         """Reads the files and compares them under these settings."""
@@ -292,13 +304,14 @@ class MainWindow(QMainWindow):
             self.open_comparison(Files(sample.gold, systems, lattices=sample.lattices))
 
     def open_dropped(self, paths: list[str]) -> None:
-        """A new comparison, if one file is named like a gold; else more systems for the open one; else people are asked."""
+        """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
+        else more systems for the open one."""
         saved = [path for path in paths if is_comparison_file(path)]
         if saved:
             self.files.open(saved[0])
             return
         files = opening.guess(paths)
-        if files is None and self.session.files is not None:
+        if files is None and self.session.files is not None and not opening.has_own_golds(paths):
             self.add_paths(paths)
             return
         if files is None and len(paths) == 1:
@@ -351,9 +364,9 @@ class MainWindow(QMainWindow):
         self.settings = opened.comparison.settings
         self.ready_workspace().show_comparison()
         self._show_comparison()
-        is_tree = opened.comparison.kind == "constituents"
-        self.actions_.show(NEEDS_TREES, is_tree)
-        self.actions_.show(NEEDS_DEPENDENCIES, not is_tree)
+        without = MEANS_NOTHING[opened.comparison.kind]
+        self.actions_.show(sorted(set().union(*MEANS_NOTHING.values()) - {*without}), True)
+        self.actions_.show(without, False)
         is_list = opened.comparison.kind != "schemes"
         if self.workspace is not None and self.workspace.systems.height() < self.workspace.systems.wanted_height():
             self.fit_systems()
@@ -418,20 +431,13 @@ class MainWindow(QMainWindow):
         comparison = self.session.comparison
         self.preparation.setVisible(comparison is not None)
         if comparison is not None and comparison.kind == "schemes":
-            self.preparation.setText(self.tr("function trees, relations without subtypes"))
-            if self.settings.relations == "full":
-                self.preparation.setText(self.tr("function trees, full relations"))
+            self.preparation.setText(", ".join([self.tr("function trees"), *self._words_said()]))
         elif comparison is not None and comparison.kind == "lattices":
-            self.preparation.setText(self.tr("words may differ, trees as they stand"))
+            texts = [self.tr("words may differ, trees as they stand")]
+            is_usual = (self.settings.punctuation, self.settings.relations) == ("count", "universal")
+            self.preparation.setText(", ".join(texts if is_usual else [*texts, *self._words_said()]))
         elif comparison is not None and comparison.kind == "dependencies":
-            texts = [
-                self.tr("punctuation counted")
-                if self.settings.punctuation == "count"
-                else self.tr("without punctuation"),
-                self.tr("full relations")
-                if self.settings.relations == "full"
-                else self.tr("relations without subtypes"),
-            ]
+            texts = self._words_said()
             if self.settings.as_dependencies:
                 name = Path(self.settings.as_dependencies).stem
                 texts.insert(0, self.tr("converted by the head rules {0}").format(name))
@@ -444,6 +450,14 @@ class MainWindow(QMainWindow):
             )
             name = Path(comparison.preparation.parameters.name).name
             self.preparation.setText(self.tr("Preparation: {0}, {1}").format(name, tags))
+
+    def _words_said(self) -> list[str]:
+        """How words of dependency treebanks are compared."""
+        is_counted, is_full = self.settings.punctuation == "count", self.settings.relations == "full"
+        return [
+            self.tr("punctuation counted") if is_counted else self.tr("without punctuation"),
+            self.tr("full relations") if is_full else self.tr("relations without subtypes"),
+        ]
 
     def _show_notes(self) -> None:
         comparison = self.session.comparison

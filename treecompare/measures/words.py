@@ -219,7 +219,9 @@ class WordScores:
         children = np.flatnonzero(test_function)
         twins = self.alignment.gold_of_test[children]
         heads = self.alignment.gold_of_test[self.test.parents[children]]
-        same = (twins != NONE) & (heads != NONE) & gold_function[twins] & (self.gold.parents[twins] == heads)
+        paired = (twins != NONE) & (heads != NONE)
+        children, twins, heads = children[paired], twins[paired], heads[paired]
+        same = gold_function[twins] & (self.gold.parents[twins] == heads)
         for gold_codes, test_codes in (relations, self._upos, self._feats):
             same &= gold_codes[twins] == test_codes[children]
         right_counts = np.bincount(self.test.parents[children[same]], minlength=self.test.words)

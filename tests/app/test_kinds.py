@@ -1,0 +1,101 @@
+"""Comparisons of several kinds one after the other: commands that make sense, settings that fit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import space
+from treecompare import resources
+from treecompare.app.preferences import Files
+from treecompare.app.window import MainWindow
+
+LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
+
+
+def sample(key: str) -> Files:
+    found = next(one for one in resources.samples() if one.key == key)
+    return Files(found.gold, tuple(("", path) for path in found.systems), lattices=found.lattices)
+
+
+@pytest.fixture
+def schemes(tmp_path: Path) -> Files:
+    for name, relation in (("gold.A", "nsubj"), ("gold.B", "SBJ"), ("parse.A", "obj")):
+        text = LINE.format(1, "it", 2, relation) + LINE.format(2, "rains", 0, "root") + "\n"
+        (tmp_path / f"{name}.conllu").write_text(text, "utf-8")
+    first, second, parse = (str(tmp_path / f"{name}.conllu") for name in ("gold.A", "gold.B", "parse.A"))
+    return Files(first, (("", parse),), (("", second),))
+
+
+def offered(window: MainWindow, *names: str) -> list[bool]:
+    by_name, switches = window.actions_.by_name, window.actions_.switches
+    return [(next(iter(switches[one].values())) if one in switches else by_name[one]).isVisible() for one in names]
+
+
+def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files, schemes: Files) -> None:
+    names = ("list_changes", "copy_latex", "right_to_left", "show_labels", "missing", "differing", "over_lattices")
+    compare(qtbot, window, sample("words-that-differ"))
+    assert offered(window, *names) == [False, False, True, False, False, True, True]
+    compare(qtbot, window, schemes)
+    assert offered(window, *names) == [False, False, False, True, False, False, False]
+    window.commands.show_labels()
+    assert space(window).tables.analysis.key == "operations"
+    compare(qtbot, window, sample("dependencies"))
+    assert offered(window, *names) == [True, True, True, True, True, True, True]
+    compare(qtbot, window, files)
+    assert offered(window, *names) == [True, True, True, True, True, False, True]
+
+
+def test_latex_is_offered_only_where_there_is_some(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def ask(*given: str) -> tuple[str, str]:
+        asked.append(given[3])
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    for key in ("words-that-differ", "dependencies"):
+        compare(qtbot, window, sample(key))
+        window.commands.save_drawing()
+    assert ["*.tex" in kinds for kinds in asked] == [False, True]
+
+
+def test_a_missing_parse_as_zero_does_not_keep_other_kinds_from_opening(
+    qtbot: QtBot, compared: MainWindow, schemes: Files
+) -> None:
+    with qtbot.waitSignal(compared.session.ended, timeout=10_000):
+        compared.actions_.switches["missing"]["zero"].trigger()
+    for files, kind in ((schemes, "schemes"), (sample("words-that-differ"), "lattices")):
+        compare(qtbot, compared, files)
+        assert compared.session.comparison.kind == kind
+
+
+def test_words_segmented_differently_is_for_the_files_that_are_open(
+    qtbot: QtBot, window: MainWindow, files: Files
+) -> None:
+    compare(qtbot, window, sample("dependencies"))
+    with qtbot.waitSignal(window.session.ended, timeout=10_000):
+        window.actions_.switches["over_lattices"]["yes"].trigger()
+    with qtbot.waitSignal(window.session.ended, timeout=10_000):
+        window.actions_.switches["punctuation"]["ignore"].trigger()
+    assert window.session.comparison.kind == "lattices"
+    assert "without punctuation" in window.preparation.text()
+    compare(qtbot, window, files)
+    assert window.session.comparison.kind == "constituents"
+
+
+def test_the_command_turns_hebrew_round_at_once(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    text = LINE.format(1, "שלום", 2, "nsubj") + LINE.format(2, "עולם", 0, "root") + "\n"
+    for name in ("gold", "parse"):
+        (tmp_path / f"{name}.conllu").write_text(text, "utf-8")
+    compare(qtbot, window, Files(str(tmp_path / "gold.conllu"), (("", str(tmp_path / "parse.conllu")),)))
+    view = space(window).arcs.view
+    assert view.is_right_to_left
+    window.commands.right_to_left()
+    assert not view.is_right_to_left and view.arcs.centres[0] < view.arcs.centres[-1]
