@@ -89,7 +89,7 @@ def test_signatures_name_every_option(files: tuple[str, str]) -> None:
 
 
 def test_missing_zero(files: tuple[str, str]) -> None:
-    """measures.md 11: a missing parse is the bare words: every mean gets 0, pooled precision stays what it was."""
+    """A missing parse is the bare words: every mean gets 0, pooled precision stays what it was."""
     skip, zero = (as_json("score", *files, "--missing", how)["systems"][0]["scores"] for how in ("skip", "zero"))
     assert zero["e.roof.precision"]["pooled"] == skip["e.roof.precision"]["pooled"] == 1
     assert zero["e.roof.precision"]["mean"] == 0.5
