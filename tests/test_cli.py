@@ -89,7 +89,7 @@ def test_signatures_name_every_option(files: tuple[str, str]) -> None:
 
 
 def test_missing_zero(files: tuple[str, str]) -> None:
-    """measures.md 11: a missing parse is the bare words: every mean gets 0, pooled precision stays what it was."""
+    """A missing parse is the bare words: every mean gets 0, pooled precision stays what it was."""
     skip, zero = (as_json("score", *files, "--missing", how)["systems"][0]["scores"] for how in ("skip", "zero"))
     assert zero["e.roof.precision"]["pooled"] == skip["e.roof.precision"]["pooled"] == 1
     assert zero["e.roof.precision"]["mean"] == 0.5
@@ -415,3 +415,15 @@ def test_searching_by_tree_pattern(files: tuple[str, str]) -> None:
     assert counts["rows"] == [["gold", 6, 3, 3], ["parser", 4, 2, 3]]
     bad = treecompare("search", "NP <", *files)
     assert (bad.returncode, "character 5: expected a label" in bad.stderr) == (2, True)
+
+
+def test_score_imports_only_what_it_needs(files: tuple[str, str]) -> None:
+    program = (
+        "import sys; from treecompare.__main__ import main; sys.argv[0] = 'treecompare'\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "slow = ['PySide6', 'matplotlib', 'networkx', 'nltk', 'scipy', 'treecompare.analyses', 'treecompare.comparison.schemes']\n"
+        "print([one for one in slow if one in sys.modules], file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", program, "score", *files]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout and done.stderr.splitlines()[-1] == "[]"

@@ -200,3 +200,15 @@ def test_tree_distance_of_2011_is_there_at_the_end(opened: MainWindow) -> None:
     views.sentences.picker_b.choose("tedeval2011")
     views.systems.choose(2)
     assert float(views.sentences.model.rows.score_b[0]) < 1
+
+
+def test_a_parser_without_functions_is_drawn_without_labels(
+    qtbot: QtBot, window: MainWindow, schemes: Files, tmp_path: Path
+) -> None:
+    (tmp_path / "tree.mrg").write_text("(S (VB rained) (PP (IN on) (NP (NNP Sunday))))\n" * 2, "utf-8")
+    tree = str(tmp_path / "tree.mrg")
+    compare(qtbot, window, Files(schemes.gold, (*schemes.systems, ("", tree)), schemes.golds, schemes.follows))
+    views = space(window)
+    views.systems.choose(3)
+    assert views.schemes.counts.text().startswith("TedEval: 1 −")
+    assert all(not box.box.label for box in views.schemes.view.picture_shown.boxes if box.box.row)

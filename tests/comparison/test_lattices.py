@@ -258,7 +258,7 @@ def test_hebrew_with_the_output_of_yap(shared: Path) -> None:
     gold, yap = read_any(folder / "dev.gold.conll"), read_any(folder / "dev.yap.conll")
     own = [read_lattices(folder / f"dev.{name}.lattices") for name in ("gold", "yap")]
     one = score_lattices(LatticeComparison(gold, [yap], Segmentations(own)))
-    # formats.md: seven gold sentences have cycles
+    # seven gold sentences have cycles
     assert one.table.reasons(0) == {"gold, the heads make no tree": 7}
     found = {part: round(one.table.summary(0, part, "pooled"), 4) for part in LATTICE_PARTS}
     assert found == {

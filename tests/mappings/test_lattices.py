@@ -218,5 +218,5 @@ def test_sentences_without_a_tree_say_why() -> None:
     assert lifted.lifts.tolist()[0] == 0 and lifted.lifts[1] > 0
     assert np.diff(lifted.trees.offsets).tolist()[0] == 0 < np.diff(lifted.trees.offsets).tolist()[1]
     refused = lexemes_of_dependencies(sentences, "refuse")
-    assert refused.reasons[1] == "the tree is not projective"
+    assert refused.reasons[1] == "non-projective arcs: 1"
     assert len(refused.trees.labels) == 0

@@ -144,7 +144,7 @@ def test_hebrew_gold_paths_and_the_analysers_lattices(shared: Path) -> None:
     assert gold.single.all()
     paths = [[arc.lexeme for arc in one.arcs] for one in gold]
     found = [find_path(one, words) for one, words in zip(ambiguous, paths, strict=True)]
-    # formats.md: 375 of 500 gold paths by form and tag; the rest is laid out as the gold's own numbers say
+    # 375 of 500 gold paths by form and tag; the rest is laid out as the gold's own numbers say
     assert sum(one.on_lattice for one in found) == 375
     assert sum(one.by_form for one in found) == 434
     laid_out = [tokens_of(one, words, way) for one, words, way in zip(ambiguous, paths, found, strict=True)]

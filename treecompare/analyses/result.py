@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 from collections.abc import Callable, Sequence
@@ -14,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.delimited import comma_separated, tsv
 from treecompare.comparison.table import Average
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.measures import Measure
@@ -153,18 +152,6 @@ class View:
     keys: tuple[str, ...] = ()
     variant: str = "la"
     cancel: NDArray[np.int32] | None = field(default=None, compare=False)
-
-
-def tsv(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as tab-separated text, one line each; tabs and line ends within cells become blanks."""
-    return "\n".join("\t".join(" ".join(cell.splitlines()).replace("\t", " ") for cell in row) for row in rows)
-
-
-def comma_separated(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as CSV (RFC 4180, line feeds)."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
-    return out.getvalue().rstrip("\n")
 
 
 def as_text(tables: Sequence[ResultTable], form: str) -> str:

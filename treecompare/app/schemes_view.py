@@ -213,7 +213,9 @@ class SchemesPanel(PicturePanel):
 
     def draw(self, comparison: SchemeComparison, system: int, sentence: int) -> None:
         """See the base."""
-        is_labelled = not self.view.unlabelled.isChecked()
+        # a parser without functions is compared without labels only
+        has_labels = bool(comparison.table.exist(system, "tedeval").any())
+        is_labelled = has_labels and not self.view.unlabelled.isChecked()
         target = comparison.target
         drawing = drawing_of(comparison, system, target, sentence, is_labelled)
         self.view.show_drawing(SchemePicture(drawing), title_of(comparison, system, sentence))

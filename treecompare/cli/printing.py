@@ -19,7 +19,7 @@ def print_json(value: Any) -> None:
 
 def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
     """Tables one below the other, an empty line between them."""
-    from treecompare.analyses.result import comma_separated, tsv
+    from treecompare.comparison.delimited import comma_separated, tsv
 
     as_text = {"table": _aligned, "tsv": tsv, "csv": comma_separated}[format_]
     print("\n\n".join(as_text(rows) for rows in tables))

@@ -63,8 +63,6 @@ def applying(measures: Iterable[Measure], comparison: Compared) -> list[Measure]
 
 
 def _score(options: argparse.Namespace) -> int:
-    from treecompare.analyses.result import View
-    from treecompare.analyses.suites import phenomenon_tables
     from treecompare.comparison import export
     from treecompare.measures import chosen
 
@@ -77,6 +75,9 @@ def _score(options: argparse.Namespace) -> int:
         tables = export.score_tables if options.format == "table" else export.score_rows
         print_rows(tables(comparison, measures, options.per_sentence), options.format)
         if options.phenomena:
+            from treecompare.analyses.result import View
+            from treecompare.analyses.suites import phenomenon_tables
+
             print()
             view = View(keys=tuple(one.key for one in measures))
             print_results(phenomenon_tables(comparison, view), options.format)

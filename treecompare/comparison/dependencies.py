@@ -24,8 +24,9 @@ from treecompare.mappings.tokens import align
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
-from treecompare.trees.conversion import ESCAPES, unescaped, usual_table
+from treecompare.trees.conversion import usual_table
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.escapes import ESCAPES, unescaped
 from treecompare.trees.head_rules import head_rules
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals

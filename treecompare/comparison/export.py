@@ -1,4 +1,4 @@
-"""What a comparison says, as plain objects for JSON and as rows of text; the contract is ``commands.md``.
+"""What a comparison says, as plain objects for JSON and as rows of text.
 
 Scores are fractions at full precision in objects and in exact tables, undefined ones None (an empty cell); tables for people
 show percentages with two decimals and "–".

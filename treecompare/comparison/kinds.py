@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import Compared, DependencyComparison, compare, run_dependencies
-from treecompare.comparison.lattices import LatticeComparison, Segmentations, run_lattices
 from treecompare.comparison.run import Cancel, Progress, run
-from treecompare.comparison.scheme_files import AnyTreebank, SchemeSettings
-from treecompare.comparison.scheme_table import SCHEME_PARTS
-from treecompare.comparison.schemes import SchemeComparison, run_schemes
 from treecompare.comparison.settings import Settings
-from treecompare.readers.lattice_rows import LatticeFile
-from treecompare.readers.segmentations import SegmentationFile
+
+if TYPE_CHECKING:
+    from treecompare.comparison.scheme_files import AnyTreebank
+    from treecompare.readers.lattice_rows import LatticeFile
+    from treecompare.readers.segmentations import SegmentationFile
 
 
 def compare_files(
@@ -32,9 +32,15 @@ def compare_files(
     """
     settings = settings or Settings()
     if len(golds) > 1:
+        from treecompare.comparison.scheme_files import SchemeSettings
+        from treecompare.comparison.scheme_table import SCHEME_PARTS
+        from treecompare.comparison.schemes import SchemeComparison
+
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), schemes, settings, SCHEME_PARTS)
     if lattices or segmentations or settings.over_lattices:
+        from treecompare.comparison.lattices import LatticeComparison, Segmentations
+
         given = Segmentations(lattices, segmentations, settings.nonprojective)
         return LatticeComparison(golds[0], systems, given, settings, with_others=True)
     return compare(golds[0], systems, settings)
@@ -44,9 +50,14 @@ def run_any(comparison: Compared, jobs: int | None = None, cancel: Cancel | None
     """Scores a comparison of any kind, step by step."""
     if isinstance(comparison, Comparison):
         yield from run(comparison, jobs, cancel)
-    elif isinstance(comparison, DependencyComparison):
+        return
+    if isinstance(comparison, DependencyComparison):
         yield from run_dependencies(comparison)
-    elif isinstance(comparison, SchemeComparison):
-        yield from run_schemes(comparison)
-    else:
+        return
+    from treecompare.comparison.lattices import LatticeComparison, run_lattices
+    from treecompare.comparison.schemes import run_schemes
+
+    if isinstance(comparison, LatticeComparison):
         yield from run_lattices(comparison, jobs)
+    else:
+        yield from run_schemes(comparison)

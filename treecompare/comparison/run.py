@@ -131,7 +131,7 @@ class _SystemJob:
         return system, first, last
 
     def _count_as_bare_words(self, zeroed: NDArray[np.int64]) -> None:
-        """A missing parse stands for the gold's words without any structure (measures.md 11)."""
+        """A missing parse stands for the gold's words without any structure."""
         table, system = self.table, self.system
         table.spans[system, zeroed] = 0
         for scores in table.lineages.values():

@@ -50,8 +50,9 @@ class Arc:
 
     @property
     def text(self) -> str:
-        """The relation with its mark."""
-        return f"{self.relation}<" if self.operation == DELETED else f"{MARKS[self.operation]}{self.relation}"
+        """The relation with its mark; of an arc without a relation the mark alone."""
+        relation = "" if self.relation == "_" else self.relation
+        return f"{relation}<" if self.operation == DELETED else f"{MARKS[self.operation]}{relation}"
 
     @property
     def span(self) -> tuple[int, int]:

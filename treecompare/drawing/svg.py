@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from treecompare.drawing.describe import summary
 from treecompare.drawing.layout import GOLD, MARGIN, Box, Drawing, Line, Link, edge_points, operations_shown
@@ -51,8 +51,8 @@ def svg_begin(width: float, height: float, title: str, colours: Theme) -> list[s
     """What every picture begins with: its size in points, its title for those who cannot see it, its background."""
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family={quoteattr(FONTS)} font-size="{FONT_SIZE:g}">',
-        f"<title>{escape(title)}</title>",
+        f'viewBox="0 0 {width:.1f} {height:.1f}" font-family="{FONTS}" font-size="{FONT_SIZE:g}">',
+        f"<title>{escape(title, quote=False)}</title>",
         f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
     ]
 
@@ -61,7 +61,7 @@ def svg_text(x: float, y: float, text: str, size: float, colour: str, anchor: st
     """A line of text whose middle is at the height ``y``; ``anchor``: which of its ends is at ``x``."""
     return (
         f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
-        f'text-anchor="{anchor}">{escape(text)}</text>'
+        f'text-anchor="{anchor}">{escape(text, quote=False)}</text>'
     )
 
 

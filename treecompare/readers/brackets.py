@@ -1,7 +1,7 @@
 """Bracketed trees, as the Penn Treebank and nearly all constituency parsers write them.
 
 One tree per line or pretty-printed; with an outermost bracket labelled TOP, ROOT, S1, VROOT, nothing at all, or without
-one; with empty lines, ``(())`` or ``(TOP)`` where there is no parse. The rules are evalb's (``measures.md`` section 1): a
+one; with empty lines, ``(())`` or ``(TOP)`` where there is no parse. The rules are evalb's: a
 label runs to a blank or a bracket; ``(X)`` has no words; ``(X )`` holds an empty word; blanks are the ASCII ones only, for
 words may hold U+00A0.
 

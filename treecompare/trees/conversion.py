@@ -13,14 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
+from treecompare.trees.escapes import unescaped
 from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import has_preterminals, terminals
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, parent_numbers
-
-ESCAPES = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
-"""How bracketed treebanks write brackets in words."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -253,8 +251,3 @@ def _table(
         empty_nodes=EmptyNodes(no_words, no_words, np.zeros((len(COLUMNS), 0), np.int32), nothing),
         comment_offsets=nothing,
     )
-
-
-def unescaped(form: str) -> str:
-    """A word without the escapes of bracketed treebanks: ``-LRB-``, ``3\\/4``."""
-    return ESCAPES.get(form) or form.replace("\\/", "/").replace("\\*", "*")

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare.trees.arcs import Arcs
 from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.escapes import plain_word
 from treecompare.trees.heads import Heads, check
 from treecompare.trees.lifting import lift
 from treecompare.trees.preparation import WRAPPERS, Parameters, prepare, split_label, terminals
@@ -25,8 +26,6 @@ WILDCARD, HEAD, PROGRAM_HEAD = "*", "hd", "_"
 """The label of a head's own word in Tsarfaty et al. 2011, in Tsarfaty et al. 2012, and in the TedEval program."""
 
 ROOT = "root"
-
-_ESCAPES = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}", "``": '"', "''": '"'}
 
 _FUNCTIONS = Parameters(
     "functions", deleted=frozenset({"-NONE-"}), keeps_functions=True, strips=frozenset(WRAPPERS)
@@ -54,13 +53,6 @@ class FunctionTrees:
         return any(self.trees.symbols[number] for number in np.unique(nodes).tolist())
 
 
-def plain_word(form: str) -> str:
-    r"""A word without the escapes of bracketed files (``-LRB-``, ``3\/4``, ``` `` ```), so that formats can be compared."""
-    if form in _ESCAPES:
-        return _ESCAPES[form]
-    return form.replace("\\/", "/").replace("\\*", "*") if "\\" in form else form
-
-
 def from_dependencies(
     sentences: Dependencies,
     symbols: Symbols | None = None,
@@ -68,12 +60,14 @@ def from_dependencies(
     nonprojective: str = "lift",
     wrapped: bool = False,
     change: Callable[[str], str] = str,
+    word: Callable[[str], str] = plain_word,
 ) -> FunctionTrees:
     """Function trees of dependency sentences (Tsarfaty et al. 2011, section 3, step 1).
 
     Each word's node is labelled with its relation (after ``change``) over the words below it; a word with dependents has a
     daughter labelled ``head`` over itself. Non-projective arcs are lifted (Nivre & Nilsson 2005), or with ``refuse`` the
     sentence has no function tree. Several roots stand under a node ``root``, in the TedEval program (``wrapped``) one too.
+    ``word``: how words are written.
     """
     symbols = Symbols() if symbols is None else symbols
     found = check(sentences.arcs)
@@ -88,7 +82,7 @@ def from_dependencies(
     heads = words[has_dependents[words]]
     above = np.flatnonzero(good & ((found.roots > 1) | wrapped) & (arcs.lengths > 0))
     numbers = arcs.numbers
-    forms = _numbers(sentences.symbols, symbols, sentences.form, plain_word)
+    forms = _numbers(sentences.symbols, symbols, sentences.form, word)
     trees = _built(
         symbols,
         np.where(good, arcs.lengths, 0),

@@ -12,16 +12,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.arcs import Arcs
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.heads import check
-from treecompare.trees.lifting import lift
+from treecompare.trees.functions import HEAD, from_dependencies
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
-HEAD = "hd"
-"""Label of the node that a head with dependents gets for its own word (Tsarfaty et al. 2012, EACL, section 3)."""
 UNTAGGED = "_"
+"""The tag of a word without one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,76 +116,27 @@ def lexemes_of_trees(trees: Trees) -> LexemeTrees:
 
 
 @dataclass(frozen=True, eq=False)
-class FunctionTrees:
-    """``trees``: empty where a sentence has no tree. ``reasons``: why, by sentence. ``lifts``: arcs lifted, per sentence."""
+class LexemeFunctionTrees:
+    """``trees``: empty where a sentence has no tree, for which ``reasons`` (by sentence, from 0) says why.
+
+    ``lifts``: arcs lifted, per sentence.
+    """
 
     trees: LexemeTrees
     reasons: dict[int, str]
     lifts: NDArray[np.int64]
 
 
-def lexemes_of_dependencies(sentences: Dependencies, nonprojective: str = "lift") -> FunctionTrees:
-    """Function trees over lexemes: each word's node is labelled with its relation over its span, and a head with dependents gets a
-    daughter ``hd`` for its own word (Tsarfaty et al. 2012, EACL, section 3).
+def lexemes_of_dependencies(sentences: Dependencies, nonprojective: str = "lift") -> LexemeFunctionTrees:
+    """Function trees over lexemes: :func:`treecompare.trees.functions.from_dependencies`, with words as they are written.
 
-    Non-projective arcs are lifted, or their sentences refused (``nonprojective="refuse"``). Sentences whose heads do not lead to
-    a root have no tree. The tag is UPOS (CPOSTAG), or XPOS where the file has no UPOS.
+    The tag is UPOS (CPOSTAG), or XPOS where the file has no UPOS.
     """
-    arcs = sentences.arcs
-    found = check(arcs)
-    rootless = np.bincount(arcs.sentence_of[found.rootless], minlength=len(arcs)) > 0
-    crossing = found.per_sentence["non_projective"] > 0
-    refused = crossing & ~rootless if nonprojective == "refuse" else np.zeros(len(arcs), np.bool_)
-    reasons = {
-        int(place): "the heads make no tree: " + ", ".join(found.reasons(int(place)))
-        for place in np.flatnonzero(rootless)
-    }
-    reasons |= {int(place): "the tree is not projective" for place in np.flatnonzero(refused)}
-    lifted = lift(arcs)
-    usable = ~(rootless | refused)
-    lengths = np.where(usable, arcs.lengths, 0)
-    words = np.flatnonzero(usable[arcs.sentence_of]) if len(arcs.head) else np.zeros(0, np.int64)
-    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
-    heads = Arcs(lifted.arcs.head[words], offsets)
-    trees = _function_trees(sentences, heads, words)
-    return FunctionTrees(trees, reasons, np.where(usable, lifted.lifts, 0))
-
-
-def _function_trees(sentences: Dependencies, arcs: Arcs, words: NDArray[np.int64]) -> LexemeTrees:
-    """Function trees of projective sentences, whose words stand at ``words`` in the columns."""
-    count = arcs.words
-    here = np.arange(count)
-    first, last = here.copy(), here.copy()
-    depths = check(arcs).depths
-    deepest_first = np.argsort(-depths, kind="stable")
-    limits = np.searchsorted(-depths[deepest_first], np.arange(-int(depths.max(initial=0)), 1))
-    for begin, end in zip(limits[:-1].tolist(), limits[1:].tolist(), strict=True):
-        level = deepest_first[begin:end]
-        level = level[arcs.parents[level] >= 0]
-        np.minimum.at(first, arcs.parents[level], first[level])
-        np.maximum.at(last, arcs.parents[level], last[level])
-    has_dependents = np.zeros(count, np.bool_)
-    has_dependents[arcs.parents[arcs.parents >= 0]] = True
-    heads = here[has_dependents]
-    before = np.concatenate((np.zeros(1, np.int64), np.cumsum(2 + has_dependents)))
-    # in postorder ends never fall, of equal ends the later start comes first, of equal spans lexeme, hd, relation
-    end = np.concatenate((here, heads, last))
-    start = np.concatenate((here, heads, first))
-    kind = np.repeat([0, 1, 2], [count, len(heads), count])
-    symbols = sentences.symbols
-    empty = symbols.find("_")
-    tags = sentences.upos if (sentences.upos != empty).any() else sentences.xpos
-    labels = np.concatenate(
-        (sentences.form[words], np.full(len(heads), symbols.number(HEAD), np.int32), sentences.deprel[words])
-    )
-    leaf_tags = np.concatenate((tags[words], np.full(len(heads) + count, -1, np.int32)))
-    sizes = np.concatenate((np.ones(count, np.int64), np.full(len(heads), 2), before[last + 1] - before[first]))
-    order = np.lexsort((kind, -start, end))
-    offsets = before[arcs.offsets]
-    return _without_roots(
-        symbols,
-        labels[order].astype(np.int32),
-        leaf_tags[order].astype(np.int32),
-        sizes[order].astype(np.int32),
-        offsets,
-    )
+    found = from_dependencies(sentences, sentences.symbols, HEAD, nonprojective, word=str)
+    trees = found.trees
+    has_upos = (sentences.upos != sentences.symbols.find(UNTAGGED)).any()
+    of_words = sentences.upos if has_upos else sentences.xpos
+    tags = np.full(len(trees.kinds), -1, np.int32)
+    tags[trees.kinds == WORD] = of_words[(trees.word_counts > 0)[sentences.sentence_of]]
+    lexemes = _without_roots(trees.symbols, trees.labels, tags, trees.sizes, trees.offsets)
+    return LexemeFunctionTrees(lexemes, found.reasons, found.lifts)

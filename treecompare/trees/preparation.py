@@ -1,6 +1,6 @@
 """Preparation of trees before they are compared: evalb's parameter files, and what ``standard`` adds.
 
-Rules: ``measures.md`` section 1, which follow evalb (Sekine & Collins 1997) sentence by sentence. All of it is a few numpy
+The rules follow evalb (Sekine & Collins 1997) sentence by sentence. All of it is a few numpy
 passes over the columns of a whole file.
 """
 
