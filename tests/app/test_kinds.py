@@ -99,3 +99,15 @@ def test_the_command_turns_hebrew_round_at_once(qtbot: QtBot, window: MainWindow
     assert view.is_right_to_left
     window.commands.right_to_left()
     assert not view.is_right_to_left and view.arcs.centres[0] < view.arcs.centres[-1]
+
+
+def test_a_wide_drawing_without_errors_begins_with_its_first_word(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    chain = "".join(LINE.format(number, f"word{number}", number - 1, "dep") for number in range(1, 200)) + "\n"
+    for name in ("gold", "parse"):
+        (tmp_path / f"{name}.conllu").write_text(chain, "utf-8")
+    compare(qtbot, window, Files(str(tmp_path / "gold.conllu"), (("", str(tmp_path / "parse.conllu")),)))
+    view = space(window).arcs.view
+    seen = view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
+    assert seen.contains(view.drawing.centres[0], seen.center().y())

@@ -435,13 +435,10 @@ class MainWindow(QMainWindow):
         elif comparison is not None and comparison.kind == "lattices":
             texts = [self.tr("words may differ, trees as they stand")]
             is_usual = (self.settings.punctuation, self.settings.relations) == ("count", "universal")
-            self.preparation.setText(", ".join(texts if is_usual else [*texts, *self._words_said()]))
+            texts += [] if is_usual else self._words_said()
+            self.preparation.setText(", ".join([*self._conversion_said(), *texts]))
         elif comparison is not None and comparison.kind == "dependencies":
-            texts = self._words_said()
-            if self.settings.as_dependencies:
-                name = Path(self.settings.as_dependencies).stem
-                texts.insert(0, self.tr("converted by the head rules {0}").format(name))
-            self.preparation.setText(", ".join(texts))
+            self.preparation.setText(", ".join([*self._conversion_said(), *self._words_said()]))
         elif comparison is not None:
             tags = (
                 self.tr("with part-of-speech tags")
@@ -450,6 +447,11 @@ class MainWindow(QMainWindow):
             )
             name = Path(comparison.preparation.parameters.name).name
             self.preparation.setText(self.tr("Preparation: {0}, {1}").format(name, tags))
+
+    def _conversion_said(self) -> list[str]:
+        """By what trees became dependencies, if they did."""
+        rules = self.settings.as_dependencies
+        return [self.tr("converted by the head rules {0}").format(Path(rules).stem)] if rules else []
 
     def _words_said(self) -> list[str]:
         """How words of dependency treebanks are compared."""

@@ -151,7 +151,11 @@ class Workspace(QObject):
         comparison = self.session.comparison
         if isinstance(comparison, SchemeComparison) and comparison.target != target:
             comparison.target = target
+            # the comparison is the same, its figures are others
+            self.tests.forget()
+            self.explain.show_pair(None, None)
             self.show_comparison()
+            self.update_rows(is_end=not (comparison.table.statuses == WAITING).any())
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
