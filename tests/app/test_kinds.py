@@ -111,3 +111,21 @@ def test_a_wide_drawing_without_errors_begins_with_its_first_word(
     view = space(window).arcs.view
     seen = view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
     assert seen.contains(view.drawing.centres[0], seen.center().y())
+
+
+def test_what_is_closed_while_it_is_read_stays_closed(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    window.open_comparison(files)
+    assert window.session.worker is not None
+    window.session.worker.wait()  # all it has to tell is on its way
+    window.close_comparison()
+    qtbot.wait(100)
+    assert window.session.comparison is None and not window.is_comparing
+
+
+def test_remarks_made_while_comparing_are_counted(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    chain = "".join(LINE.format(number, f"w{number}", number - 1, "dep") for number in range(1, 4)) + "\n"
+    (tmp_path / "gold.conllu").write_text(chain, "utf-8")
+    (tmp_path / "twice.conllu").write_text(chain + chain, "utf-8")
+    compare(qtbot, window, Files(str(tmp_path / "gold.conllu"), (("", str(tmp_path / "twice.conllu")),)))
+    assert window.notes.isVisible() and window.notes.text() == "Remarks: 1"
+    assert "that the gold does not have" in window.notes.toolTip()
