@@ -122,10 +122,24 @@ def test_what_is_closed_while_it_is_read_stays_closed(qtbot: QtBot, window: Main
     assert window.session.comparison is None and not window.is_comparing
 
 
-def test_remarks_made_while_comparing_are_counted(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    chain = "".join(LINE.format(number, f"w{number}", number - 1, "dep") for number in range(1, 4)) + "\n"
-    (tmp_path / "gold.conllu").write_text(chain, "utf-8")
-    (tmp_path / "twice.conllu").write_text(chain + chain, "utf-8")
-    compare(qtbot, window, Files(str(tmp_path / "gold.conllu"), (("", str(tmp_path / "twice.conllu")),)))
-    assert window.notes.isVisible() and window.notes.text() == "Remarks: 1"
-    assert "that the gold does not have" in window.notes.toolTip()
+def test_remarks_made_while_comparing_are_counted(qtbot: QtBot, compared: MainWindow) -> None:
+    comparison = compared.session.comparison
+    assert comparison is not None
+    before = len(comparison.warnings)
+    comparison.warnings.append("seen in comparing only")
+    compared._ended(True)
+    assert compared.notes.isVisible() and compared.notes.text() == f"Remarks: {before + 1}"
+    assert "seen in comparing only" in compared.notes.toolTip()
+
+
+def test_ranks_and_baseline_are_there_when_tree_distance_is_counted(qtbot: QtBot, window: MainWindow) -> None:
+    compare(qtbot, window, sample("dependencies"))
+    views = space(window)
+    model = views.systems.model
+    views._set_baseline(1)
+    views.systems.set_measures(["las", "tedeval"])
+    qtbot.waitUntil(lambda: window.session.comparison.table.trees.is_counted("tedeval") and not views.counting.is_busy)
+    assert model.baseline == 1
+    assert sorted(model._rank_text(system, "las") for system in range(3)) == ["1", "2.5", "2.5"]
+    assert all(model._rank_text(system, "tedeval") for system in range(3))
+    qtbot.waitUntil(lambda: (0, "tedeval") in model._tests)

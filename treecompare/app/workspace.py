@@ -114,7 +114,7 @@ class Workspace(QObject):
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.counting = Newest(self)
-        self.counting.done.connect(lambda _: self.show_comparison())
+        self.counting.done.connect(lambda _: self._show_other_figures())
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
@@ -151,11 +151,18 @@ class Workspace(QObject):
         comparison = self.session.comparison
         if isinstance(comparison, SchemeComparison) and comparison.target != target:
             comparison.target = target
-            # the comparison is the same, its figures are others
-            self.tests.forget()
-            self.explain.show_pair(None, None)
-            self.show_comparison()
-            self.update_rows(is_end=not (comparison.table.statuses == WAITING).any())
+            self._show_other_figures()
+
+    def _show_other_figures(self) -> None:
+        """The comparison is the same, its figures are others, or more."""
+        comparison, baseline = self.session.comparison, self.systems.model.baseline
+        if comparison is None:
+            return
+        self.tests.forget()
+        self.explain.show_pair(None, None)
+        self.show_comparison()
+        self.systems.model.show_tests(baseline, {})
+        self.update_rows(is_end=not (comparison.table.statuses == WAITING).any())
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
