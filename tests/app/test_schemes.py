@@ -102,6 +102,18 @@ def test_all_that_is_shown_follows_the_target(qtbot: QtBot, opened: MainWindow) 
     assert not views.plots.bar.preset.isVisible() and views.plots.bar.average.isVisible()
 
 
+def test_the_target_stays_when_the_files_are_compared_again(qtbot: QtBot, opened: MainWindow) -> None:
+    box = space(opened).schemes.target
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    first = compared_of(opened)
+    with qtbot.waitSignal(opened.session.ended, timeout=10_000):
+        opened.commands.compare_again()
+    assert compared_of(opened) is not first and compared_of(opened).target == (1,)
+    assert box.currentText() == "against L"
+    assert space(opened).systems.model.score(1, "las") == 1.0
+
+
 def test_function_trees_and_operations(qtbot: QtBot, opened: MainWindow) -> None:
     views = space(opened)
     views.systems.choose(2)

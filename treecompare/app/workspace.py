@@ -28,7 +28,7 @@ from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
 from treecompare.app.worker import Newest
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.comparison.dependencies import Compared, DependencyComparison
 from treecompare.comparison.function_scores import FUNCTION_PARTS
 from treecompare.comparison.schemes import SchemeComparison, Target
 from treecompare.comparison.table import WAITING, Average
@@ -48,6 +48,14 @@ def _stacked(*widgets: QWidget) -> QStackedWidget:
     for widget in widgets:
         pages.addWidget(widget)
     return pages
+
+
+def _keep_target(before: Compared | None, now: Compared | None) -> None:
+    """Who compares the same golds again, under other settings or with more systems, compares with the same target."""
+    if isinstance(before, SchemeComparison) and isinstance(now, SchemeComparison):
+        same_golds = [gold.path for gold in before.golds] == [gold.path for gold in now.golds]
+        if same_golds and before.target in now.targets:
+            now.target = before.target
 
 
 class Workspace(QObject):
@@ -126,6 +134,7 @@ class Workspace(QObject):
         before = self.systems.model.comparison
         if before is None or comparison is None or before.gold.path != comparison.gold.path:
             self.sentences.filter_bar.reset()
+        _keep_target(before, comparison)
         chosen = before.table.systems[self.systems.system] if before else ""
         self.plots.sentences = self.session.sentences
         kind = self._kind()
