@@ -143,3 +143,18 @@ def test_ranks_and_baseline_are_there_when_tree_distance_is_counted(qtbot: QtBot
     assert sorted(model._rank_text(system, "las") for system in range(3)) == ["1", "2.5", "2.5"]
     assert all(model._rank_text(system, "tedeval") for system in range(3))
     qtbot.waitUntil(lambda: (0, "tedeval") in model._tests)
+
+
+def test_relations_are_found_in_every_kind(qtbot: QtBot, window: MainWindow, schemes: Files) -> None:
+    for files, relation, count in (
+        (schemes, "SBJ", 1),
+        (schemes, "nsubj:x", 0),
+        (sample("words-that-differ"), "NP", 1),
+    ):
+        compare(qtbot, window, files)
+        bar = space(window).sentences.filter_bar
+        bar.where.setCurrentIndex(bar.where.findData("labels"))
+        bar.text.setText(relation)
+        bar._tell()
+        assert (space(window).sentences.model.rowCount() > 0) == bool(count), relation
+        bar.reset()
