@@ -99,3 +99,62 @@ def test_the_command_turns_hebrew_round_at_once(qtbot: QtBot, window: MainWindow
     assert view.is_right_to_left
     window.commands.right_to_left()
     assert not view.is_right_to_left and view.arcs.centres[0] < view.arcs.centres[-1]
+
+
+def test_a_wide_drawing_without_errors_begins_with_its_first_word(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    chain = "".join(LINE.format(number, f"word{number}", number - 1, "dep") for number in range(1, 200)) + "\n"
+    for name in ("gold", "parse"):
+        (tmp_path / f"{name}.conllu").write_text(chain, "utf-8")
+    compare(qtbot, window, Files(str(tmp_path / "gold.conllu"), (("", str(tmp_path / "parse.conllu")),)))
+    view = space(window).arcs.view
+    seen = view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
+    assert seen.contains(view.drawing.centres[0], seen.center().y())
+
+
+def test_what_is_closed_while_it_is_read_stays_closed(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    window.open_comparison(files)
+    assert window.session.worker is not None
+    window.session.worker.wait()  # all it has to tell is on its way
+    window.close_comparison()
+    qtbot.wait(100)
+    assert window.session.comparison is None and not window.is_comparing
+
+
+def test_remarks_made_while_comparing_are_counted(qtbot: QtBot, compared: MainWindow) -> None:
+    comparison = compared.session.comparison
+    assert comparison is not None
+    before = len(comparison.warnings)
+    comparison.warnings.append("seen in comparing only")
+    compared._ended(True)
+    assert compared.notes.isVisible() and compared.notes.text() == f"Remarks: {before + 1}"
+    assert "seen in comparing only" in compared.notes.toolTip()
+
+
+def test_ranks_and_baseline_are_there_when_tree_distance_is_counted(qtbot: QtBot, window: MainWindow) -> None:
+    compare(qtbot, window, sample("dependencies"))
+    views = space(window)
+    model = views.systems.model
+    views._set_baseline(1)
+    views.systems.set_measures(["las", "tedeval"])
+    qtbot.waitUntil(lambda: window.session.comparison.table.trees.is_counted("tedeval") and not views.counting.is_busy)
+    assert model.baseline == 1
+    assert sorted(model._rank_text(system, "las") for system in range(3)) == ["1", "2.5", "2.5"]
+    assert all(model._rank_text(system, "tedeval") for system in range(3))
+    qtbot.waitUntil(lambda: (0, "tedeval") in model._tests)
+
+
+def test_relations_are_found_in_every_kind(qtbot: QtBot, window: MainWindow, schemes: Files) -> None:
+    for files, relation, count in (
+        (schemes, "SBJ", 1),
+        (schemes, "nsubj:x", 0),
+        (sample("words-that-differ"), "NP", 1),
+    ):
+        compare(qtbot, window, files)
+        bar = space(window).sentences.filter_bar
+        bar.where.setCurrentIndex(bar.where.findData("labels"))
+        bar.text.setText(relation)
+        bar._tell()
+        assert (space(window).sentences.model.rowCount() > 0) == bool(count), relation
+        bar.reset()

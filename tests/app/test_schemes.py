@@ -82,6 +82,38 @@ def test_another_target(opened: MainWindow) -> None:
     assert box.currentText() == "against L"
 
 
+def test_all_that_is_shown_follows_the_target(qtbot: QtBot, opened: MainWindow) -> None:
+    views = space(opened)
+    model, box = views.systems.model, views.schemes.target
+    opened.show_dock("explain")
+    views.systems.choose(1)
+    views.sentences.go_to_sentence(0)
+    assert [model._rank_text(system, "tedeval") for system in range(3)] == ["1.5", "1.5", "3"]
+    assert views.explain.cards[0].explanation.text.endswith("= 1.00")
+    assert "No score" in model._measure_tip(0, "las")
+    box.setCurrentIndex(0)
+    box.activated.emit(0)
+    assert model._rank_text(0, "tedeval") == "1"
+    assert not views.explain.cards[0].explanation.text.endswith("= 1.00")
+    assert "No score" not in model._measure_tip(0, "las")
+    qtbot.waitUntil(lambda: (1, "tedeval") in model._tests)
+    opened.show_dock("plots")
+    views.plots.bar.kind.setCurrentIndex(views.plots.bar.kind.findData("systems"))
+    assert not views.plots.bar.preset.isVisible() and views.plots.bar.average.isVisible()
+
+
+def test_the_target_stays_when_the_files_are_compared_again(qtbot: QtBot, opened: MainWindow) -> None:
+    box = space(opened).schemes.target
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    first = compared_of(opened)
+    with qtbot.waitSignal(opened.session.ended, timeout=10_000):
+        opened.commands.compare_again()
+    assert compared_of(opened) is not first and compared_of(opened).target == (1,)
+    assert box.currentText() == "against L"
+    assert space(opened).systems.model.score(1, "las") == 1.0
+
+
 def test_function_trees_and_operations(qtbot: QtBot, opened: MainWindow) -> None:
     views = space(opened)
     views.systems.choose(2)

@@ -9,7 +9,7 @@ from tests.app.helpers import space
 from treecompare import resources
 from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
-from treecompare.app.wording import kept_apart, number_of, short_titles
+from treecompare.app.wording import kept_apart, left_to_right, number_of, short_titles
 
 
 def test_one_and_several() -> None:
@@ -33,6 +33,11 @@ def test_titles_on_tabs_differ() -> None:
 def test_marks_stand_beside_their_segments_in_scripts_from_right_to_left() -> None:
     assert kept_apart("the/DT >dog/NN") == "the/DT >dog/NN"
     assert kept_apart("ב/IN >ה/DEF") == "\u200e\u2066ב/IN\u2069 \u2066>ה/DEF\u2069"
+
+
+def test_numbers_stand_before_words_from_right_to_left() -> None:
+    assert left_to_right("2 man") == "2 man"
+    assert left_to_right("≠ 2 שלום") == "\u200e≠ 2 שלום"
 
 
 def test_the_end_of_a_run_is_told_in_words(qtbot: QtBot, window: MainWindow) -> None:

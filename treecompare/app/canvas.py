@@ -182,6 +182,10 @@ class Canvas(QGraphicsView):
             places = [box.x for box in changed]
             begin = max(places) - aside if getattr(drawing, "right_to_left", False) else min(places) + aside
             self.centerOn(begin, area.center().y())
+        elif scale < least:
+            half = 0.5 * seen.width() / shown
+            is_turned = getattr(drawing, "right_to_left", False)
+            self.centerOn(area.right() - half if is_turned else area.left() + half, area.center().y())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps a fitted drawing fitted."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.plain_table import plain_table
+from treecompare.app.wording import left_to_right
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.mappings.mapping import MATCHED
@@ -72,7 +73,7 @@ class DependencyWordsPanel(QWidget):
         theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
         self.table.insertRow(row)
         for column, (text, is_same) in enumerate(cells):
-            item = QTableWidgetItem(text)
+            item = QTableWidgetItem(left_to_right(text) if " " in text else text)
             if not is_same:
                 item.setForeground(QBrush(QColor(theme.text["deleted"])))
                 item.setBackground(QBrush(QColor(theme.fill["deleted"])))

@@ -38,6 +38,7 @@ class PlotBar(QWidget):
             (("pooled", "mean"), self.tr("pooled and mean")),
         )
         self.average.setToolTip(self.tr("Pooled: sums divided by sums. Mean: the mean of the sentences' scores."))
+        self.has_presets = True
         self.only_system = QCheckBox(self.tr("This system only"))
         self.only_system.toggled.connect(lambda: self.changed.emit())
         flow = FlowLayout(self)
@@ -52,14 +53,23 @@ class PlotBar(QWidget):
         """The plot that the fields ask for."""
         averages: tuple[Average, ...] = self.average.currentData()
         kind = self.kind.currentData()
-        preset = self.preset.currentData() if kind == "systems" else None
+        preset = self._preset() if kind == "systems" else None
         return Choice(kind, system, key_a, key_b, (), averages, preset, self.only_system.isChecked())
+
+    def offer_presets(self, has_presets: bool) -> None:
+        """Figures of papers are there for the measures of constituents only."""
+        if has_presets != self.has_presets:
+            self.has_presets = has_presets
+            self._follow_kind()
+
+    def _preset(self) -> str | None:
+        return self.preset.currentData() if self.has_presets else None
 
     def _follow_kind(self) -> None:
         kind = self.kind.currentData()
         # a preset brings its own averages
-        self.preset.setVisible(kind == "systems")
-        self.average.setVisible(kind == "length" or (kind == "systems" and self.preset.currentData() is None))
+        self.preset.setVisible(kind == "systems" and self.has_presets)
+        self.average.setVisible(kind == "length" or (kind == "systems" and self._preset() is None))
         self.only_system.setVisible(kind in ("histogram", "length"))
 
     def _combo(self, name: str, *entries: tuple[Any, str]) -> QComboBox:

@@ -202,7 +202,7 @@ class SchemesPanel(PicturePanel):
             for target in comparison.targets if comparison is not None else ():
                 self.target.addItem(self._target_text(comparison, target), target)
         if comparison is not None:
-            self.target.setCurrentIndex(max(self.target.findData(comparison.target), 0))
+            self.target.setCurrentIndex(list(comparison.targets).index(comparison.target))
         self.drawn.emit(None)
         super().show_sentence(comparison, system, sentence)
 

@@ -13,9 +13,12 @@ from numpy.typing import NDArray
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import Compared, DependencyComparison
 from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.lattices import LatticeComparison
 from treecompare.comparison.ranks import ranks
+from treecompare.comparison.schemes import SchemeComparison
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.measures import Measure, measure
+from treecompare.readers import Treebank
 from treecompare.trees.patterns import Pattern, compile_pattern
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
@@ -301,16 +304,42 @@ class SentenceData:
     def _with_label(self, wanted: Filter) -> Mask:
         """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
         kind = CONSTITUENT if wanted.where == "labels" else PRETERMINAL
-        if isinstance(self.comparison, DependencyComparison):
-            return self._with_word_label(wanted, self.comparison)
-        if not isinstance(self.comparison, Comparison):
+        comparison = self.comparison
+        if isinstance(comparison, SchemeComparison):
+            return self._with_label_of_schemes(wanted, comparison)
+        if isinstance(comparison, LatticeComparison) and comparison.others is not None:
+            comparison = comparison.others  # the same treebanks, word by word
+        if isinstance(comparison, DependencyComparison):
+            return self._with_word_label(wanted, comparison)
+        if not isinstance(comparison, Comparison):
             return np.zeros(len(self), np.bool_)
-        pairs = self.comparison.pairs(self.system)
+        pairs = comparison.pairs(self.system)
         found = np.zeros(len(self), np.bool_)
         for trees in (pairs.gold, pairs.test):
             of_kind = trees.kinds == kind
             hits = _hits(wanted, trees.labels[of_kind], trees.symbols.texts)
             found |= trees.totals(of_kind & np.isin(trees.labels, hits)) > 0
+        return found
+
+    def _with_label_of_schemes(self, wanted: Filter, comparison: SchemeComparison) -> Mask:
+        """The same in any gold or the system, as their files have them: relations, or labels of constituents."""
+        found = np.zeros(len(self), np.bool_)
+        for file in (*comparison.golds, comparison.systems[self.system]):
+            treebank = file.treebank
+            if isinstance(treebank, Treebank):
+                trees = treebank.trees
+                of_kind = trees.kinds == (CONSTITUENT if wanted.where == "labels" else PRETERMINAL)
+                hits = _hits(wanted, trees.labels[of_kind], trees.symbols.texts)
+                mask = trees.totals(of_kind & np.isin(trees.labels, hits)) > 0
+            else:
+                words = treebank.sentences
+                mask = np.zeros(len(words), np.bool_)
+                for column in ("deprel",) if wanted.where == "labels" else ("upos", "xpos"):
+                    numbers = getattr(words, column)
+                    mask[words.sentence_of[np.isin(numbers, _hits(wanted, numbers, words.symbols.texts))]] = True
+            order = np.arange(len(mask)) if file.order is None else file.order
+            has = np.flatnonzero(order >= 0)
+            found[has] |= mask[order[has]]
         return found
 
     def _with_word_label(self, wanted: Filter, comparison: DependencyComparison) -> Mask:

@@ -221,8 +221,8 @@ class Session(QObject):
 
     @Slot(object)
     def _hear(self, item: Any) -> None:
-        if self.sender() is not self.worker:
-            return  # of a run that was superseded
+        if self.worker is None or self.sender() is not self.worker:
+            return  # of a run that was superseded, or of a worker that is no more: then there is no sender
         if isinstance(item, Opened):
             self.files, self.comparison, self.sentences = item.files, item.comparison, item.sentences
             self._wanted, self._treebanks = item.files, item.treebanks

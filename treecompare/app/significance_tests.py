@@ -39,6 +39,11 @@ class BaselineTests(QObject):
         table = comparison.table
         self.work.ask(lambda cancel: (baseline, against_baseline(table, baseline, keys, average, cancel.flag)))
 
+    def forget(self) -> None:
+        """The figures have changed: what is asked next is computed again."""
+        self.work.drop()
+        self._asked = None
+
     def stop(self) -> None:
         """Waits for what is being computed."""
         self.work.stop()

@@ -278,6 +278,8 @@ class SystemsModel(QAbstractTableModel):
             lines.append(text.format(shown, base, chance, test.p, test.holm))
         if self._ranks is not None and len(self.order) > 1:
             lines.append(self.tr("Ranks: on the sentences that all systems have a score for."))
+        if math.isnan(self.score(system, key)):
+            lines.append(self.tr("No score: it is undefined, or not defined for what is compared here."))
         lines.append(f"<small>{html.escape(signature)}</small>")
         return "<p>" + "<br>".join(lines) + "</p>"
 

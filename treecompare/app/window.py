@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
@@ -378,12 +379,14 @@ class MainWindow(QMainWindow):
         what = names[0] if len(names) == 1 else self.tr("{0} systems").format(len(names))
         self._title = self.tr("{0}, {1}").format(Path(opened.files.gold).name, what)
         self.files.opened(opened)
-        warnings = opened.comparison.warnings
+        self._count_notes(opened.comparison.warnings)
+        if opened.errors:
+            show_error(self, opened.errors, self.tr("Some files could not be opened; the others were."))
+
+    def _count_notes(self, warnings: Sequence[str]) -> None:
         self.notes.setText(self.tr("Remarks: {0}").format(len(warnings)))
         self.notes.setToolTip("\n".join(warnings[:10]))
         self.notes.setVisible(bool(warnings))
-        if opened.errors:
-            show_error(self, opened.errors, self.tr("Some files could not be opened; the others were."))
 
     def show_title(self) -> None:
         """What is open, and under which name it is saved."""
@@ -401,6 +404,8 @@ class MainWindow(QMainWindow):
         self.actions_.enable(["cancel"], False)
         if self.workspace is not None and self.is_comparing:
             self.workspace.update_rows(is_end=True)
+            if self.session.comparison is not None:
+                self._count_notes(self.session.comparison.warnings)  # some things are seen in comparing only
             if not is_complete:
                 self.statusBar().showMessage(
                     self.tr("Stopped before all sentences were compared; F5 compares them again.")
@@ -435,13 +440,10 @@ class MainWindow(QMainWindow):
         elif comparison is not None and comparison.kind == "lattices":
             texts = [self.tr("words may differ, trees as they stand")]
             is_usual = (self.settings.punctuation, self.settings.relations) == ("count", "universal")
-            self.preparation.setText(", ".join(texts if is_usual else [*texts, *self._words_said()]))
+            texts += [] if is_usual else self._words_said()
+            self.preparation.setText(", ".join([*self._conversion_said(), *texts]))
         elif comparison is not None and comparison.kind == "dependencies":
-            texts = self._words_said()
-            if self.settings.as_dependencies:
-                name = Path(self.settings.as_dependencies).stem
-                texts.insert(0, self.tr("converted by the head rules {0}").format(name))
-            self.preparation.setText(", ".join(texts))
+            self.preparation.setText(", ".join([*self._conversion_said(), *self._words_said()]))
         elif comparison is not None:
             tags = (
                 self.tr("with part-of-speech tags")
@@ -450,6 +452,11 @@ class MainWindow(QMainWindow):
             )
             name = Path(comparison.preparation.parameters.name).name
             self.preparation.setText(self.tr("Preparation: {0}, {1}").format(name, tags))
+
+    def _conversion_said(self) -> list[str]:
+        """By what trees became dependencies, if they did."""
+        rules = self.settings.as_dependencies
+        return [self.tr("converted by the head rules {0}").format(Path(rules).stem)] if rules else []
 
     def _words_said(self) -> list[str]:
         """How words of dependency treebanks are compared."""

@@ -20,8 +20,17 @@ def short_titles(titles: Sequence[str], greatest: int = 48) -> list[str]:
     return [one if len(one) < greatest else one[: greatest - 2] + "…" for one in short]
 
 
+def left_to_right(text: str) -> str:
+    """A text that begins at the left although words in it may come from right to left: ``2 שלום``."""
+    return LEFT_TO_RIGHT + text if _has_right_to_left(text) else text
+
+
 def kept_apart(segments: str) -> str:
     """Segments (``form/tag``, separated by blanks) of a script from right to left, each with its marks at its own place."""
-    if not any(bidirectional(letter) in ("R", "AL") for letter in segments):
+    if not _has_right_to_left(segments):
         return segments
     return LEFT_TO_RIGHT + " ".join(f"{ISOLATE}{one}{POP}" for one in segments.split(" "))
+
+
+def _has_right_to_left(text: str) -> bool:
+    return any(bidirectional(letter) in ("R", "AL") for letter in text)

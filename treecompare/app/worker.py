@@ -109,13 +109,14 @@ class Newest(QObject):
 
     @Slot(object)
     def _tell(self, result: Any) -> None:
-        if self.sender() is self._newest:
+        # what a worker that is no more has told has no sender
+        if self._newest is not None and self.sender() is self._newest:
             self._newest = None
             self.done.emit(result)
 
     @Slot(object)
     def _tell_failure(self, error: BaseException) -> None:
-        if self.sender() is self._newest:
+        if self._newest is not None and self.sender() is self._newest:
             self._newest = None
             self.failed.emit(error)
 

@@ -28,7 +28,7 @@ from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
 from treecompare.app.worker import Newest
 from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.comparison.dependencies import Compared, DependencyComparison
 from treecompare.comparison.function_scores import FUNCTION_PARTS
 from treecompare.comparison.schemes import SchemeComparison, Target
 from treecompare.comparison.table import WAITING, Average
@@ -48,6 +48,14 @@ def _stacked(*widgets: QWidget) -> QStackedWidget:
     for widget in widgets:
         pages.addWidget(widget)
     return pages
+
+
+def _keep_target(before: Compared | None, now: Compared | None) -> None:
+    """Who compares the same golds again, under other settings or with more systems, compares with the same target."""
+    if isinstance(before, SchemeComparison) and isinstance(now, SchemeComparison):
+        same_golds = [gold.path for gold in before.golds] == [gold.path for gold in now.golds]
+        if same_golds and before.target in now.targets:
+            now.target = before.target
 
 
 class Workspace(QObject):
@@ -114,7 +122,7 @@ class Workspace(QObject):
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.counting = Newest(self)
-        self.counting.done.connect(lambda _: self.show_comparison())
+        self.counting.done.connect(lambda _: self._show_other_figures())
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
@@ -126,6 +134,7 @@ class Workspace(QObject):
         before = self.systems.model.comparison
         if before is None or comparison is None or before.gold.path != comparison.gold.path:
             self.sentences.filter_bar.reset()
+        _keep_target(before, comparison)
         chosen = before.table.systems[self.systems.system] if before else ""
         self.plots.sentences = self.session.sentences
         kind = self._kind()
@@ -151,7 +160,18 @@ class Workspace(QObject):
         comparison = self.session.comparison
         if isinstance(comparison, SchemeComparison) and comparison.target != target:
             comparison.target = target
-            self.show_comparison()
+            self._show_other_figures()
+
+    def _show_other_figures(self) -> None:
+        """The comparison is the same, its figures are others, or more."""
+        comparison, baseline = self.session.comparison, self.systems.model.baseline
+        if comparison is None:
+            return
+        self.tests.forget()
+        self.explain.show_pair(None, None)
+        self.show_comparison()
+        self.systems.model.show_tests(baseline, {})
+        self.update_rows(is_end=not (comparison.table.statuses == WAITING).any())
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
