@@ -24,7 +24,7 @@ from treecompare.errors import UsageError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.measures.breakdowns import CATEGORIES, breakdown, confusion
 from treecompare.readers import DependencyTreebank, as_dependencies, parse, read_any
-from treecompare.trees.head_rules import head_rules
+from treecompare.trees.head_rule_tables import head_rules
 
 SENTENCE = """# sent_id = {0}
 1\tshe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_

@@ -109,7 +109,7 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
     from treecompare.comparison.settings import PRETERMINALS
     from treecompare.readers.conll import DependencyTreebank
     from treecompare.trees.conversion import to_dependencies, usual_table
-    from treecompare.trees.head_rules import head_rules
+    from treecompare.trees.head_rule_tables import head_rules
 
     preterminals = PRETERMINALS[options.preterminals]
     rules = head_rules(options.head_rules or usual_table(treebank.trees))

@@ -47,12 +47,8 @@ def _functions(options: argparse.Namespace) -> int:
     sentences = range(files.sentences) if options.sentence is None else [options.sentence - 1]
     results = list(files.results(options.operation, sentences))
     for one in files.files:
-        lifted = one.functions.lifts[list(sentences)]
-        if lifted.any():
-            print(
-                f"treecompare: {one.name}: {lifted.sum()} non-projective arcs lifted in {(lifted > 0).sum()} sentences",
-                file=sys.stderr,
-            )
+        if lifted := one.lifted(sentences):
+            print(f"treecompare: {one.name}: {lifted}", file=sys.stderr)
     failed = [one for one in results if one.reason]
     for each in failed:
         print(f"treecompare: sentence {each.sentence + 1}: {each.reason}", file=sys.stderr)

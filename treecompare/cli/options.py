@@ -23,7 +23,7 @@ def with_table(arguments: list[str]) -> list[str]:
 
     Else the option would take the gold treebank behind it for its table.
     """
-    from treecompare.trees.head_rules import shipped
+    from treecompare.trees.head_rule_tables import shipped
 
     option = "--as-dependencies"
     if option not in arguments:

@@ -27,7 +27,7 @@ from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
 from treecompare.trees.conversion import usual_table
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import ESCAPES, unescaped
-from treecompare.trees.head_rules import head_rules
+from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 

@@ -161,11 +161,8 @@ class FunctionScores:
         return self._sides[system]
 
     def _tell_lifted(self, file: SchemeFile) -> None:
-        lifts = file.functions.lifts
-        if lifts.any():
-            self.warnings.append(
-                f"{file.name}: for TedEval {int(lifts.sum())} non-projective arcs lifted in {int((lifts > 0).sum())} sentences"
-            )
+        if lifted := file.lifted():
+            self.warnings.append(f"{file.name}: for TedEval {lifted}")
 
 
 def head_words(tree: MultiFunctionTree) -> dict[Span, int]:

@@ -98,11 +98,6 @@ def _inversions(values: NDArray[np.int64]) -> int:
     return total
 
 
-def sentence_ranks(table: ScoreTable, system: int, key: str, ties: str = "mean") -> Scores:
-    """Rank of each sentence under a measure, 1 = best parse; NaN where it has no score."""
-    return ranks(table.scores(system, key), measure(key).higher_is_better, ties)
-
-
 @dataclass(frozen=True)
 class RankComparison:
     """Sentences of one system ranked under two measures, on the sentences that have a score under both.
@@ -158,11 +153,6 @@ def decile_table(compared: RankComparison) -> NDArray[np.int64]:
     counts = np.zeros((11, 11), np.int64)
     np.add.at(counts, (deciles(compared.rank_a), deciles(compared.rank_b)), 1)
     return counts[1:, 1:]
-
-
-def rank_difference(table: ScoreTable, system: int, key_a: str, key_b: str) -> Scores:
-    """Rank under A − rank under B per sentence, over sentences scored under both; else NaN."""
-    return compare_ranks(table, system, key_a, key_b).difference
 
 
 def system_ranks(table: ScoreTable, keys: Sequence[str], average: Average) -> Scores:

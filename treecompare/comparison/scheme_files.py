@@ -178,6 +178,11 @@ class SchemeFile:
         """The function trees."""
         return self._converted(PROGRAM_HEAD if self.is_program else HEAD)
 
+    def lifted(self, sentences: Sequence[int] | None = None) -> str:
+        """How many arcs were lifted, in how many sentences (of all, or of those): empty where none was."""
+        lifts = self.functions.lifts if sentences is None else self.functions.lifts[list(sentences)]
+        return f"{lifts.sum()} non-projective arcs lifted in {np.count_nonzero(lifts)} sentences" if lifts.any() else ""
+
     @cached_property
     def multifunction(self) -> MultiFunctionTrees:
         """Labels by span (Tsarfaty et al. 2012)."""

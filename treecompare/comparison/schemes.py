@@ -98,11 +98,8 @@ class SchemeComparison:
         for one in (*self.golds, *self.systems):
             if one.extra:
                 self.warnings.append(f"{one.name}: {one.extra} sentences that {reference.name} does not have")
-            lifted = one.functions.lifts
-            if lifted.any():
-                self.warnings.append(
-                    f"{one.name}: {int(lifted.sum())} non-projective arcs lifted in {int((lifted > 0).sum())} sentences"
-                )
+            if lifted := one.lifted():
+                self.warnings.append(f"{one.name}: {lifted}")
             if not one.has_labels:
                 self.warnings.append(f"{one.name}: no grammatical functions; compared without labels only")
         ids = golds[0].ids or [None] * self.sentences

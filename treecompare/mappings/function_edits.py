@@ -97,11 +97,6 @@ class Script:
     added: NDArray[np.bool_]
     relabelled: Codes
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to do in any sentence."""
-        return not (self.deleted.any() or self.added.any() or (self.relabelled != NO_CODE).any())
-
 
 def scripts(
     trees: EditTrees,

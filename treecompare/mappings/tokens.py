@@ -57,9 +57,6 @@ class TokenAlignment:
         return gold, self.test_of_gold[gold]
 
 
-DIFFERING = ("skip", "align")
-
-
 def align(gold: Dependencies, test: Dependencies, differing: str = "skip") -> TokenAlignment:
     """Pairs the sentences (``mappings/pairing.py``) and aligns their words.
 

@@ -1,4 +1,4 @@
-"""Measures: mapping + normaliser + key + title + source. ``MEASURES`` is the one tuple that everything iterates.
+"""Measures: mapping + normaliser + key + title + source. Everything else iterates ``ALL_MEASURES``, or ``MEASURES_OF`` a kind.
 
 To add one: write its formula beside its family, and add its entry to the family's tuple.
 """
@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
+"""Those of trees of constituents."""
 
 ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *LATTICE_MEASURES)
 """Those of trees of constituents, of dependencies, of function trees across schemes, and of trees whose words differ; a score

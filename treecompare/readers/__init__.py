@@ -11,7 +11,7 @@ from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS, dependency_reader
 from treecompare.readers.files import as_utf8, read_bytes, treebank_name
-from treecompare.readers.treebank import Problem, Reader, Treebank
+from treecompare.readers.treebank import Problem, Reader, Treebank, TreeReader
 
 __all__ = [
     "READERS",
@@ -25,7 +25,7 @@ __all__ = [
     "read_any",
 ]
 
-READERS: tuple[Reader, ...] = (BRACKETS,)
+READERS: tuple[TreeReader, ...] = (BRACKETS,)
 """In the order in which content is tried."""
 
 
@@ -60,9 +60,9 @@ def read_any(
     """
     path = os.fspath(path)
     data, warnings = as_utf8(read_bytes(path), path)
-    readers: list[Reader | DependencyReader] = [*READERS, *DEPENDENCY_READERS]
+    readers: list[TreeReader | DependencyReader] = [*READERS, *DEPENDENCY_READERS]
     known = {one.name: one for one in readers}
-    reader: Reader | DependencyReader
+    reader: TreeReader | DependencyReader
     if format is None:
         dependencies = dependency_reader(data)
         if dependencies is None and (wrong := unusual_table(data, path)):

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.errors import ReadError
-from treecompare.readers.treebank import Problem, Reader, Treebank
+from treecompare.readers.treebank import Problem, Treebank, TreeReader
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Trees
 
@@ -301,4 +301,4 @@ def _looks_bracketed(data: bytes) -> bool:
     return not data.strip() or b"(" in data
 
 
-BRACKETS = Reader("brackets", "bracketed trees (Penn Treebank)", _looks_bracketed, read_brackets)
+BRACKETS = TreeReader("brackets", "bracketed trees (Penn Treebank)", _looks_bracketed, read_brackets)

@@ -9,7 +9,6 @@ of the sentence are for ``trees/heads.py`` to find.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -31,7 +30,7 @@ from treecompare.readers._conll_twin import (
     WORD_NUMBER,
     tokenize,
 )  # fmt: skip
-from treecompare.readers.treebank import Problem
+from treecompare.readers.treebank import Problem, Reader
 from treecompare.trees.dependencies import Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.symbols import Symbols
 
@@ -55,14 +54,7 @@ class DependencyTreebank:
     warnings: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class DependencyReader:
-    """A format, as :class:`treecompare.readers.Reader` is one for trees of constituents."""
-
-    name: str
-    title: str
-    sniff: Callable[[bytes], bool]
-    read: Callable[[bytes, str, str], DependencyTreebank]
+DependencyReader = Reader[DependencyTreebank]
 
 
 @dataclass(frozen=True)

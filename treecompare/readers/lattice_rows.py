@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import ReadError
 from treecompare.readers.conll import unified_lines
-from treecompare.readers.treebank import Problem
+from treecompare.readers.treebank import Problem, Reader
 from treecompare.trees.lattices import Lattices
 from treecompare.trees.symbols import Symbols
 
@@ -31,14 +31,7 @@ class LatticeFile:
     warnings: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class LatticeReader:
-    """A format, as :class:`treecompare.readers.Reader` is one for trees of constituents."""
-
-    name: str
-    title: str
-    sniff: Callable[[bytes], bool]
-    read: Callable[[bytes, str, str], LatticeFile]
+LatticeReader = Reader[LatticeFile]
 
 
 class BadLine(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,8 +39,12 @@ class Treebank:
     warnings: list[str] = field(default_factory=list)
 
 
+Read = TypeVar("Read")
+"""What is read: a treebank of constituents or of dependencies, or a file of lattices."""
+
+
 @dataclass(frozen=True)
-class Reader:
+class Reader(Generic[Read]):
     """A format: its name on the command line, its title, whether some content looks like it, and how it is read.
 
     ``sniff`` and ``read`` are given the content as UTF-8 without a byte order mark; ``read`` also the path and the name of the
@@ -49,4 +54,7 @@ class Reader:
     name: str
     title: str
     sniff: Callable[[bytes], bool]
-    read: Callable[[bytes, str, str], Treebank]
+    read: Callable[[bytes, str, str], Read]
+
+
+TreeReader = Reader[Treebank]

@@ -135,9 +135,7 @@ def collapsed(functions: FunctionTrees) -> FunctionTrees:
     Nodes without a function and wildcards give way to labels. The root, the node over all words, stays one node.
     """
     trees = functions.trees
-    sentence, start, end = located(trees)
-    inner = np.flatnonzero((trees.kinds != WORD) & (end > start))
-    rows = Rows.of(pack(sentence[inner], start[inner], end[inner]), trees.labels[inner].astype(np.int64))
+    rows = Rows.of(*_spans_and_labels(trees))
     spans, firsts = np.unique(rows.spans, return_index=True)
     counts = np.diff(np.append(firsts, len(rows)))
     labels = rows.labels[firsts].copy()
@@ -153,11 +151,8 @@ def collapsed(functions: FunctionTrees) -> FunctionTrees:
 
 
 def unary_sentences(functions: FunctionTrees) -> list[int]:
-    """Sentences in which several nodes stand over the same words; [T11]'s operations are not defined for them."""
-    trees = functions.trees
-    sentence, start, end = located(trees)
-    inner = np.flatnonzero((trees.kinds != WORD) & (end > start))
-    spans, counts = np.unique(pack(sentence[inner], start[inner], end[inner]), return_counts=True)
+    """Sentences in which several nodes stand over the same words; the operations of Tsarfaty et al. 2011 are not for them."""
+    spans, counts = np.unique(_spans_and_labels(functions.trees)[0], return_counts=True)
     found: list[int] = np.unique(spans[counts > 1] >> 32).tolist()
     return found
 
@@ -167,7 +162,7 @@ def generalise_wildcards(golds: Sequence[FunctionTrees]) -> FunctionTrees:
 
     A span is labelled ``*`` only if all golds say so. Files share their symbols; no tree where one gold has none.
     """
-    first, *others = (_labels_of_spans(one.trees) for one in golds)
+    first, *others = (_by_span(one.trees) for one in golds)
     wildcard = golds[0].trees.symbols.number(WILDCARD)
     spans, labels = first
     agree = np.ones(len(spans), np.bool_)
@@ -187,12 +182,18 @@ def generalise_wildcards(golds: Sequence[FunctionTrees]) -> FunctionTrees:
     return FunctionTrees(_rebuilt(trees, spans[agree], labels[agree]), np.zeros(len(trees), np.int64))
 
 
-def _labels_of_spans(trees: Trees) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _spans_and_labels(trees: Trees) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The nodes that have words, in the order of the file: packed spans and symbols."""
     sentence, start, end = located(trees)
     inner = np.flatnonzero((trees.kinds != WORD) & (end > start))
-    spans = pack(sentence[inner], start[inner], end[inner])
+    return pack(sentence[inner], start[inner], end[inner]), trees.labels[inner].astype(np.int64)
+
+
+def _by_span(trees: Trees) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The same in the order of the spans."""
+    spans, labels = _spans_and_labels(trees)
     order = np.argsort(spans, kind="stable")
-    return spans[order], trees.labels[inner][order].astype(np.int64)
+    return spans[order], labels[order]
 
 
 def _rebuilt(trees: Trees, spans: NDArray[np.int64], labels: NDArray[np.int64]) -> Trees:
