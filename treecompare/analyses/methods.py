@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
+
 from treecompare import __version__
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import Compared
@@ -120,7 +122,9 @@ def methods_paragraph(comparison: Compared, keys: Sequence[str], average: Averag
     """What a paper has to say of how its figures were made, with the signatures that reproduce them."""
     table, settings = comparison.table, comparison.settings
     systems = len(table.systems)
-    everywhere = int(common(table, range(systems), keys).sum()) if keys else 0
+    # a measure that some system has no score under at all says nothing of the sentences
+    of_all = [key for key in keys if all(not np.isnan(table.scores(system, key)).all() for system in range(systems))]
+    everywhere = int(common(table, range(systems), of_all).sum()) if of_all else 0
     sentences = [
         f"Parses were compared with treecompare {__version__}.",
         _prepared(comparison),
@@ -161,7 +165,8 @@ def methods_paragraph(comparison: Compared, keys: Sequence[str], average: Averag
 def _prepared(comparison: Compared) -> str:
     """What was done before anything was compared."""
     if isinstance(comparison, SchemeComparison):
-        golds = " and ".join(gold.name for gold in comparison.golds)
+        *most, last = (gold.name for gold in comparison.golds)
+        golds = f"{', '.join(most)} and {last}" if most else last
         lifted = "were lifted" if comparison.scheme_settings.nonprojective == "lift" else "were left out"
         return (
             f"Trees of the schemes {golds} were turned into function trees; parses were compared with "

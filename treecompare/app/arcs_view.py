@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
 from treecompare.app.alignment import reads_right_to_left
 from treecompare.app.alignment_panel import title_of
-from treecompare.app.picture_view import PicturePanel, PictureView
+from treecompare.app.picture_panel import PicturePanel
+from treecompare.app.picture_view import PictureView
 from treecompare.app.wording import number_of
 from treecompare.comparison.dependencies import DependencyComparison
 from treecompare.comparison.dependency_arcs import arcs_of

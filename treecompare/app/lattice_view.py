@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.alignment import reads_right_to_left
 from treecompare.app.alignment_panel import title_of
-from treecompare.app.picture_view import PicturePanel, PictureView
+from treecompare.app.picture_panel import PicturePanel
+from treecompare.app.picture_view import PictureView
 from treecompare.app.plain_table import plain_table
 from treecompare.app.wording import kept_apart
 from treecompare.comparison.lattices import LatticeComparison

@@ -8,8 +8,8 @@ import os
 from PySide6.QtGui import QGuiApplication
 
 from treecompare.app.handout import write_handout
-from treecompare.app.picture_view import picture_of_svg, save_svg
 from treecompare.app.pictures import TextMeasure, picture_of, save_drawing
+from treecompare.app.svg_pictures import picture_of_svg, save_svg
 from treecompare.comparison.comparison import Comparison
 from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.run import score

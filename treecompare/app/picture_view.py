@@ -4,97 +4,27 @@ from __future__ import annotations
 
 import html
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QMarginsF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QByteArray, QEvent, QRectF, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
     QContextMenuEvent,
     QGuiApplication,
-    QImage,
-    QPageLayout,
-    QPageSize,
-    QPainter,
-    QPdfWriter,
 )
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from treecompare.app.canvas import Canvas
 from treecompare.app.pictures import Picture
-from treecompare.comparison.table import WAITING
+from treecompare.app.svg_pictures import image_of_svg, picture_of_svg, save_svg
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
-from treecompare.errors import TreecompareError, UsageError
 
 
 def rect_of(box: Any) -> QRectF:
     """The place of a box."""
     return QRectF(box.x - box.width / 2, box.y - BOX / 2, box.width, BOX)
-
-
-def paint_svg(painter: QPainter, svg: str) -> None:
-    """Paints an SVG at its own coordinates."""
-    renderer = QSvgRenderer(QByteArray(svg.encode("utf-8")))
-    renderer.render(painter, QRectF(renderer.viewBoxF()))
-
-
-def svg_size(svg: str) -> QSizeF:
-    """Width and height of an SVG, in points."""
-    return QSvgRenderer(QByteArray(svg.encode("utf-8"))).viewBoxF().size()
-
-
-def image_of_svg(svg: str, scale: float = 2.0) -> QImage:
-    """An SVG as a picture; a drawing too large for one is made smaller."""
-    size = svg_size(svg)
-    scale = min(scale, 30_000 / max(size.width(), size.height(), 1))
-    image = QImage(round(size.width() * scale), round(size.height() * scale), QImage.Format.Format_RGB32)
-    image.fill(QColor(LIGHT.background))
-    painter = QPainter(image)
-    painter.scale(scale, scale)
-    paint_svg(painter, svg)
-    painter.end()
-    return image
-
-
-def picture_of_svg(svg: str, legend: str) -> Picture:
-    """An SVG for a page."""
-    size = svg_size(svg)
-    return Picture(size.width(), size.height(), lambda painter: paint_svg(painter, svg), legend)
-
-
-def save_svg(svg: str, latex: str, path: str, ending: str = "") -> None:
-    """Writes a picture as SVG, PNG, PDF or LaTeX (a document), by the ending of the name or the given one.
-
-    Raises:
-        TreecompareError: the file cannot be written, or the ending is another.
-    """
-    ending = ending or Path(path).suffix.lower()
-    texts = {".svg": svg, ".tex": latex}
-    try:
-        if texts.get(ending):
-            Path(path).write_text(texts[ending], "utf-8")
-            return
-        if ending not in (".png", ".pdf"):
-            raise TreecompareError(f"{path}: unknown ending; expected .svg, .png, .pdf{' or .tex' if latex else ''}")
-        Path(path).write_bytes(b"")  # Qt would not say why it fails
-    except OSError as error:
-        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
-    if not (image_of_svg(svg).save(path, "PNG") if ending == ".png" else _save_pdf(svg, path)):
-        raise TreecompareError(f"{path}: cannot be written")
-
-
-def _save_pdf(svg: str, path: str) -> bool:
-    writer = QPdfWriter(path)
-    writer.setResolution(72)
-    page = QPageSize(svg_size(svg), QPageSize.Unit.Point, "drawing")
-    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter()
-    if not painter.begin(writer):
-        return False
-    paint_svg(painter, svg)
-    return bool(painter.end())
 
 
 class PictureView(QWidget):
@@ -353,70 +283,3 @@ class PictureView(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "bar"):
             self._redraw()
-
-
-class PicturePanel(QWidget):
-    """A view with its counts below, or a sentence that says why there is nothing to draw.
-
-    Who derives from it draws a sentence in :meth:`draw`, which raises UsageError where that cannot be done.
-    """
-
-    def __init__(self, view: PictureView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.picture_view = view
-        self.is_waiting = False
-        """Whether the sentence was not compared yet when it was to be drawn."""
-        self._wanted: tuple[Any, int, int] = (None, 0, -1)
-        self.counts = QLabel()
-        self.counts.setContentsMargins(10, 4, 10, 6)
-        self.counts.setWordWrap(True)
-        self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.counts.setAccessibleName(self.tr("Counts of this sentence"))
-        self.note = QLabel()
-        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.note.setWordWrap(True)
-        self.note.setContentsMargins(24, 24, 24, 24)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for widget, stretch in ((self.note, 1), (view, 1), (self.counts, 0)):
-            layout.addWidget(widget, stretch)
-        self.setFocusProxy(view)
-        self.show_sentence(None, 0, -1)
-
-    def draw(self, comparison: Any, system: int, sentence: int) -> None:
-        """Draws a sentence that is compared.
-
-        Raises:
-            UsageError: it cannot be drawn.
-        """
-        raise NotImplementedError
-
-    def show_sentence(self, comparison: Any, system: int, sentence: int) -> None:
-        """Draws a sentence (-1: none), or says why it cannot be drawn."""
-        self._wanted = comparison, system, sentence
-        self.is_waiting = False
-        if comparison is None or sentence < 0:
-            self._say(self.tr("Choose a sentence to see it drawn."))
-        elif comparison.table.statuses[system, sentence] == WAITING:
-            self.is_waiting = True
-            self._say(self.tr("This sentence has not been compared yet."))
-        else:
-            self.note.hide()
-            self.picture_view.show()
-            try:
-                self.draw(comparison, system, sentence)
-            except UsageError as error:
-                self._say(str(error))
-
-    def update_sentence(self) -> None:
-        """Draws the sentence as soon as it is compared."""
-        if self.is_waiting:
-            self.show_sentence(*self._wanted)
-
-    def _say(self, text: str) -> None:
-        self.picture_view.show_drawing(None)
-        self.picture_view.hide()
-        self.counts.clear()
-        self.note.setText(text)
-        self.note.show()

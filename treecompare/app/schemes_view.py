@@ -12,7 +12,8 @@ from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QComboBox, QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.alignment_panel import title_of
-from treecompare.app.picture_view import PicturePanel, PictureView
+from treecompare.app.picture_panel import PicturePanel
+from treecompare.app.picture_view import PictureView
 from treecompare.app.plain_table import plain_table
 from treecompare.comparison.scheme_export import drawing_of, operations_of, sentence_score
 from treecompare.comparison.schemes import SchemeComparison, Target

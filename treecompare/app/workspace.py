@@ -36,7 +36,8 @@ from treecompare.measures import measure
 
 if TYPE_CHECKING:
     from treecompare.app.alignment import AlignmentView
-    from treecompare.app.picture_view import PicturePanel, PictureView
+    from treecompare.app.picture_panel import PicturePanel
+    from treecompare.app.picture_view import PictureView
     from treecompare.app.session import Session
 
 REFRESH_MILLISECONDS = 150
