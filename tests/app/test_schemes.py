@@ -244,3 +244,16 @@ def test_a_parser_without_functions_is_drawn_without_labels(
     views.systems.choose(3)
     assert views.schemes.counts.text().startswith("TedEval: 1 −")
     assert all(not box.box.label for box in views.schemes.view.picture_shown.boxes if box.box.row)
+
+
+def test_long_sentences_are_seen_from_their_beginning(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    words = [(f"word{number}", number - 1, "root" if number == 1 else "dep") for number in range(1, 41)]
+    for name in ("gold.F", "gold.L", "first.F"):
+        (tmp_path / f"{name}.conllu").write_text(sentence(words), "utf-8")
+    paths = [str(tmp_path / f"{name}.conllu") for name in ("gold.F", "first.F", "gold.L")]
+    compare(qtbot, window, Files(paths[0], (("", paths[1]),), (("", paths[2]),)))
+    canvas = space(window).schemes.view.canvas
+    seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    area = canvas.drawing_item.boundingRect()
+    assert area.width() > seen.width()
+    assert abs(seen.left() - area.left()) < 5 and abs(seen.top() - area.top()) < 5

@@ -172,20 +172,20 @@ class Canvas(QGraphicsView):
         shown = min(max(scale, least), LARGEST_FIT)
         self.resetTransform()
         self.scale(shown, shown)
-        self.centerOn(area.center())
+        x, y = area.center().x(), area.center().y()
         if self.begins_at_top and area.height() * shown > seen.height():
-            self.centerOn(area.center().x(), area.top() + 0.5 * seen.height() / shown)
-            return
-        changed = [box for box in drawing.boxes if box.operation != MATCHED]
-        if scale < least and changed:
-            aside = 0.4 * seen.width() / shown
-            places = [box.x for box in changed]
-            begin = max(places) - aside if getattr(drawing, "right_to_left", False) else min(places) + aside
-            self.centerOn(begin, area.center().y())
-        elif scale < least:
-            half = 0.5 * seen.width() / shown
-            is_turned = getattr(drawing, "right_to_left", False)
-            self.centerOn(area.right() - half if is_turned else area.left() + half, area.center().y())
+            y = area.top() + 0.5 * seen.height() / shown
+        if area.width() * shown > seen.width():
+            x = self._beginning(drawing, area, seen.width() / shown)
+        self.centerOn(x, y)
+
+    def _beginning(self, drawing: Any, area: QRectF, width: float) -> float:
+        """The middle of what is seen first of a drawing that is wider: its first change, or where reading begins."""
+        is_turned = getattr(drawing, "right_to_left", False)
+        places = [box.x for box in drawing.boxes if box.operation != MATCHED]
+        if places and not self.begins_at_top:
+            return max(places) - 0.4 * width if is_turned else min(places) + 0.4 * width
+        return area.right() - 0.5 * width if is_turned else area.left() + 0.5 * width
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps a fitted drawing fitted."""
