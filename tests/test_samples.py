@@ -60,7 +60,7 @@ def test_names(sample: str) -> None:
 
 def test_the_sample_of_dependencies() -> None:
     """Trees over the same words: one parser finds all heads and still has the lowest LAS; arcs cross in two sentences."""
-    from treecompare.comparison.dependencies import DependencyComparison, compare, score_dependencies
+    from treecompare.comparison.dependencies.comparison import DependencyComparison, compare, score_dependencies
     from treecompare.readers import read_any
     from treecompare.resources import samples
     from treecompare.trees.heads import check

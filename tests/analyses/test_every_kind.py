@@ -12,20 +12,20 @@ import pytest
 from treecompare.analyses import ANALYSES, View, analysis
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.comparison import export
-from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.lattices import LatticeComparison, Segmentations, score_lattices
-from treecompare.comparison.plotting import KINDS, Choice, figure_for
-from treecompare.comparison.ranks import compare_ranks
-from treecompare.comparison.scheme_files import SchemeSettings
-from treecompare.comparison.scheme_table import SCHEME_PARTS
-from treecompare.comparison.schemes import SchemeComparison, score_schemes
+from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations, score_lattices
+from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.schemes.files import SchemeSettings
+from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.significance import significance
 from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.readers import DependencyTreebank, parse
 from treecompare.readers.segmentations import SegmentationFile
+from treecompare.scores.plotting import KINDS, Choice, figure_for
+from treecompare.scores.ranks import compare_ranks
+from treecompare.scores.significance import significance
 from treecompare.trees.dependencies import Dependencies
 
 Sentence = list[tuple[str, int, str]]

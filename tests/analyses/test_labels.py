@@ -10,14 +10,14 @@ import pytest
 
 from tests.analyses.conftest import compared
 from treecompare.analyses.labels import NONE, Kind, label_pairs, label_tables
-from treecompare.analyses.result import View
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.table import SCORED
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.scores.result import View
+from treecompare.scores.table import SCORED
 from treecompare.trees.tree import CONSTITUENT, Tree
 
 
 @pytest.mark.parametrize(("kind", "part"), [("constituents", "e.roof"), ("tags", "tags")])
-def test_matches_add_up_to_the_table(wsj: Comparison, kind: Kind, part: str) -> None:
+def test_matches_add_up_to_the_table(wsj: ConstituentComparison, kind: Kind, part: str) -> None:
     for system in range(3):
         pairs, counts = label_pairs(wsj, system, kind), wsj.table.part(system, part)
         assert len(pairs.matched[0]) == counts.matched.sum()
@@ -60,7 +60,7 @@ def by_hand(gold: Tree, test: Tree) -> Counter[tuple[str, str]]:
     return found
 
 
-def test_confusions_are_those_of_sentence_by_sentence(sample: Comparison) -> None:
+def test_confusions_are_those_of_sentence_by_sentence(sample: ConstituentComparison) -> None:
     for system in range(3):
         wanted: Counter[tuple[str, str]] = Counter()
         pairs = sample.pairs(system)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from treecompare import resources
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph, setting_options
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read
 
@@ -27,7 +27,7 @@ def test_the_command_computes_the_same(tmp_path: Path) -> None:
         paths.append(str(folder / Path(path).name))
     settings = Settings(params="evalb", missing="zero", max_length=20, functions=True)
     systems = [read(paths[1]), replace(read(paths[2]), name="my parser")]
-    comparison = score(Comparison(read(paths[0]), systems, settings))
+    comparison = score(ConstituentComparison(read(paths[0]), systems, settings))
     keys = ["t.whole.dice", "la"]
     command = command_line(comparison, "score", [*measures_option(keys, "constituents"), "--format", "json"])
     words = shlex.split(command)
@@ -47,7 +47,7 @@ def test_defaults_need_no_options() -> None:
     assert setting_options(Settings(tree_costs="a b.tsv")) == ["--tree-costs", "a b.tsv"]
 
 
-def test_the_paragraph_tells_what_was_done(sample: Comparison) -> None:
+def test_the_paragraph_tells_what_was_done(sample: ConstituentComparison) -> None:
     text = methods_paragraph(sample, ["e.roof.dice", "t.whole.dice"], "mean", baseline=0)
     for wanted in (
         "Of 80 sentences", "3 systems", "COLLINS.prm", "part-of-speech tag", "means of the sentences' scores",

@@ -14,15 +14,15 @@ from treecompare.analyses.rankings import (
     ranking_tables,
     significance_tables,
 )
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.ranks import comparable_scores, compare_ranks, system_ranks
-from treecompare.comparison.significance import significance
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import UsageError
+from treecompare.scores.ranks import comparable_scores, compare_ranks, system_ranks
+from treecompare.scores.significance import significance
 
 OFFERED = [one for one in ANALYSES if "constituents" in one.kinds]
 
 
-def test_every_variant_has_its_scores_and_ranks(sample: Comparison) -> None:
+def test_every_variant_has_its_scores_and_ranks(sample: ConstituentComparison) -> None:
     variants, exchanges, table_3, table_4 = ranking_tables(sample, View())
     assert len(variants.rows) == 2 * len(VARIANTS) == 16
     table = sample.table
@@ -44,7 +44,7 @@ def test_every_variant_has_its_scores_and_ranks(sample: Comparison) -> None:
     assert [row[3] for row in table_4.rows] == comparable_scores(table, "t.whole.dice", "pooled").tolist()
 
 
-def test_kendall_of_every_two_measures(wsj: Comparison) -> None:
+def test_kendall_of_every_two_measures(wsj: ConstituentComparison) -> None:
     view = View(system=1, keys=("la",))
     per_system, grid = agreement_tables(wsj, view)
     found = compare_ranks(wsj.table, 2, view.key_a, view.key_b).kendall
@@ -52,7 +52,7 @@ def test_kendall_of_every_two_measures(wsj: Comparison) -> None:
     assert grid.rows[0][3] == grid.rows[2][1] == compare_ranks(wsj.table, 1, view.key_a, "la").kendall.distance
 
 
-def test_a_cell_of_the_deciles_opens_its_sentences(sample: Comparison) -> None:
+def test_a_cell_of_the_deciles_opens_its_sentences(sample: ConstituentComparison) -> None:
     [table] = decile_tables(sample, View())
     seen: list[int] = []
     for row in range(10):
@@ -71,7 +71,7 @@ def test_too_few_sentences_for_deciles_are_refused() -> None:
         decile_tables(comparison, View())
 
 
-def test_significance_is_that_of_the_test(sample: Comparison) -> None:
+def test_significance_is_that_of_the_test(sample: ConstituentComparison) -> None:
     tables = significance_tables(sample, View(average="mean"))
     wanted = significance(sample.table, ["e.whole.dice", "t.whole.dice"], ["mean"])
     figures = [row[-2:] for table in tables for row in table.rows]
@@ -79,7 +79,7 @@ def test_significance_is_that_of_the_test(sample: Comparison) -> None:
 
 
 @pytest.mark.parametrize("one", OFFERED, ids=lambda one: one.key)
-def test_every_analysis_prints_in_every_form(sample: Comparison, one: object) -> None:
+def test_every_analysis_prints_in_every_form(sample: ConstituentComparison, one: object) -> None:
     for table in analysis(one.key).tables(sample, View(keys=("la",))):  # type: ignore[attr-defined]
         texts, exact = table.texts(), table.exact()
         assert len(texts) == len(exact) == len(table.rows) + 1

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from treecompare.analyses import View, analysis
-from treecompare.comparison.scheme_files import SchemeSettings
-from treecompare.comparison.scheme_table import SCHEME_PARTS
-from treecompare.comparison.schemes import SchemeComparison, score_schemes
+from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.schemes.files import SchemeSettings
+from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.trees.dependencies import Dependencies

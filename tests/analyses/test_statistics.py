@@ -6,10 +6,10 @@ import nltk
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.result import View
 from treecompare.analyses.statistics import skipped_tables, statistics, statistics_table
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.readers import parse
+from treecompare.scores.result import View
 from treecompare.trees.preparation import NONE, split_label
 
 
@@ -31,7 +31,7 @@ def test_labels_and_their_functions() -> None:
     assert split_label("NP") == ("NP", [])
 
 
-def test_against_recursion(wsj: Comparison) -> None:
+def test_against_recursion(wsj: ConstituentComparison) -> None:
     trees = wsj.gold.trees
     found = statistics(trees, True, NONE)
     words = constituents = daughters = unary = depth = 0
@@ -81,7 +81,7 @@ def test_reasons_open_their_sentences() -> None:
 
 @pytest.mark.parametrize("kind", ["sample", "wsj"])
 def test_every_sentence_that_is_not_scored_is_counted(kind: str, request: pytest.FixtureRequest) -> None:
-    comparison: Comparison = request.getfixturevalue(kind)
+    comparison: ConstituentComparison = request.getfixturevalue(kind)
     table, listed = skipped_tables(comparison, View())
     assert len(listed.rows) == int((comparison.table.statuses != 1).sum())
     for system in range(3):

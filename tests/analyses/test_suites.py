@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from treecompare import resources
-from treecompare.analyses.result import View
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.judgements import Judgements, judgement_rows, read_judgements, read_scheme, write_rows
 from treecompare.errors import ReadError
+from treecompare.scores.result import View
 
 
 @pytest.fixture
-def judged(sample: Comparison) -> Comparison:
+def judged(sample: ConstituentComparison) -> ConstituentComparison:
     sample.judgements = Judgements(
         phenomena={"ERC": {0, 3, 5}, "PPN": {3, 7}},
         classes={(0, sample.table.systems[0], "ERC"): "A", (3, sample.table.systems[0], "ERC"): "A"},
@@ -25,7 +25,7 @@ def judged(sample: Comparison) -> Comparison:
     return sample
 
 
-def test_scores_per_phenomenon_are_those_of_its_sentences(judged: Comparison) -> None:
+def test_scores_per_phenomenon_are_those_of_its_sentences(judged: ConstituentComparison) -> None:
     [table] = phenomenon_tables(judged, View(keys=("la",), average="mean"))
     rows = {(row[0], row[1]): row for row in table.rows}
     scores = judged.table.scores(1, "la")
@@ -34,7 +34,7 @@ def test_scores_per_phenomenon_are_those_of_its_sentences(judged: Comparison) ->
     assert [rows["Leaf-Ancestor", name][-1] for name in ("ERC", "PPN", "ALL")] == [3, 2, 4]
 
 
-def test_judgements_are_counted_per_system(judged: Comparison) -> None:
+def test_judgements_are_counted_per_system(judged: ConstituentComparison) -> None:
     correct, classes = judgement_tables(judged, View())
     erc = next(row for row in correct.rows if row[0] == "ERC")
     assert erc == ["ERC", 1, 2, None, 0, None, 0, 3]
@@ -47,7 +47,7 @@ def test_judgements_are_counted_per_system(judged: Comparison) -> None:
     assert right.sentences.tolist() == [5]
 
 
-def test_a_table_of_judgements_goes_round(judged: Comparison, tmp_path: Path) -> None:
+def test_a_table_of_judgements_goes_round(judged: ConstituentComparison, tmp_path: Path) -> None:
     path = str(tmp_path / "suite.tsv")
     write_rows(path, judgement_rows(judged.judgements, judged.ids))
     again = read_judgements(path, judged.ids)

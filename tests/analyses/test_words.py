@@ -8,16 +8,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from treecompare.analyses.result import View
 from treecompare.analyses.words import word_tables
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import SCORED
+from treecompare.scores.result import View
+from treecompare.scores.table import SCORED
 
 
 @pytest.mark.parametrize("variant", ["la", "la.initial", "la.tags"])
-def test_points_lost_add_up(wsj: Comparison, variant: str) -> None:
+def test_points_lost_add_up(wsj: ConstituentComparison, variant: str) -> None:
     for system in range(3):
         counts = wsj.table.part(system, variant)
         lost = counts.words.sum() - counts.score.sum()
@@ -27,7 +27,7 @@ def test_points_lost_add_up(wsj: Comparison, variant: str) -> None:
             assert [row[3] for row in table.rows] == sorted((row[3] for row in table.rows), reverse=True)  # type: ignore[type-var]
 
 
-def test_every_entry_is_what_its_words_say(sample: Comparison) -> None:
+def test_every_entry_is_what_its_words_say(sample: ConstituentComparison) -> None:
     wanted: dict[str, dict[str, list[float]]] = {"word": defaultdict(list), "lineage": defaultdict(list)}
     where: dict[str, set[int]] = defaultdict(set)
     for sentence in np.flatnonzero(sample.table.statuses[1] == SCORED).tolist():
@@ -49,14 +49,16 @@ def test_every_entry_is_what_its_words_say(sample: Comparison) -> None:
         assert set(found.sentences.tolist()) == where[str(text)]
 
 
-def test_the_readable_twin_says_the_same(sample: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_readable_twin_says_the_same(sample: ConstituentComparison, monkeypatch: pytest.MonkeyPatch) -> None:
     fast = [table.rows for table in word_tables(sample, View(2))]
     monkeypatch.setattr("treecompare.mappings.lineages.kernel", lambda _: None)
     assert [table.rows for table in word_tables(sample, View(2))] == fast
 
 
-def test_without_tags_there_are_no_worst_tags(sample: Comparison) -> None:
-    bare = score(Comparison(sample.gold, sample.systems[:1], replace(Settings(), preterminals="no", params="none")))
+def test_without_tags_there_are_no_worst_tags(sample: ConstituentComparison) -> None:
+    bare = score(
+        ConstituentComparison(sample.gold, sample.systems[:1], replace(Settings(), preterminals="no", params="none"))
+    )
     assert [table.title.split(",")[0] for table in word_tables(bare, View())] == [
         "Worst words", "Worst lineages", "Worst constituents",
     ]  # fmt: skip

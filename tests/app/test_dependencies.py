@@ -18,8 +18,8 @@ from treecompare.app.handout import write_handout
 from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
 from treecompare.app.workspace import Workspace
-from treecompare.comparison.counted_words import counted_words
-from treecompare.comparison.dependencies import DependencyComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.drawing.arcs import GOLD, TEST
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF

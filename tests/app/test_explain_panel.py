@@ -16,8 +16,8 @@ from treecompare.app.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.explain_card import ExplainCard
 from treecompare.app.explain_panel import ExplainPanel
 from treecompare.app.theme import apply_theme
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.measures import MEASURES
 from treecompare.readers import parse, read
@@ -25,13 +25,13 @@ from treecompare.resources import samples
 
 
 @pytest.fixture(scope="module")
-def emms() -> Comparison:
+def emms() -> ConstituentComparison:
     one = next(one for one in samples() if one.key == "worked-examples-emms")
-    return score(Comparison(read(one.gold), [read(system) for system in one.systems]))
+    return score(ConstituentComparison(read(one.gold), [read(system) for system in one.systems]))
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, emms: Comparison) -> Iterator[ExplainPanel]:
+def panel(qtbot: QtBot, emms: ConstituentComparison) -> Iterator[ExplainPanel]:
     made = ExplainPanel()
     qtbot.addWidget(made)
     made.resize(900, 400)
@@ -71,7 +71,7 @@ def test_the_formula_reads_as_in_the_paper(panel: ExplainPanel) -> None:
 
 
 def test_a_click_on_a_count_asks_for_its_drawing_and_its_nodes(
-    panel: ExplainPanel, emms: Comparison, qtbot: QtBot
+    panel: ExplainPanel, emms: ConstituentComparison, qtbot: QtBot
 ) -> None:
     mapping = emms.mapping(0, 0)
     assert mapping is not None
@@ -90,7 +90,7 @@ def test_a_click_on_a_count_asks_for_its_drawing_and_its_nodes(
     assert asked[4:] == [[]]
 
 
-def test_the_window_can_light_them(panel: ExplainPanel, emms: Comparison, qtbot: QtBot) -> None:
+def test_the_window_can_light_them(panel: ExplainPanel, emms: ConstituentComparison, qtbot: QtBot) -> None:
     """As the window connects the two, nodes of folded parts light their triangle."""
     alignment = AlignmentPanel()
     qtbot.addWidget(alignment)
@@ -105,7 +105,7 @@ def test_the_window_can_light_them(panel: ExplainPanel, emms: Comparison, qtbot:
 
 def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
     tree = "(S (NP (D the) (N dog)) (VP (V saw) (NP (D a) (N cat))))"
-    comparison = score(Comparison(parse(tree), [parse(tree.replace("VP", "XP"))]))
+    comparison = score(ConstituentComparison(parse(tree), [parse(tree.replace("VP", "XP"))]))
     alignment = AlignmentPanel()
     qtbot.addWidget(alignment)
     alignment.show_pair(comparison, Shown(0, 0, "E"))
@@ -160,7 +160,9 @@ def test_hovering_says_what_a_count_is(panel: ExplainPanel, monkeypatch: pytest.
     assert "deleted: nodes" in said[0]
 
 
-def test_a_word_of_leaf_ancestor_lights_its_way_up(panel: ExplainPanel, emms: Comparison, qtbot: QtBot) -> None:
+def test_a_word_of_leaf_ancestor_lights_its_way_up(
+    panel: ExplainPanel, emms: ConstituentComparison, qtbot: QtBot
+) -> None:
     panel.set_measures("constituents", "la", "la.tags")
     asked = listened(panel)
     click(panel.cards[0], "word:1")
@@ -172,7 +174,7 @@ def test_a_word_of_leaf_ancestor_lights_its_way_up(panel: ExplainPanel, emms: Co
     assert texts == ["windows", "NNS", "NP", "S", "windows", "NNS", "NP", "VP", "S"]
 
 
-def test_systems(panel: ExplainPanel, emms: Comparison) -> None:
+def test_systems(panel: ExplainPanel, emms: ConstituentComparison) -> None:
     panel.scope.setCurrentIndex(panel.scope.findData("pooled"))
     card = panel.cards[1]
     assert text_of(card.numbers) == "2·12 / (18 + 18) = 0.67"
@@ -212,7 +214,7 @@ def test_a_measure_chosen_here_stays(panel: ExplainPanel) -> None:
 
 
 def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:
-    comparison = score(Comparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N c))")], Settings()))
+    comparison = score(ConstituentComparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N c))")], Settings()))
     panel.set_measures("constituents", "e.roof.dice", "t.whole.dice")
     panel.show_pair(comparison, Shown(0, 0))
     assert not panel.cards[0].numbers.isVisible()
@@ -225,7 +227,7 @@ def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:
 
 
 def test_a_sentence_that_is_not_compared_yet(panel: ExplainPanel) -> None:
-    comparison = Comparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N b))")])
+    comparison = ConstituentComparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N b))")])
     panel.show_pair(comparison, Shown(0, 0))
     assert "not been compared yet" in panel.cards[0].words.text()
     score(comparison)
@@ -233,7 +235,9 @@ def test_a_sentence_that_is_not_compared_yet(panel: ExplainPanel) -> None:
     assert text_of(panel.cards[0].numbers) == "1 − (0 + 0 + 0) / (3 + 3) = 1.00"
 
 
-def test_nothing_is_computed_while_hidden(qtbot: QtBot, emms: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_computed_while_hidden(
+    qtbot: QtBot, emms: ConstituentComparison, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = ExplainPanel()
     qtbot.addWidget(made)
     monkeypatch.setattr(explain_panel, "explain_sentence", lambda *_: pytest.fail("nobody looks"))
@@ -246,7 +250,7 @@ def test_nothing_is_computed_while_hidden(qtbot: QtBot, emms: Comparison, monkey
 
 
 def test_a_large_mapping_is_computed_in_the_background(
-    panel: ExplainPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, emms: Comparison
+    panel: ExplainPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, emms: ConstituentComparison
 ) -> None:
     monkeypatch.setattr(explain_panel, "LARGE", 1)
     lit: list[list[tuple[str, int]]] = []

@@ -15,7 +15,7 @@ from treecompare.app import opening
 from treecompare.app.main import open_at_start
 from treecompare.app.preferences import Files, add_recent, recent
 from treecompare.app.window import MainWindow
-from treecompare.comparison.lattices import LatticeComparison
+from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST
 
 SAMPLE = next(one for one in resources.samples() if one.key == "words-that-differ")

@@ -22,30 +22,30 @@ from treecompare.app.session import unique_names
 from treecompare.app.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SystemsModel
 from treecompare.app.theme import apply_theme, is_dark, palette
 from treecompare.app.worker import Worker
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import run, score
-from treecompare.comparison.table import PARTIAL, SCORED
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import run, score
 from treecompare.errors import ReadError
 from treecompare.readers import parse
+from treecompare.scores.table import PARTIAL, SCORED
 
 A, B = "e.whole.dice", "t.whole.dice"
 
 
-def comparison(sentences: int = 400) -> Comparison:
+def comparison(sentences: int = 400) -> ConstituentComparison:
     gold = gold_trees(sentences)
     two = erring(gold, 3)
     two[3] = "(())"
     two[5] = gold[5].replace(" in)", " inside)")
-    return Comparison(parse("\n".join(gold)), [parse("\n".join(erring(gold, 2))), parse("\n".join(two))])
+    return ConstituentComparison(parse("\n".join(gold)), [parse("\n".join(erring(gold, 2))), parse("\n".join(two))])
 
 
 @pytest.fixture(scope="module")
-def scored() -> Comparison:
+def scored() -> ConstituentComparison:
     return score(comparison())
 
 
 @pytest.fixture
-def rows(scored: Comparison) -> SentenceData:
+def rows(scored: ConstituentComparison) -> SentenceData:
     return SentenceData(scored, scored.texts(), 1, A, B)
 
 
@@ -173,7 +173,7 @@ def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
     gold = "(S (NP (DT a) (NN b)) (VP (VB c) (NP (DT d) (NN e))))"
     one = "(S (DT a) (NN b) (VP (VB c) (NP (DT d) (NN e))))"
     two = "(S (NP (XX a) (XX b)) (VP (XX c) (NP (XX d) (XX e))))"
-    found = Comparison(parse(gold), [parse(one), parse(two)])
+    found = ConstituentComparison(parse(gold), [parse(one), parse(two)])
     model = SystemsModel()
     model.set_measures(["e.roof.dice", "tagging", "e.roof.recall"])
     model.show(found)
@@ -191,7 +191,7 @@ def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
     assert marks == [[True, False, True]] * 2
 
 
-def test_lower_is_better_for_crossing(scored: Comparison) -> None:
+def test_lower_is_better_for_crossing(scored: ConstituentComparison) -> None:
     model = SystemsModel()
     model.set_measures(["crossing", "e.whole.dice"])
     role = Qt.ItemDataRole.InitialSortOrderRole

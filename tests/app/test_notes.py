@@ -18,7 +18,7 @@ from treecompare.app.notes_panel import NotesPanel
 from treecompare.app.preferences import Files
 from treecompare.app.sentence_data import COLUMN_KEYS, NOTED, WRONG
 from treecompare.app.window import MainWindow
-from treecompare.comparison.project import Project
+from treecompare.saved.project import Project
 
 
 def notes(window: MainWindow) -> NotesPanel:

@@ -15,7 +15,7 @@ from treecompare.app import opening, preferences
 from treecompare.app.main import open_at_start
 from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
-from treecompare.comparison.table import WAITING
+from treecompare.scores.table import WAITING
 
 
 def test_start_page_comes_first(window: MainWindow) -> None:

@@ -22,22 +22,22 @@ from treecompare.app.plot_view import Picture
 from treecompare.app.plots_panel import PlotsPanel
 from treecompare.app.preferences import Files
 from treecompare.app.theme import palette
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import score
-from treecompare.comparison.table import WAITING
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
 from treecompare.drawing.style import DARK
 from treecompare.errors import TreecompareError
 from treecompare.readers import read
+from treecompare.scores.table import WAITING
 
 KINDS = ("scatter", "systems", "histogram", "length")
 
 
-def comparison_of(files: Files) -> Comparison:
-    return score(Comparison(read(files.gold), [read(path) for _, path in files.systems]))
+def comparison_of(files: Files) -> ConstituentComparison:
+    return score(ConstituentComparison(read(files.gold), [read(path) for _, path in files.systems]))
 
 
 @pytest.fixture
-def comparison(files: Files) -> Comparison:
+def comparison(files: Files) -> ConstituentComparison:
     return comparison_of(files)
 
 
@@ -58,7 +58,7 @@ def settle(qtbot: QtBot, panel: PlotsPanel) -> None:
 
 
 @pytest.fixture
-def shown(qtbot: QtBot, panel: PlotsPanel, comparison: Comparison) -> PlotsPanel:
+def shown(qtbot: QtBot, panel: PlotsPanel, comparison: ConstituentComparison) -> PlotsPanel:
     """A scatter of the second system."""
     panel.sentences = comparison.texts()
     panel.show_scores(comparison, 1, "e.whole.dice", "t.whole.dice")
@@ -107,7 +107,9 @@ def drag(
         QApplication.sendEvent(panel.view, QMouseEvent(kind, QPointF(place), there, button, buttons, modifier))
 
 
-def test_scatter_has_a_point_for_each_sentence_with_both_scores(shown: PlotsPanel, comparison: Comparison) -> None:
+def test_scatter_has_a_point_for_each_sentence_with_both_scores(
+    shown: PlotsPanel, comparison: ConstituentComparison
+) -> None:
     table = comparison.table
     known = ~(np.isnan(table.scores(1, "e.whole.dice")) | np.isnan(table.scores(1, "t.whole.dice")))
     assert picture(shown).sentences is not None
@@ -190,7 +192,7 @@ def test_rectangle_with_shift_and_double_click(qtbot: QtBot, shown: PlotsPanel) 
 
 
 def test_another_comparison_or_kind_takes_the_lasso_back(
-    qtbot: QtBot, shown: PlotsPanel, comparison: Comparison
+    qtbot: QtBot, shown: PlotsPanel, comparison: ConstituentComparison
 ) -> None:
     corner, other = QPoint(2, 2), QPoint(shown.view.width() - 2, shown.view.height() - 2)
     for change in (
@@ -204,7 +206,9 @@ def test_another_comparison_or_kind_takes_the_lasso_back(
             change()
 
 
-def test_hover_tells_number_words_and_both_scores(qtbot: QtBot, shown: PlotsPanel, comparison: Comparison) -> None:
+def test_hover_tells_number_words_and_both_scores(
+    qtbot: QtBot, shown: PlotsPanel, comparison: ConstituentComparison
+) -> None:
     sentence = lonely(shown)
     qtbot.mouseMove(shown.view, place_of(shown, sentence) + QPoint(1, 1))
     qtbot.mouseMove(shown.view, place_of(shown, sentence))
@@ -218,7 +222,9 @@ def test_hover_tells_number_words_and_both_scores(qtbot: QtBot, shown: PlotsPane
     assert shown.view.cursor().shape() == Qt.CursorShape.ArrowCursor
 
 
-def test_marks_of_other_kinds_tell_their_figures(qtbot: QtBot, shown: PlotsPanel, comparison: Comparison) -> None:
+def test_marks_of_other_kinds_tell_their_figures(
+    qtbot: QtBot, shown: PlotsPanel, comparison: ConstituentComparison
+) -> None:
     choose(qtbot, shown, "systems")
     assert sorted(text.split("\n")[0] for text in picture(shown).texts) == ["one", "one", "two", "two"]
     with qtbot.assertNotEmitted(shown.sentenceChosen), qtbot.assertNotEmitted(shown.sentencesChosen):
@@ -272,7 +278,7 @@ def test_filter_greys_the_others(qtbot: QtBot, shown: PlotsPanel) -> None:
     assert picture(shown) is after
 
 
-def test_a_hidden_pane_draws_nothing(qtbot: QtBot, panel: PlotsPanel, comparison: Comparison) -> None:
+def test_a_hidden_pane_draws_nothing(qtbot: QtBot, panel: PlotsPanel, comparison: ConstituentComparison) -> None:
     panel.show_scores(comparison, 0, "la", "t.whole.dice")
     panel.update_scores()
     qtbot.wait(200)
@@ -350,7 +356,7 @@ def test_nothing_open_or_no_scores_is_said(qtbot: QtBot, panel: PlotsPanel, tmp_
     assert "Open treebanks" in panel.note.text()
 
 
-def test_scores_appear_as_they_are_computed(qtbot: QtBot, panel: PlotsPanel, comparison: Comparison) -> None:
+def test_scores_appear_as_they_are_computed(qtbot: QtBot, panel: PlotsPanel, comparison: ConstituentComparison) -> None:
     status = comparison.table.statuses.copy()
     comparison.table.statuses[:, 30:] = WAITING
     panel.show_scores(comparison, 0, "e.whole.dice", "t.whole.dice")

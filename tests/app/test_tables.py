@@ -21,7 +21,7 @@ from treecompare.app.result_model import ResultModel
 from treecompare.app.systems_model import FIRST_MEASURE, SIGN_ROLE
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.window import MainWindow
-from treecompare.comparison.significance import against_baseline
+from treecompare.scores.significance import against_baseline
 
 
 def panel(qtbot: QtBot, window: MainWindow, key: str) -> TablesPanel:

@@ -26,8 +26,8 @@ from tests.comparison.test_run import large_pair
 from treecompare.app import preferences
 from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
-from treecompare.comparison.table import SKIPPED, WAITING
 from treecompare.compiled import kernel
+from treecompare.scores.table import SKIPPED, WAITING
 
 
 def test_stepping(qtbot: QtBot, compared: MainWindow) -> None:

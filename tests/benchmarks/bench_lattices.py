@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.benchmarks.timing import cpu
-from treecompare.comparison.lattices import LatticeComparison, Segmentations, score_lattices
+from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations, score_lattices
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.readers.conllx import CONLLX
 from treecompare.readers.lattice_rows import LatticeFile

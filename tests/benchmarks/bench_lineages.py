@@ -9,14 +9,14 @@ import numpy as np
 
 from tests.benchmarks.timing import cpu
 from tests.measures.test_properties import random_file
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.mappings.lineages import count_lineages, lineages, plain_costs, similarity
 from treecompare.readers import parse
 
 
 def main() -> None:
     gold, bad = random_file(seed=8, sentences=1200)
-    comparison = Comparison(parse(gold), [parse(bad)])
+    comparison = ConstituentComparison(parse(gold), [parse(bad)])
     pairs, labels = comparison.pairs(0), comparison.labels()
     codes = [labels.codes(trees) for trees in (pairs.gold, pairs.test)]
     costs = plain_costs(comparison.gold.trees.symbols)

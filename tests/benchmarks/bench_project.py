@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from treecompare.comparison.project import Key, Project
+from treecompare.saved.project import Key, Project
 
 
 def main() -> None:

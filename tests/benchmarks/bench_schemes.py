@@ -8,9 +8,9 @@ import time
 import numpy as np
 
 from tests.benchmarks.timing import cpu
-from treecompare.comparison.dependencies import DependencyComparison, score_dependencies
-from treecompare.comparison.scheme_table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
-from treecompare.comparison.schemes import SchemeComparison, score_schemes
+from treecompare.comparison.dependencies.comparison import DependencyComparison, score_dependencies
+from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
 from treecompare.readers import DependencyTreebank
 from treecompare.trees.dependencies import Dependencies
 

@@ -13,17 +13,17 @@ import pytest
 
 from treecompare import __version__
 from treecompare.analyses import ANALYSES, View, analysis
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import DependencyComparison, compare, score_dependencies
-from treecompare.comparison.dependency_arcs import arcs_of
-from treecompare.comparison.ranks import compare_ranks, kendall, ranks
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.arcs import arcs_of
+from treecompare.comparison.dependencies.comparison import DependencyComparison, compare, score_dependencies
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.significance import significance
-from treecompare.comparison.table import SCORED, SKIPPED
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.measures.breakdowns import CATEGORIES, breakdown, confusion
 from treecompare.readers import DependencyTreebank, as_dependencies, parse, read_any
+from treecompare.scores.ranks import compare_ranks, kendall, ranks
+from treecompare.scores.significance import significance
+from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.head_rule_tables import head_rules
 
 SENTENCE = """# sent_id = {0}
@@ -108,7 +108,7 @@ def test_kinds_are_not_mixed(files: list[str]) -> None:
         compare(trees, [dependencies])
     with pytest.raises(UsageError, match="holds dependencies"):
         compare(dependencies, [trees])
-    assert isinstance(compare(trees, [trees]), Comparison)
+    assert isinstance(compare(trees, [trees]), ConstituentComparison)
 
 
 def test_constituents_are_compared_as_dependencies() -> None:

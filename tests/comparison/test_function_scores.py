@@ -10,12 +10,12 @@ import pytest
 
 from tests.test_cli import treecompare
 from treecompare.analyses import View, analysis
-from treecompare.comparison.counted_words import counted_words
-from treecompare.comparison.dependencies import DependencyComparison, score_dependencies
+from treecompare.comparison.dependencies.comparison import DependencyComparison, score_dependencies
+from treecompare.comparison.dependencies.counted import counted_words
+from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, head_words
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.function_scores import FUNCTION_PARTS, head_words
-from treecompare.comparison.scheme_table import SCHEME_PARTS
-from treecompare.comparison.schemes import SchemeComparison, score_schemes
+from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.trees.dependencies import Dependencies

@@ -9,11 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from treecompare.comparison.lattices import LatticeComparison, Segmentations, score_lattices
-from treecompare.comparison.segmented import segmented
+from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations, score_lattices
+from treecompare.comparison.lattices.segmented import segmented
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.significance import significance
-from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
 from treecompare.drawing.lattice_writers import lattice_as_svg
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.errors import ReadError, UsageError
@@ -27,6 +25,8 @@ from treecompare.readers.lattices import read_lattices
 from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
 from treecompare.readers.segmentations import SegmentationFile, read_segmentation
 from treecompare.resources import path
+from treecompare.scores.significance import significance
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 
 EXAMPLES = path("samples/words-that-differ")
 GOLD = "(TOP (PP (IN B) (NP (NP (DEF H) (NP (NN CL) (PP (POSS FL) (PRN HM)))) (ADJP (DEF H) (JJ NEIM)))))"

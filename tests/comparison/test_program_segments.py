@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.test_cli import treecompare
-from treecompare.comparison.program_segments import count_segmented_program
-from treecompare.comparison.scheme_files import SchemeSettings
+from treecompare.comparison.schemes.files import SchemeSettings
+from treecompare.comparison.schemes.program_segments import count_segmented_program
 from treecompare.errors import UsageError
 from treecompare.readers import parse
 from treecompare.readers.segmentations import read_segmentation

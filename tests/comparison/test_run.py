@@ -10,14 +10,15 @@ import pytest
 
 from tests.measures.test_properties import random_file
 from treecompare import resources
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.ranks import disagreeing, system_ranks
-from treecompare.comparison.run import Cancel, run, score
+from treecompare.comparison.base import Cancel
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import run, score
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.compiled import kernel
 from treecompare.errors import UsageError
 from treecompare.readers import parse, read
+from treecompare.scores.ranks import disagreeing, system_ranks
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 
 
 def large_pair(words: int) -> tuple[str, str]:
@@ -29,7 +30,7 @@ def large_pair(words: int) -> tuple[str, str]:
 
 def test_rows_come_in_batches_and_all_of_them() -> None:
     gold, test = random_file(seed=4, sentences=3000)
-    comparison = Comparison(parse(gold), [parse(test), parse(gold)])
+    comparison = ConstituentComparison(parse(gold), [parse(test), parse(gold)])
     seen = np.zeros((2, 3000), np.int64)
     steps = []
     for progress in run(comparison):
@@ -48,7 +49,7 @@ def test_rows_come_in_batches_and_all_of_them() -> None:
 )
 def test_a_run_is_cancelled_within_a_third_of_a_second() -> None:
     gold, test = large_pair(4000)
-    comparison = Comparison(parse("\n".join([gold] * 6)), [parse("\n".join([test] * 6))])
+    comparison = ConstituentComparison(parse("\n".join([gold] * 6)), [parse("\n".join([test] * 6))])
     cancel = Cancel()
     begun: list[float] = []
 
@@ -72,7 +73,7 @@ def test_a_run_is_cancelled_within_a_third_of_a_second() -> None:
 )
 def test_leaving_the_loop_ends_the_work() -> None:
     gold, test = large_pair(4000)
-    comparison = Comparison(parse("\n".join([gold] * 6)), [parse("\n".join([test] * 6))])
+    comparison = ConstituentComparison(parse("\n".join([gold] * 6)), [parse("\n".join([test] * 6))])
     running = run(comparison)
     next(running)
     begun = time.monotonic()
@@ -85,7 +86,7 @@ TEST = "(S (N a) (V b))\n(S (N a))\n(())\n(S (N a)))\n(S (N a))\n(S (N a) (V c))
 
 
 def test_every_sentence_has_a_status_and_a_reason() -> None:
-    table = score(Comparison(parse(GOLD), [parse(TEST)])).table
+    table = score(ConstituentComparison(parse(GOLD), [parse(TEST)])).table
     assert [(int(table.statuses[0, i]), table.reason(0, i)) for i in range(table.sentences)] == [
         (SCORED, ""),
         (
@@ -115,7 +116,7 @@ def test_every_sentence_has_a_status_and_a_reason() -> None:
 
 
 def test_a_shorter_and_an_empty_system_lose_nothing() -> None:
-    comparison = score(Comparison(parse("(S (N a))\n(S (N b))"), [parse("(S (N a))"), parse("")]))
+    comparison = score(ConstituentComparison(parse("(S (N a))\n(S (N b))"), [parse("(S (N a))"), parse("")]))
     table = comparison.table
     assert table.statuses.tolist() == [[SCORED, SKIPPED], [SKIPPED, SKIPPED]]
     assert table.reason(0, 1) == table.reason(1, 0) == "the system has no such sentence"
@@ -128,7 +129,7 @@ def test_a_shorter_and_an_empty_system_lose_nothing() -> None:
 )
 def test_a_two_thousand_word_sentence_is_scored() -> None:
     gold, test = large_pair(2000)
-    table = score(Comparison(parse(gold), [parse(test)])).table
+    table = score(ConstituentComparison(parse(gold), [parse(test)])).table
     assert table.statuses[0, 0] == SCORED
     assert table.counts(0, slice(0, 1))[0]["t.whole"]["words"] == 2000
 
@@ -138,7 +139,7 @@ def test_trees_too_large_for_a_tree_distance_say_so(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(edits, "LIMIT", 100)
     gold, test = large_pair(20)
-    table = score(Comparison(parse(gold + "\n(S (N a))"), [parse(test + "\n(X (N a))")])).table
+    table = score(ConstituentComparison(parse(gold + "\n(S (N a))"), [parse(test + "\n(X (N a))")])).table
     assert table.statuses.tolist() == [[PARTIAL, SCORED]]
     assert table.reason(0, 0) == "the trees are too large for a tree distance"
     assert np.isnan(table.scores(0, "t.whole.dice")[0])
@@ -146,18 +147,18 @@ def test_trees_too_large_for_a_tree_distance_say_so(monkeypatch: pytest.MonkeyPa
 
 def test_nothing_to_compare() -> None:
     with pytest.raises(UsageError, match="expected a gold treebank and at least one system"):
-        Comparison(parse("(S (N a))"), [])
+        ConstituentComparison(parse("(S (N a))"), [])
     with pytest.raises(UsageError, match="--missing is 'no'; expected skip or zero"):
         Settings(missing="no")
 
 
 @pytest.fixture(scope="module")
-def sample() -> Comparison:
+def sample() -> ConstituentComparison:
     first = resources.samples()[0]
-    return score(Comparison(read(first.gold), [read(path) for path in first.systems]))
+    return score(ConstituentComparison(read(first.gold), [read(path) for path in first.systems]))
 
 
-def test_the_shipped_systems_rank_differently_under_e_and_t(sample: Comparison) -> None:
+def test_the_shipped_systems_rank_differently_under_e_and_t(sample: ConstituentComparison) -> None:
     """As Emms found for real parsers: here the order is turned round."""
     ranks = system_ranks(sample.table, ["e.whole.dice", "t.whole.dice", "e.roof.dice", "t.roof.dice"], "pooled")
     order = dict(zip(sample.table.systems, ranks.tolist(), strict=True))
@@ -170,7 +171,7 @@ def test_the_shipped_systems_rank_differently_under_e_and_t(sample: Comparison) 
 def test_the_papers_examples_give_the_papers_figures() -> None:
     """Emms 2008: figures 1 and 2, the attachment error, the reversed ancestry."""
     emms = resources.samples()[1]
-    table = score(Comparison(read(emms.gold), [read(emms.systems[0])])).table
+    table = score(ConstituentComparison(read(emms.gold), [read(emms.systems[0])])).table
     counts = table.counts(0, slice(None))
     first = counts[0]
     assert {name: first["e.roof"][name] for name in ("gold", "test", "deleted", "matched", "inserted")} == {

@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.comparison import scheme_export as export
-from treecompare.comparison.scheme_files import SchemeSettings, paired_sentences, read_zero_costs
-from treecompare.comparison.scheme_table import SCHEME_PARTS
-from treecompare.comparison.schemes import SchemeComparison, score_schemes
-from treecompare.comparison.table import SCORED, SKIPPED
+from treecompare.comparison.schemes import export
+from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.schemes.files import SchemeSettings, paired_sentences, read_zero_costs
+from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import DependencyTreebank, Treebank, read_any
+from treecompare.scores.table import SCORED, SKIPPED
 
 ON = "1\tarrive\t0\troot\n2\ton\t1\ttmod\n3\tSunday\t2\tpobj\n"
 SUNDAY = "1\tarrive\t0\troot\n2\ton\t3\tprep\n3\tSunday\t1\ttmod\n"

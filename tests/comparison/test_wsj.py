@@ -7,38 +7,41 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.ranks import system_ranks
-from treecompare.comparison.run import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
+from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import EDIT_PARTS, PARTIAL, SCORED, SKIPPED
 from treecompare.readers import read
+from treecompare.scores.ranks import system_ranks
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 
 PARSERS = ("berkeley-sm3", "berkeley-sm5", "berkeley-sm6", "bikel-collins2", "bllip", "stanford-pcfg")
 
 
-def comparison(shared: Path, params: str) -> Comparison:
+def comparison(shared: Path, params: str) -> ConstituentComparison:
     folder = shared / "data/wsj-sample"
     systems = [read(str(folder / f"{parser}.mrg")) for parser in PARSERS]
-    return score(Comparison(read(str(folder / "gold.mrg")), systems, Settings(params=params)))
+    return score(ConstituentComparison(read(str(folder / "gold.mrg")), systems, Settings(params=params)))
 
 
 @pytest.fixture(scope="module")
-def standard(shared: Path) -> Comparison:
+def standard(shared: Path) -> ConstituentComparison:
     return comparison(shared, "standard")
 
 
 @pytest.fixture(scope="module")
-def evalb(shared: Path) -> Comparison:
+def evalb(shared: Path) -> ConstituentComparison:
     return comparison(shared, "evalb")
 
 
-def order(scored: Comparison, key: str) -> list[str]:
+def order(scored: ConstituentComparison, key: str) -> list[str]:
     ranks = system_ranks(scored.table, [key], "pooled")[:, 0]
     return [PARSERS[index] for index in np.argsort(ranks)]
 
 
-def test_wrappers_flip_the_order_of_systems_under_evalb(standard: Comparison, evalb: Comparison) -> None:
+def test_wrappers_flip_the_order_of_systems_under_evalb(
+    standard: ConstituentComparison, evalb: ConstituentComparison
+) -> None:
     """BLLIP writes S1, Stanford ROOT, Bikel nothing, gold and Berkeley an empty bracket: evalb counts all of them."""
     assert order(standard, "e.roof.dice")[0] == "bllip"
     assert order(evalb, "e.roof.dice")[0] == "berkeley-sm3"
@@ -49,7 +52,7 @@ def test_wrappers_flip_the_order_of_systems_under_evalb(standard: Comparison, ev
     assert "bllip: S1" in evalb.warnings[0]
 
 
-def test_no_sentence_is_lost(standard: Comparison) -> None:
+def test_no_sentence_is_lost(standard: ConstituentComparison) -> None:
     table = standard.table
     for system in range(len(PARSERS)):
         assert sum(table.number(system, status) for status in (SCORED, PARTIAL, SKIPPED)) == 603
@@ -58,8 +61,8 @@ def test_no_sentence_is_lost(standard: Comparison) -> None:
     assert [table.reasons(system).get("no parse", 0) for system in range(len(PARSERS))] == [1, 1, 0, 0, 0, 0]
 
 
-def test_tree_distance_is_symmetric_and_bounded(standard: Comparison) -> None:
-    swapped = score(Comparison(standard.systems[5], [standard.gold])).table
+def test_tree_distance_is_symmetric_and_bounded(standard: ConstituentComparison) -> None:
+    swapped = score(ConstituentComparison(standard.systems[5], [standard.gold])).table
     for part in EDIT_PARTS:
         here, there = standard.table.part(5, part), swapped.part(0, part)
         np.testing.assert_array_equal(here.cost, there.cost)
@@ -68,7 +71,7 @@ def test_tree_distance_is_symmetric_and_bounded(standard: Comparison) -> None:
         assert (here.deleted + here.swapped + here.matched == here.gold).all()
 
 
-def test_drawn_mappings_have_the_counts_of_the_table(standard: Comparison) -> None:
+def test_drawn_mappings_have_the_counts_of_the_table(standard: ConstituentComparison) -> None:
     for sentence in range(0, 603, 7):
         for part, kind in (("whole", "T"), ("roof", "T"), ("whole", "E"), ("roof", "E")):
             for labelled in (True, False):
@@ -82,8 +85,8 @@ def test_drawn_mappings_have_the_counts_of_the_table(standard: Comparison) -> No
                 assert mapping.counts["matched"] == counts["matched"]
 
 
-def test_the_number_of_threads_changes_nothing(standard: Comparison, shared: Path) -> None:
-    alone = Comparison(standard.gold, standard.systems[:2])
+def test_the_number_of_threads_changes_nothing(standard: ConstituentComparison, shared: Path) -> None:
+    alone = ConstituentComparison(standard.gold, standard.systems[:2])
     score(alone, jobs=1)
     for part, values in alone.table.edits.items():
         np.testing.assert_array_equal(values[0], standard.table.edits[part][0])

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.dependencies import DependencyComparison, compare
-from treecompare.comparison.dependency_arcs import arcs_of
+from treecompare.comparison.dependencies.arcs import arcs_of
+from treecompare.comparison.dependencies.comparison import DependencyComparison, compare
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
 from treecompare.drawing.arcs import GOLD, LABEL_SIZE, TEST, Arc, Column, layout_arcs
 from treecompare.drawing.style import estimated_width

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tests.measures.test_properties import random_file
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.describe import describe, summary
 from treecompare.drawing.layout import ARRANGEMENTS, GOLD, TEST, Drawing, identical_parts, layout
@@ -24,7 +24,7 @@ TEST_TREE = "(S (NP (D the) (N dog)) (VP (V saw) (NP (D a) (N man)) (PP (P with)
 
 
 def mapping_of(gold: str, test: str, kind: str = "T", part: str = "whole", **settings: str) -> Mapping:
-    found = Comparison(parse(gold), [parse(test)], Settings(**settings)).mapping(0, 0, kind, part)
+    found = ConstituentComparison(parse(gold), [parse(test)], Settings(**settings)).mapping(0, 0, kind, part)
     assert found is not None
     return found
 
@@ -109,7 +109,7 @@ def test_right_to_left() -> None:
 @pytest.mark.parametrize("elide", [True, False])
 def test_nothing_overlaps_on_random_trees(arrangement: str, kind: str, elide: bool) -> None:
     gold, test = random_file(seed=5, sentences=40, unary=0.3)
-    comparison = Comparison(parse(gold), [parse(test)])
+    comparison = ConstituentComparison(parse(gold), [parse(test)])
     drawn = 0
     for sentence in range(40):
         for part in ("whole", "roof"):

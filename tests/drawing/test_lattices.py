@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.lattices import LatticeComparison, Segmentations, score_lattices
+from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations, score_lattices
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
 from treecompare.drawing.lattices import FOLDED, GOLD, LANE, OTHER, SHARED, TEST, LatticeDrawing, layout_lattice
 from treecompare.readers import read, read_any

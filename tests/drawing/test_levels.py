@@ -8,7 +8,7 @@ import pytest
 
 from tests.drawing.test_drawing import mapping_of
 from tests.measures.test_properties import random_file
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.drawing.levels import levels
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import parse
@@ -44,7 +44,7 @@ def test_mapped_nodes_share_their_height_and_the_others_stay_low() -> None:
 @pytest.mark.parametrize("part", ["whole", "roof"])
 def test_t_mappings_always_agree(part: str) -> None:
     gold, test = random_file(seed=8, sentences=60, unary=0.3)
-    comparison = Comparison(parse(gold), [parse(test)])
+    comparison = ConstituentComparison(parse(gold), [parse(test)])
     for sentence in range(60):
         mapping = comparison.mapping(0, sentence, "T", part)
         assert mapping is not None

@@ -10,7 +10,7 @@ import pytest
 
 from tests.drawing.test_drawing import mapping_of
 from tests.measures.test_properties import random_file
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.drawing.layout import ARRANGEMENTS, Box, Drawing, edge_points, layout
 from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.style import BOX
@@ -31,7 +31,7 @@ def crosses(box: Box, one: Point, other: Point) -> bool:
 
 def drawings(arrangement: str, elide: bool) -> Iterator[Drawing]:
     gold, test = random_file(seed=11, sentences=60, unary=0.3)
-    comparison = Comparison(parse(gold), [parse(test)])
+    comparison = ConstituentComparison(parse(gold), [parse(test)])
     for sentence in range(60):
         for part in ("whole", "roof"):
             mapping = comparison.mapping(0, sentence, "T", part)

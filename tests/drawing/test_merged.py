@@ -10,7 +10,7 @@ import pytest
 
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.measures.test_properties import random_file
-from treecompare.comparison.comparison import Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.drawing.layout import GOLD, TEST, Drawing, layout
 from treecompare.drawing.svg import as_svg
 from treecompare.mappings.mapping import Mapping
@@ -55,7 +55,7 @@ def check(mapping: Mapping, elide: bool) -> Drawing:
 @pytest.mark.parametrize("seed", range(12))
 def test_no_node_is_lost(seed: int, kind: str) -> None:
     gold, bad = random_file(seed=seed, sentences=25)
-    comparison = Comparison(parse(gold), [parse(bad)])
+    comparison = ConstituentComparison(parse(gold), [parse(bad)])
     for sentence in range(25):
         for part in ("whole", "roof"):
             mapping = comparison.mapping(0, sentence, kind, part)
@@ -66,7 +66,7 @@ def test_no_node_is_lost(seed: int, kind: str) -> None:
 
 def test_no_node_of_real_parses_is_lost(shared: Path) -> None:
     folder = shared / "data/wsj-sample"
-    comparison = Comparison(read(str(folder / "gold.mrg")), [read(str(folder / "bikel-collins2.mrg"))])
+    comparison = ConstituentComparison(read(str(folder / "gold.mrg")), [read(str(folder / "bikel-collins2.mrg"))])
     for sentence in random.Random(1).sample(range(600), 60):
         mapping = comparison.mapping(0, sentence)
         if mapping is not None:

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from tests.measures.test_properties import random_file
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.counted import counted_mapping, counted_nodes
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.counted import counted_mapping, counted_nodes
+from treecompare.comparison.constituents.run import score
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.measures import MEASURES, Counts, Measure, Ratio
 from treecompare.measures.explain import Explanation, Formula, explain, lettered
@@ -100,14 +100,14 @@ def test_a_formula_that_cannot_be_written_says_so() -> None:
         written(lambda c: Ratio(c.matched + 0.5, c.gold))
 
 
-def sample(key: str) -> Comparison:
+def sample(key: str) -> ConstituentComparison:
     one = next(one for one in samples() if one.key == key)
     settings = Settings(params="none", preterminals="no") if "leaf" in key else Settings()
-    return score(Comparison(read(one.gold), [read(system) for system in one.systems], settings))
+    return score(ConstituentComparison(read(one.gold), [read(system) for system in one.systems], settings))
 
 
 @pytest.fixture(scope="module")
-def emms() -> Comparison:
+def emms() -> ConstituentComparison:
     return sample("worked-examples-emms")
 
 
@@ -128,12 +128,12 @@ def emms() -> Comparison:
         (0, "complete", "3 = 1 and 3 = 1? no → 0"),
     ],
 )
-def test_emms_worked_examples(emms: Comparison, sentence: int, key: str, text: str) -> None:
+def test_emms_worked_examples(emms: ConstituentComparison, sentence: int, key: str, text: str) -> None:
     """Emms 2008, figures 1 and 2 (the published 0.66 is 2/3 cut off), and section 2."""
     assert explain_sentence(emms, 0, sentence, key).text == text
 
 
-def test_emms_in_words(emms: Comparison) -> None:
+def test_emms_in_words(emms: ConstituentComparison) -> None:
     explanation = explain_sentence(emms, 0, 0, "t.whole.dice")
     assert explanation.words == (
         "Turning the gold tree into the test tree costs 4: 1 node deleted, 1 inserted, 2 relabelled; "
@@ -150,7 +150,7 @@ def test_leaf_ancestor_word_by_word(shared: Path) -> None:
     rows = list(csv.DictReader((line for line in text.splitlines() if not line.startswith("#")), delimiter="\t"))
     settings = Settings(params="none", preterminals="no")
     for row in rows:
-        comparison = score(Comparison(parse(row["gold"]), [parse(row["candidate"])], settings))
+        comparison = score(ConstituentComparison(parse(row["gold"]), [parse(row["candidate"])], settings))
         explanation = explain_sentence(comparison, 0, 0, "la.initial")
         assert explanation.value == row["la_initial"]
         assert explanation.numbers is not None
@@ -158,7 +158,7 @@ def test_leaf_ancestor_word_by_word(shared: Path) -> None:
         assert len([piece for piece in explanation.numbers.numerator if piece.count]) == comparison.table.lengths[0]
 
 
-def check_nodes(comparison: Comparison, system: int, sentence: int, one: Measure) -> int:
+def check_nodes(comparison: ConstituentComparison, system: int, sentence: int, one: Measure) -> int:
     """Every count of the formula and of the sentence has as many nodes as it says; returns how many counts were checked."""
     explanation = explain_sentence(comparison, system, sentence, one.key)
     assert explanation.numbers is not None
@@ -188,7 +188,7 @@ def check_nodes(comparison: Comparison, system: int, sentence: int, one: Measure
     return checked
 
 
-def defined(comparison: Comparison, system: int, one: Measure) -> list[int]:
+def defined(comparison: ConstituentComparison, system: int, one: Measure) -> list[int]:
     scores = comparison.table.scores(system, one.key)
     return [index for index in range(len(scores)) if not math.isnan(scores[index])]
 
@@ -196,7 +196,7 @@ def defined(comparison: Comparison, system: int, one: Measure) -> list[int]:
 @ALL
 @pytest.mark.parametrize("labelled", ["labelled", "unlabelled"])
 def test_as_many_nodes_as_the_count_says(
-    one: Measure, labelled: str, random_comparisons: dict[str, Comparison]
+    one: Measure, labelled: str, random_comparisons: dict[str, ConstituentComparison]
 ) -> None:
     comparison = random_comparisons[labelled]
     sentences = defined(comparison, 0, one)
@@ -205,7 +205,7 @@ def test_as_many_nodes_as_the_count_says(
 
 
 @pytest.fixture(scope="module")
-def random_comparisons(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Comparison]:
+def random_comparisons(tmp_path_factory: pytest.TempPathFactory) -> dict[str, ConstituentComparison]:
     """Under parameters of evalb with labels and without, with equal labels that are not transitive; other words here and there."""
     folder = tmp_path_factory.mktemp("parameters")
     costs = folder / "labels.costs"
@@ -219,19 +219,19 @@ def random_comparisons(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Co
             line.replace("w3", "other") if row % 9 == 0 else line for row, line in enumerate(test.split("\n"))
         )
         settings = Settings(params=str(params), label_costs=str(costs))
-        found[name] = score(Comparison(parse(gold), [parse(test)], settings))
+        found[name] = score(ConstituentComparison(parse(gold), [parse(test)], settings))
     return found
 
 
 @pytest.fixture(scope="module")
-def wsj(shared: Path) -> Comparison:
+def wsj(shared: Path) -> ConstituentComparison:
     folder = shared / "data/wsj-sample"
     systems = [read(str(folder / f"{name}.mrg")) for name in ("stanford-pcfg", "bllip")]
-    return score(Comparison(read(str(folder / "gold.mrg")), systems))
+    return score(ConstituentComparison(read(str(folder / "gold.mrg")), systems))
 
 
 @ALL
-def test_as_many_nodes_as_the_count_says_in_real_trees(one: Measure, wsj: Comparison) -> None:
+def test_as_many_nodes_as_the_count_says_in_real_trees(one: Measure, wsj: ConstituentComparison) -> None:
     if not wsj.table.has(one.part):
         assert "none was given" in explain_sentence(wsj, 0, 0, one.key).undefined
         return
@@ -240,7 +240,7 @@ def test_as_many_nodes_as_the_count_says_in_real_trees(one: Measure, wsj: Compar
 
 
 @ALL
-def test_systems(one: Measure, wsj: Comparison) -> None:
+def test_systems(one: Measure, wsj: ConstituentComparison) -> None:
     table = wsj.table
     if not table.has(one.part):
         assert explain_system(wsj, 0, one.key, "pooled").value == "–"
@@ -258,7 +258,7 @@ def test_systems(one: Measure, wsj: Comparison) -> None:
         assert undefined == 0 or f"{undefined} sentence" in explanation.words
 
 
-def test_pooled_is_what_it_says(wsj: Comparison) -> None:
+def test_pooled_is_what_it_says(wsj: ConstituentComparison) -> None:
     explanation = explain_system(wsj, 0, "e.roof.dice", "pooled")
     counts = wsj.table.part(0, "e.roof")
     gold, test, matched = (int(column.sum()) for column in (counts.gold, counts.test, counts.matched))
@@ -267,7 +267,7 @@ def test_pooled_is_what_it_says(wsj: Comparison) -> None:
 
 
 def explained(gold: str, test: str, key: str, **settings: str) -> Explanation:
-    return explain_sentence(score(Comparison(parse(gold), [parse(test)], Settings(**settings))), 0, 0, key)
+    return explain_sentence(score(ConstituentComparison(parse(gold), [parse(test)], Settings(**settings))), 0, 0, key)
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,13 @@ import random
 import numpy as np
 import pytest
 
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
+from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import EDIT_PARTS, ScoreTable
 from treecompare.measures import MEASURES, Measure
 from treecompare.readers import parse
+from treecompare.scores.table import ScoreTable
 
 LABELS, TAGS = ["S", "NP", "VP", "PP"], ["N", "V", "P"]
 
@@ -41,7 +42,7 @@ def random_file(seed: int, sentences: int = 60, unary: float = 0.2) -> tuple[str
 
 
 def table_of(gold: str, test: str, **settings: str) -> ScoreTable:
-    return score(Comparison(parse(gold), [parse(test)], Settings(**settings))).table
+    return score(ConstituentComparison(parse(gold), [parse(test)], Settings(**settings))).table
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.edits import count_edits
 from treecompare.mappings.labels import label_codes
@@ -73,8 +73,8 @@ def test_emms_figure_1() -> None:
     assert round(value("t.whole.jaccard", counts), 2) == 0.43
 
 
-def compared(gold: str, test: str, **settings: str) -> Comparison:
-    return score(Comparison(parse(gold), [parse(test)], Settings(**settings)))
+def compared(gold: str, test: str, **settings: str) -> ConstituentComparison:
+    return score(ConstituentComparison(parse(gold), [parse(test)], Settings(**settings)))
 
 
 def test_emms_attachment_error_of_section_2() -> None:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.oracles.test_evalb import expected_figures
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.edits import count_edits
 from treecompare.readers import read
@@ -24,7 +24,9 @@ def without_words(trees: Trees) -> Trees:
 def test_discodop(shared: Path, params: str) -> None:
     folder = shared / "oracles/discodop"
     settings = Settings(params=str(folder / f"{params}.prm"), preterminals="yes")
-    comparison = score(Comparison(read(str(folder / "gold.mrg")), [read(str(folder / "test.mrg"))], settings))
+    comparison = score(
+        ConstituentComparison(read(str(folder / "gold.mrg")), [read(str(folder / "test.mrg"))], settings)
+    )
     pairs, labels, table = comparison.pairs(0), comparison.labels(), comparison.table
     gold, test = without_words(pairs.gold), without_words(pairs.test)
     out = np.zeros((len(gold), 4), np.int64)

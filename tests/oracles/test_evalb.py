@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from tests.conftest import SHARED
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.run import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.table import SCORED
 from treecompare.readers import read
+from treecompare.scores.table import SCORED
 
 ORACLES = SHARED / "oracles"
 
@@ -55,13 +55,15 @@ def expected_figures(path: Path) -> dict[str, dict[str, str]]:
     return figures
 
 
-def scored(folder: Path, params: Path) -> Comparison:
+def scored(folder: Path, params: Path) -> ConstituentComparison:
     gold, test = (folder / "gold.mrg", folder / "test.mrg")
     if not gold.exists():
         gold = next(path for path in folder.glob("*.g*ld"))
         test = gold.with_suffix(".tst")
     # evalb has no way to say that there are no tags
-    return score(Comparison(read(str(gold)), [read(str(test))], Settings(params=str(params), preterminals="yes")))
+    return score(
+        ConstituentComparison(read(str(gold)), [read(str(test))], Settings(params=str(params), preterminals="yes"))
+    )
 
 
 def params_of(folder: Path, name: str) -> Path:
@@ -72,7 +74,7 @@ def percent(numerator: int, denominator: int) -> str:
     return f"{100 * numerator / denominator:.2f}" if denominator else "0.00"
 
 
-def sentence_figures(comparison: Comparison, index: int) -> dict[str, str]:
+def sentence_figures(comparison: ConstituentComparison, index: int) -> dict[str, str]:
     """One line of evalb's table."""
     table = comparison.table
     counts = table.counts(0, slice(index, index + 1))[0]
@@ -92,7 +94,7 @@ def sentence_figures(comparison: Comparison, index: int) -> dict[str, str]:
     }
 
 
-def summary_figures(comparison: Comparison, among: np.ndarray) -> dict[str, str]:
+def summary_figures(comparison: ConstituentComparison, among: np.ndarray) -> dict[str, str]:
     """One block of evalb's summary. 0/0 is printed as 0.00 by evalb, and as -nan in the F measure."""
     table = comparison.table
 
@@ -122,7 +124,10 @@ def test_evalb(shared: Path, folder_name: str, params: str, stem: str) -> None:
 
 
 def check(
-    comparison: Comparison, figures: dict[str, dict[str, str]], name: str, skip: frozenset[str] | set[str] = frozenset()
+    comparison: ConstituentComparison,
+    figures: dict[str, dict[str, str]],
+    name: str,
+    skip: frozenset[str] | set[str] = frozenset(),
 ) -> None:
     table = comparison.table
     sentences = [sentence for sentence in figures if sentence.isdigit() and sentence not in skip]
@@ -147,7 +152,9 @@ def check(
         assert len(expected) >= 4
 
 
-def summary_blocks(comparison: Comparison, figures: dict[str, dict[str, str]]) -> list[tuple[str, np.ndarray]]:
+def summary_blocks(
+    comparison: ConstituentComparison, figures: dict[str, dict[str, str]]
+) -> list[tuple[str, np.ndarray]]:
     everything = np.ones(comparison.sentences, np.bool_)
     blocks = [("All", everything)] if "All" in figures else []
     for block in figures:

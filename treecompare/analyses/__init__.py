@@ -14,12 +14,12 @@ from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lattices import scenario_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
 from treecompare.analyses.relations import breakdown_tables, confusion_tables
-from treecompare.analyses.result import ResultTable, View
 from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.analyses.words import word_tables
 from treecompare.errors import UsageError
+from treecompare.scores.result import ResultTable, View
 
 __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.result import (
+from treecompare.readers import DependencyTreebank
+from treecompare.scores.result import (
     Found,
     ResultTable,
     Value,
@@ -16,7 +17,6 @@ from treecompare.analyses.result import (
     share_column,
     text_column,
 )
-from treecompare.readers import DependencyTreebank
 from treecompare.trees.heads import Heads, check
 from treecompare.trees.lifting import lift
 

@@ -12,7 +12,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.result import (
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.mappings.labels import LabelCodes
+from treecompare.mappings.spans import span_mapping
+from treecompare.scores.result import (
     Column,
     Found,
     ResultTable,
@@ -22,10 +25,7 @@ from treecompare.analyses.result import (
     share_column,
     text_column,
 )
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.table import SCORED
-from treecompare.mappings.labels import LabelCodes
-from treecompare.mappings.spans import span_mapping
+from treecompare.scores.table import SCORED
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
 Numbers = NDArray[np.int64]
@@ -61,7 +61,7 @@ class LabelPairs:
     invented: Numbers
 
 
-def label_pairs(comparison: Comparison, system: int, kind: Kind = "constituents") -> LabelPairs:
+def label_pairs(comparison: ConstituentComparison, system: int, kind: Kind = "constituents") -> LabelPairs:
     """Pairs up all nodes of one kind: first equal labels over equal spans, then what is left over the same span, from the top."""
     pairs, labels = comparison.pairs(system), comparison.labels()
     is_scored = comparison.table.statuses[system] == SCORED
@@ -115,7 +115,7 @@ def _paired(one: Numbers, other: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def _matched_one_by_one(
-    comparison: Comparison, system: int, gold: Nodes, test: Nodes, kind: int
+    comparison: ConstituentComparison, system: int, gold: Nodes, test: Nodes, kind: int
 ) -> tuple[Numbers, Numbers]:
     """Where EQ_LABEL is not transitive, equal labels have no common code: sentence by sentence."""
     pairs, labels = comparison.pairs(system), comparison.labels()
@@ -133,7 +133,7 @@ def _matched_one_by_one(
     return both[:, 0], both[:, 1]
 
 
-def label_tables(comparison: Comparison, view: View, kind: Kind = "constituents") -> list[ResultTable]:
+def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "constituents") -> list[ResultTable]:
     """Recall, precision and F1 per label; then gold labels by test labels over equal spans."""
     pairs = label_pairs(comparison, view.system, kind)
     symbols = comparison.gold.trees.symbols
@@ -187,7 +187,7 @@ def label_tables(comparison: Comparison, view: View, kind: Kind = "constituents"
 
 
 def _confusion(
-    comparison: Comparison, system: int, pairs: LabelPairs, labels: list[int], what: str, key: str
+    comparison: ConstituentComparison, system: int, pairs: LabelPairs, labels: list[int], what: str, key: str
 ) -> ResultTable:
     symbols = comparison.gold.trees.symbols
     nothing = len(symbols)

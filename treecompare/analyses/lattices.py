@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.result import Found, ResultTable, Value, View, count_column, score_column, text_column
-from treecompare.comparison.dependencies import DependencyComparison
-from treecompare.comparison.lattices import LatticeComparison
-from treecompare.comparison.table import SCORED
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.measures import measure
+from treecompare.scores.result import Found, ResultTable, Value, View, count_column, score_column, text_column
+from treecompare.scores.table import SCORED
 
 SEGMENTS = ("segeval.unlabelled", "segeval")
 TREES = ("tedeval.lattice.unlabelled", "tedeval.lattice")

@@ -10,16 +10,16 @@ from pathlib import Path
 import numpy as np
 
 from treecompare import __version__
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.lattices import LatticeComparison
-from treecompare.comparison.scheme_files import SchemeSettings
-from treecompare.comparison.schemes import SchemeComparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.significance import ITERATIONS
-from treecompare.comparison.table import SCORED, Average, common
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.measures.words import PUNCTUATION
+from treecompare.scores.significance import ITERATIONS
+from treecompare.scores.table import SCORED, Average, common
 
 _PREPARATIONS = {
     "standard": (
@@ -175,7 +175,7 @@ def _prepared(comparison: Compared) -> str:
         )
     if isinstance(comparison, LatticeComparison):
         return "Words may differ within space-delimited words; trees were taken as they stand."
-    if not isinstance(comparison, Comparison):
+    if not isinstance(comparison, ConstituentComparison):
         punctuation = "counted" if PUNCTUATION[comparison.settings.punctuation] else "left out"
         relations = "with" if comparison.settings.relations == "full" else "without"
         differing = ", sentences of other characters too" if comparison.settings.differing == "align" else ""

@@ -7,7 +7,11 @@ from itertools import combinations
 
 import numpy as np
 
-from treecompare.analyses.result import (
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.measures import measure
+from treecompare.scores.ranks import comparable_scores, compare_ranks, decile_table, deciles, ranks, system_ranks
+from treecompare.scores.result import (
     Column,
     Found,
     ResultTable,
@@ -20,12 +24,8 @@ from treecompare.analyses.result import (
     share_column,
     text_column,
 )
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.ranks import comparable_scores, compare_ranks, decile_table, deciles, ranks, system_ranks
-from treecompare.comparison.significance import significance
-from treecompare.comparison.table import Average, ScoreTable
-from treecompare.measures import measure
+from treecompare.scores.significance import significance
+from treecompare.scores.table import Average, ScoreTable
 
 VARIANTS = tuple(f"{kind}.{part}.{norm}" for kind in "et" for part in ("whole", "roof") for norm in ("dice", "jaccard"))
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")
@@ -33,7 +33,7 @@ TABLE_3 = ("e.roof.recall", "e.roof.precision", "e.roof.dice", "e.roof.jaccard")
 TABLE_4 = ("e.whole.dice", "t.whole.dice", "e.whole.jaccard", "t.whole.jaccard")
 
 
-def ranking_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+def ranking_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """Systems under all variants at once, with the changes of rank marked; then the tables 3 and 4 of Emms."""
     table = comparison.table
     variants = _variants(table, [(key, average) for average in AVERAGES for key in VARIANTS])

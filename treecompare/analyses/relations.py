@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.result import (
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.measures.breakdowns import breakdown, confusion
+from treecompare.scores.result import (
     Column,
     Found,
     ResultTable,
@@ -15,8 +17,6 @@ from treecompare.analyses.result import (
     share_column,
     text_column,
 )
-from treecompare.comparison.dependencies import DependencyComparison
-from treecompare.measures.breakdowns import breakdown, confusion
 
 BREAKDOWNS = ("relation", "upos", "xpos", "distance", "direction", "length")
 CONFUSIONS = ("relation", "upos", "head-upos")

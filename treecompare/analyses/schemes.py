@@ -7,7 +7,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.result import (
+from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.export import INSIGNIFICANT, SHORT, measures_of, tests_against_best
+from treecompare.errors import UsageError
+from treecompare.scores.result import (
     Found,
     ResultTable,
     Value,
@@ -16,10 +19,7 @@ from treecompare.analyses.result import (
     share_column,
     text_column,
 )
-from treecompare.comparison.scheme_export import INSIGNIFICANT, SHORT, measures_of, tests_against_best
-from treecompare.comparison.schemes import SchemeComparison
-from treecompare.comparison.table import SCORED
-from treecompare.errors import UsageError
+from treecompare.scores.table import SCORED
 from treecompare.trees.multifunction import MultiFunctionTrees, Rows
 
 NO_LABEL = "(node)"

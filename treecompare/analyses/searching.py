@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from treecompare.analyses.result import ResultTable, Value, count_column, text_column
 from treecompare.readers import Treebank
+from treecompare.scores.result import ResultTable, Value, count_column, text_column
 from treecompare.trees.patterns import Pattern
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, terminals
 from treecompare.trees.tree import Tree, Trees

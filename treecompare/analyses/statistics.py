@@ -8,7 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from treecompare.analyses.dependency_statistics import dependency_statistics_table
-from treecompare.analyses.result import (
+from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.scores.result import (
     Found,
     ResultTable,
     Value,
@@ -18,10 +21,7 @@ from treecompare.analyses.result import (
     share_column,
     text_column,
 )
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.schemes import SchemeComparison
-from treecompare.comparison.table import PARTIAL, SKIPPED, STATUS_NAMES
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.scores.table import PARTIAL, SKIPPED, STATUS_NAMES
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, split_label, terminals
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
 

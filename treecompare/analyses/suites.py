@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from treecompare.analyses.result import Column, Found, ResultTable, Value, View, count_column, text_column
-from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.comparison.judgements import Judgements
 from treecompare.measures import measure
+from treecompare.scores.result import Column, Found, ResultTable, Value, View, count_column, text_column
 
 ALL = "ALL"
 NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table with --phenomena."

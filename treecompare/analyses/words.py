@@ -7,11 +7,11 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.result import Found, ResultTable, Value, View, count_column, number_column, text_column
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.table import SCORED
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.mappings.lineages import word_lineages
 from treecompare.measures import measure
+from treecompare.scores.result import Found, ResultTable, Value, View, count_column, number_column, text_column
+from treecompare.scores.table import SCORED
 from treecompare.trees.tree import PRETERMINAL, WORD, parent_numbers
 
 Numbers = NDArray[np.int64]
@@ -19,7 +19,7 @@ MOST = 1000
 """So many entries are shown, those that lose most."""
 
 
-def word_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """What loses most under Leaf-Ancestor, over all sentences of a system: four tables."""
     pairs, labels, symbols = comparison.pairs(view.system), comparison.labels(), comparison.gold.trees.symbols
     gold = pairs.gold
@@ -74,7 +74,7 @@ def word_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     ]
 
 
-def _spelt(comparison: Comparison, view: View, sentences: Numbers, word: int) -> str:
+def _spelt(comparison: ConstituentComparison, view: View, sentences: Numbers, word: int) -> str:
     """Both lineages of one word, as the paper writes them."""
     sentence = int(sentences[word])
     place = word - int(np.searchsorted(sentences, sentence))

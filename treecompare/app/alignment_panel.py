@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.alignment import AlignmentView
 from treecompare.app.worker import Newest
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.counted import lineage_nodes
-from treecompare.comparison.run import Cancel
-from treecompare.comparison.table import WAITING
+from treecompare.comparison.base import Cancel
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.counted import lineage_nodes
+from treecompare.scores.table import WAITING
 
 if TYPE_CHECKING:
-    from treecompare.comparison.dependencies import Compared
+    from treecompare.comparison.dependencies.comparison import Compared
     from treecompare.mappings.mapping import Mapping
 
 LARGE = 2_000_000
@@ -59,7 +59,7 @@ class AlignmentPanel(QWidget):
         layout.addWidget(self.note, 1)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.counts)
-        self._comparison: Comparison | None = None
+        self._comparison: ConstituentComparison | None = None
         self._shown: Shown | None = None
         self._is_drawn = False
         self._mapping: Mapping | None = None
@@ -69,7 +69,7 @@ class AlignmentPanel(QWidget):
         self.work.failed.connect(self._failed)
         self._say(self.tr("Choose a sentence to see its two trees."))
 
-    def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
+    def show_pair(self, comparison: ConstituentComparison | None, wanted: Shown | None) -> None:
         """Draws a sentence, or nothing."""
         is_same = comparison is self._comparison and wanted == self._shown
         if is_same and self._is_drawn:
@@ -121,7 +121,7 @@ class AlignmentPanel(QWidget):
         self.view.highlight(self._lights)
         self.counts.setText(self._counts_text(mapping))
 
-    def _why_none(self, comparison: Comparison, shown: Shown) -> str:
+    def _why_none(self, comparison: ConstituentComparison, shown: Shown) -> str:
         reason = comparison.table.reason(shown.system, shown.sentence)
         if reason and shown.kind == "E" and comparison.mapping(shown.system, shown.sentence, "T") is not None:
             return self.tr("No same-span mapping: {0}.\nThe tree distance (T) can still be drawn.").format(reason)
@@ -148,7 +148,7 @@ class AlignmentPanel(QWidget):
 
     # -- large trees ---------------------------------------------------------------------------------------------------
 
-    def _compute_in_background(self, comparison: Comparison, wanted: Shown) -> None:
+    def _compute_in_background(self, comparison: ConstituentComparison, wanted: Shown) -> None:
         self._say(self.tr("These trees are large; their alignment is being computed…"))
         self.work.ask(lambda cancel: _mapping(comparison, wanted, cancel))
 
@@ -161,7 +161,7 @@ class AlignmentPanel(QWidget):
         self.work.stop()
 
 
-def _mapping(comparison: Comparison, wanted: Shown, cancel: Cancel | None = None) -> Mapping | None:
+def _mapping(comparison: ConstituentComparison, wanted: Shown, cancel: Cancel | None = None) -> Mapping | None:
     flag = cancel.flag if cancel else None
     return comparison.mapping(wanted.system, wanted.sentence, wanted.kind, wanted.part, wanted.is_labelled, flag)
 

@@ -13,8 +13,8 @@ from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_panel import PicturePanel
 from treecompare.app.picture_view import PictureView
 from treecompare.app.wording import number_of
-from treecompare.comparison.dependencies import DependencyComparison
-from treecompare.comparison.dependency_arcs import arcs_of
+from treecompare.comparison.dependencies.arcs import arcs_of
+from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcBox, ArcDrawing, layout_arcs
 from treecompare.drawing.latex import with_preamble

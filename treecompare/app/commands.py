@@ -19,11 +19,11 @@ from treecompare.app.start_page import describe
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
-    from treecompare.analyses.result import ResultTable
     from treecompare.app.alignment import AlignmentView
     from treecompare.app.picture_view import PictureView
     from treecompare.app.window import MainWindow
     from treecompare.app.workspace import Workspace
+    from treecompare.scores.result import ResultTable
 
 
 class Commands(QObject):
@@ -99,7 +99,7 @@ class Commands(QObject):
             self.window, self.tr("Save “{0}”").format(table.title), (("CSV", "csv"), ("TSV", "tsv"), ("JSON", "json"))
         )
         if path:
-            from treecompare.analyses.result import save_tables
+            from treecompare.scores.result import save_tables
 
             try:
                 save_tables(path, [table])
@@ -209,10 +209,10 @@ class Commands(QObject):
 
     def _edit_costs(self, name: str, title: str, path: str | None, use: Callable[[str | None], None]) -> None:
         from treecompare.app.label_costs import LabelCostsDialog
-        from treecompare.comparison.comparison import Comparison
+        from treecompare.comparison.constituents.comparison import ConstituentComparison
 
         comparison = self.window.session.comparison
-        if not isinstance(comparison, Comparison):
+        if not isinstance(comparison, ConstituentComparison):
             return
         dialog = LabelCostsDialog(title, comparison.label_names(), path, name, self.window)
         dialog.accepted.connect(lambda: use(dialog.path()))

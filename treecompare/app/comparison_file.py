@@ -18,8 +18,8 @@ from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.app.session import Opened
-    from treecompare.comparison.dependencies import Compared
-    from treecompare.comparison.project import Key, Project, Step
+    from treecompare.comparison.dependencies.comparison import Compared
+    from treecompare.saved.project import Key, Project, Step
 
 KINDS = ("note", "phenomenon", "error class", "correct")
 
@@ -28,7 +28,7 @@ def autosave_path(gold: str) -> Path:
     """Where what is typed about a gold treebank is kept until it is saved under a name."""
     import platformdirs
 
-    from treecompare.comparison.project import digest_of
+    from treecompare.saved.project import digest_of
 
     folder = Path(platformdirs.user_data_dir("treecompare", appauthor=False)) / "comparisons"
     return folder / f"{digest_of([str(Path(gold).absolute())])}.treecompare"
@@ -194,7 +194,7 @@ class ComparisonFile(QObject):
         self.changed.emit(frozenset(key.sentence for key, _ in changes))
 
     def _begin_autosave(self) -> None:
-        from treecompare.comparison.project import Project
+        from treecompare.saved.project import Project
 
         assert self._files is not None and self._comparison is not None
         path = autosave_path(self._files.gold)
@@ -283,6 +283,6 @@ def treebanks_of(files: Files, comparison: Compared) -> list[tuple[str, str, str
 
 
 def _open(path: Path) -> Project:
-    from treecompare.comparison.project import Project
+    from treecompare.saved.project import Project
 
     return Project.open(path)

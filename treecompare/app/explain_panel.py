@@ -12,10 +12,10 @@ from treecompare.app.alignment_panel import LARGE, Shown
 from treecompare.app.explain_card import ExplainCard
 from treecompare.app.measure_choice import A_AND_B, TREES
 from treecompare.app.worker import Newest
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.counted import Node, counted_mapping, counted_nodes, drawn_as
-from treecompare.comparison.counted_words import counted_words
-from treecompare.comparison.dependencies import Compared, DependencyComparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.counted import Node, counted_mapping, counted_nodes, drawn_as
+from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
+from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.measures import measure
 
@@ -175,7 +175,7 @@ class ExplainPanel(QWidget):
         if isinstance(comparison, DependencyComparison):
             self.lightWanted.emit(counted_words(comparison, shown.system, shown.sentence, part, count))
             return
-        if not isinstance(comparison, Comparison):
+        if not isinstance(comparison, ConstituentComparison):
             self.countWanted.emit(count)
             return
         now = shown.kind, shown.part, shown.is_labelled
@@ -193,13 +193,15 @@ class ExplainPanel(QWidget):
             self._light(self._mappings[known])
 
     def _light(self, mapping: Mapping | None) -> None:
-        if not isinstance(self._comparison, Comparison) or self._lit is None:
+        if not isinstance(self._comparison, ConstituentComparison) or self._lit is None:
             return
         part, count = self._lit
         nodes: list[Node] = counted_nodes(self._comparison, mapping, part, count) if mapping is not None else []
         self.lightWanted.emit(nodes)
 
-    def _compute_in_background(self, comparison: Comparison, shown: Shown, part: str, known: tuple[str, str]) -> None:
+    def _compute_in_background(
+        self, comparison: ConstituentComparison, shown: Shown, part: str, known: tuple[str, str]
+    ) -> None:
         self.work.ask(
             lambda cancel: (known, counted_mapping(comparison, shown.system, shown.sentence, part, cancel=cancel.flag))
         )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from treecompare.app.session import Opened
     from treecompare.app.window import MainWindow
     from treecompare.app.workspace import Workspace
-    from treecompare.comparison.project import Project, TreebankChange
+    from treecompare.saved.project import Project, TreebankChange
 
 
 class FileCommands(QObject):
@@ -50,7 +50,7 @@ class FileCommands(QObject):
 
     def open(self, path: str) -> None:
         """Opens a comparison file; asks for treebanks that are no longer where they were."""
-        from treecompare.comparison.project import Project
+        from treecompare.saved.project import Project
 
         try:
             project = Project.open(Path(path))
@@ -195,7 +195,7 @@ class FileCommands(QObject):
             self.window.statusBar().showMessage(text.format(what), 5000)
 
     def _edited(self, changes: list[Change], what: str) -> None:
-        from treecompare.comparison.project import Key
+        from treecompare.saved.project import Key
 
         self.file.write(
             [(Key(kind, sentence, system, name), value) for kind, sentence, system, name, value in changes], what
@@ -239,7 +239,7 @@ class FileCommands(QObject):
     def read_judgements(self) -> None:
         """Reads a table of phenomena and judgements and adds it to what is there, as one step that can be undone."""
         from treecompare.comparison.judgements import changes_of, read_judgements
-        from treecompare.comparison.project import Key
+        from treecompare.saved.project import Key
 
         comparison = self.window.session.comparison
         if comparison is None:

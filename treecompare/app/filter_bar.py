@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.flow_layout import FlowLayout
 from treecompare.app.measure_choice import TREES
 from treecompare.app.sentence_data import NOTED, WRONG, Chosen, Filter
-from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.patterns import RELATIONS
 
 LEAST_CHARACTERS = 16

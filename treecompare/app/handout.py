@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, Q
 from treecompare import __version__
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.pictures import Picture
-from treecompare.comparison.dependencies import Compared, DependencyComparison
+from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF

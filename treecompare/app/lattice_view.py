@@ -15,7 +15,7 @@ from treecompare.app.picture_panel import PicturePanel
 from treecompare.app.picture_view import PictureView
 from treecompare.app.plain_table import plain_table
 from treecompare.app.wording import kept_apart
-from treecompare.comparison.lattices import LatticeComparison
+from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
 from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
 from treecompare.drawing.style import DARK, LIGHT, Theme

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.flow_layout import FlowLayout
-from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, WHOLE, YES, Scheme
 
 TYPING_PAUSE = 700

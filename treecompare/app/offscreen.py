@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from treecompare.app.handout import write_handout
 from treecompare.app.pictures import TextMeasure, picture_of, save_drawing
 from treecompare.app.svg_pictures import picture_of_svg, save_svg
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.run import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import score
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.drawing.arc_output import LEGEND, arcs_as_svg
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.layout import layout
@@ -39,7 +39,7 @@ def paint(
         )
         words, picture = " ".join(drawn.gold.words), picture_of(drawing)
     if options.format == "handout":
-        if isinstance(comparison, Comparison):
+        if isinstance(comparison, ConstituentComparison):
             score(comparison)
         write_handout(path, comparison, 0, sentence, words, picture)
     elif isinstance(drawn, ArcDrawing):

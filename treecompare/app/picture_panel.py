@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.picture_view import PictureView
-from treecompare.comparison.table import WAITING
 from treecompare.errors import UsageError
+from treecompare.scores.table import WAITING
 
 
 class PicturePanel(QWidget):

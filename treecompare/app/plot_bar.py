@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
 from treecompare.app.flow_layout import FlowLayout
-from treecompare.comparison.plotting import PRESETS, Choice
-from treecompare.comparison.table import Average
+from treecompare.scores.plotting import PRESETS, Choice
+from treecompare.scores.table import Average
 
 
 class PlotBar(QWidget):

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from treecompare.app.plot_view import Picture
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.plotting import Choice, Plot, draw_on, plot
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.drawing.figures import Mask, PlotStyle, new_figure, rendered
+from treecompare.scores.plotting import Choice, Plot, draw_on, plot
 
 
 @dataclass(frozen=True)

@@ -28,12 +28,12 @@ from treecompare.app.plot_bar import PlotBar
 from treecompare.app.plot_drawing import Wish, draw, image_of_pixels
 from treecompare.app.plot_view import Picture, PlotView
 from treecompare.app.worker import Worker
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.plotting import Choice, Plot, figure_for
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.drawing.figures import PNG_DPI, Mask, PlotStyle, rendered, save, within
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.measures import measure
+from treecompare.scores.plotting import Choice, Plot, figure_for
 
 PAUSE = 60
 """Milliseconds in which several reasons to draw become one."""

@@ -10,8 +10,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont
 
-from treecompare.analyses.result import ResultTable, Value
-from treecompare.comparison.delimited import tsv
+from treecompare.scores.delimited import tsv
+from treecompare.scores.result import ResultTable, Value
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole

@@ -15,8 +15,8 @@ from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_panel import PicturePanel
 from treecompare.app.picture_view import PictureView
 from treecompare.app.plain_table import plain_table
-from treecompare.comparison.scheme_export import drawing_of, operations_of, sentence_score
-from treecompare.comparison.schemes import SchemeComparison, Target
+from treecompare.comparison.schemes.comparison import SchemeComparison, Target
+from treecompare.comparison.schemes.export import drawing_of, operations_of, sentence_score
 from treecompare.drawing.schemes import SCHEME, SchemeBox, SchemeDrawing, schemes_as_svg
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
 from treecompare.mappings.functions import Operation

@@ -10,15 +10,15 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import Compared, DependencyComparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
 from treecompare.comparison.judgements import Judgements
-from treecompare.comparison.lattices import LatticeComparison
-from treecompare.comparison.ranks import ranks
-from treecompare.comparison.schemes import SchemeComparison
-from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING
+from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.measures import Measure, measure
 from treecompare.readers import Treebank
+from treecompare.scores.ranks import ranks
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.trees.patterns import Pattern, compile_pattern
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
@@ -263,7 +263,7 @@ class SentenceData:
         key = Filter(wanted.text, wanted.where, wanted.is_regex)
         if self._found is not None and self._found[0] == key:
             return self._found[1]
-        if wanted.where == "pattern" and isinstance(self.comparison, Comparison):
+        if wanted.where == "pattern" and isinstance(self.comparison, ConstituentComparison):
             mask = self._with_pattern(self.comparison, wanted.text)
         elif wanted.where == "words" and not wanted.is_regex:
             text = wanted.text.casefold()
@@ -276,7 +276,7 @@ class SentenceData:
         self._found = key, mask
         return mask
 
-    def _with_pattern(self, comparison: Comparison, text: str) -> Mask:
+    def _with_pattern(self, comparison: ConstituentComparison, text: str) -> Mask:
         """Each pattern in its own tree; one that names no tree in either."""
         pairs = comparison.pairs(self.system)
         trees = {"gold": pairs.gold, "test": pairs.test}
@@ -291,7 +291,7 @@ class SentenceData:
     def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
         """The nodes of a sentence's whole trees that match tree patterns, as (side, node)."""
         nodes: list[tuple[str, int]] = []
-        if not isinstance(self.comparison, Comparison):
+        if not isinstance(self.comparison, ConstituentComparison):
             return nodes
         pairs = self.comparison.pairs(self.system)
         for side, pattern in tree_patterns(text):
@@ -311,7 +311,7 @@ class SentenceData:
             comparison = comparison.others  # the same treebanks, word by word
         if isinstance(comparison, DependencyComparison):
             return self._with_word_label(wanted, comparison)
-        if not isinstance(comparison, Comparison):
+        if not isinstance(comparison, ConstituentComparison):
             return np.zeros(len(self), np.bool_)
         pairs = comparison.pairs(self.system)
         found = np.zeros(len(self), np.bool_)

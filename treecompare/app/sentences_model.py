@@ -10,9 +10,9 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from treecompare.analyses.result import ResultTable, Value, count_column, rank_column, score_column, text_column
 from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
-from treecompare.comparison.table import SCORED, STATUS_NAMES, WAITING
+from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
+from treecompare.scores.table import SCORED, STATUS_NAMES, WAITING
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole

@@ -24,7 +24,7 @@ from treecompare.app.measure_choice import TREES, MeasurePicker, chosen_measures
 from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, Filter, SentenceData
 from treecompare.app.sentences_model import SentencesModel
 from treecompare.app.theme import muted
-from treecompare.comparison.dependencies import Compared
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
 

@@ -12,12 +12,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.app.preferences import Files
 from treecompare.app.worker import Worker
-from treecompare.comparison.scheme_names import scheme_names
+from treecompare.comparison.schemes.names import scheme_names
 from treecompare.errors import TreecompareError
 from treecompare.resources import sentence_names
 
 if TYPE_CHECKING:
-    from treecompare.comparison.dependencies import Compared
+    from treecompare.comparison.dependencies.comparison import Compared
     from treecompare.comparison.settings import Settings
     from treecompare.readers import DependencyTreebank, Treebank
 
@@ -69,9 +69,9 @@ def _comparing(
     worker: Worker, files: Files, known: dict[str, AnyTreebank], settings: Settings | None
 ) -> Generator[Any, None, None]:
     """Reads what is not known, then compares: yields Reading, one Opened, and the Progress of the run."""
-    from treecompare.comparison.dependencies import DependencyComparison
-    from treecompare.comparison.kinds import compare_files, run_any
-    from treecompare.comparison.run import Cancel
+    from treecompare.comparison.base import Cancel
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+    from treecompare.comparison.files import compare_files, run_any
     from treecompare.readers import Treebank, read_any
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation

@@ -7,9 +7,9 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from treecompare.app.worker import Newest
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.significance import against_baseline
-from treecompare.comparison.table import WAITING, Average
+from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.scores.significance import against_baseline
+from treecompare.scores.table import WAITING, Average
 
 
 class BaselineTests(QObject):

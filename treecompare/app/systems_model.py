@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from treecompare.analyses.result import ResultTable, Value, count_column, rank_column, score_column, text_column
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.ranks import system_ranks
-from treecompare.comparison.significance import Test
-from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.measures import measure
+from treecompare.scores.ranks import system_ranks
+from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
+from treecompare.scores.significance import Test
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole

@@ -31,9 +31,9 @@ from treecompare.app.systems_model import (
     SystemsModel,
 )
 from treecompare.app.theme import accent, muted
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.table import SKIPPED
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.measures import MEASURES_OF, PRESETS
+from treecompare.scores.table import SKIPPED
 
 MARK = "⇅"
 

@@ -27,9 +27,9 @@ from treecompare.app.result_model import ResultModel
 from treecompare.app.theme import accent, muted
 from treecompare.app.wording import short_titles
 from treecompare.app.worker import Newest
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.table import WAITING
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.errors import TreecompareError
+from treecompare.scores.table import WAITING
 
 FIRST = {"dependencies": "breakdown", "lattices": "scenarios", "schemes": "schemes"}
 """The analysis that people most likely want first; else the first of all."""

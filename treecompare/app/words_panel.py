@@ -21,10 +21,11 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.alignment_panel import Shown
 from treecompare.app.words_strip import Edit, WordsStrip, score_colour
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.table import LINEAGE_PARTS, WAITING
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.table import LINEAGE_PARTS
 from treecompare.mappings.lineages import WordScore
 from treecompare.measures import measure
+from treecompare.scores.table import WAITING
 
 
 class WordsPanel(QWidget):
@@ -36,7 +37,7 @@ class WordsPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Comparison | None = None
+        self._comparison: ConstituentComparison | None = None
         self._shown: Shown | None = None
         self.wanted_variant = ""
         """Shown as soon as a comparison has it: costs were given for it."""
@@ -92,7 +93,7 @@ class WordsPanel(QWidget):
         layout.addWidget(split, 1)
         self.setFocusProxy(self.strip)
 
-    def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
+    def show_pair(self, comparison: ConstituentComparison | None, wanted: Shown | None) -> None:
         """Shows the words of a sentence, or none."""
         if comparison is not self._comparison:
             self._show_variants(comparison)
@@ -109,7 +110,7 @@ class WordsPanel(QWidget):
         rows = self.table.selectionModel().selectedRows()
         return rows[0].row() if rows else -1
 
-    def _show_variants(self, comparison: Comparison | None) -> None:
+    def _show_variants(self, comparison: ConstituentComparison | None) -> None:
         before = self.wanted_variant or self.variant.currentData()
         self.wanted_variant = ""
         self.variant.blockSignals(True)

@@ -85,7 +85,7 @@ class Newest(QObject):
 
     def ask(self, compute: Callable[[Any], Any]) -> None:
         """Computes in a thread; ``compute`` is given the Cancel that ends it when nobody waits any more."""
-        from treecompare.comparison.run import Cancel
+        from treecompare.comparison.base import Cancel
 
         self.drop()
         cancel = Cancel()

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
-from treecompare.analyses.result import Found, ResultTable, View
 from treecompare.app.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.arcs_view import ArcsPanel
 from treecompare.app.dependency_words import DependencyWordsPanel
@@ -27,12 +26,13 @@ from treecompare.app.systems_panel import SystemsPanel
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
 from treecompare.app.worker import Newest
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import Compared, DependencyComparison
-from treecompare.comparison.function_scores import FUNCTION_PARTS
-from treecompare.comparison.schemes import SchemeComparison, Target
-from treecompare.comparison.table import WAITING, Average
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
+from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS
+from treecompare.comparison.schemes.comparison import SchemeComparison, Target
 from treecompare.measures import measure
+from treecompare.scores.result import Found, ResultTable, View
+from treecompare.scores.table import WAITING, Average
 
 if TYPE_CHECKING:
     from treecompare.app.alignment import AlignmentView
@@ -301,7 +301,7 @@ class Workspace(QObject):
         picture = self.pictures.get(self._kind())
         if picture is not None:
             picture.show_sentence(comparison, self.sentences.system, sentence)
-        elif comparison is None or isinstance(comparison, Comparison):
+        elif comparison is None or isinstance(comparison, ConstituentComparison):
             for view in (self.alignment, self.words):
                 view.show_pair(comparison, wanted if sentence >= 0 else None)
         self._light_found()

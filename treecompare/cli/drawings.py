@@ -16,8 +16,8 @@ from treecompare.cli.work import read_compared
 from treecompare.errors import TreecompareError, UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.comparison import Comparison
-    from treecompare.comparison.dependencies import Compared, DependencyComparison
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+    from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
     from treecompare.drawing.arcs import ArcDrawing
     from treecompare.mappings.mapping import Mapping
 
@@ -54,8 +54,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _align(options: argparse.Namespace) -> int:
     from treecompare.comparison import export
-    from treecompare.comparison.dependencies import DependencyComparison
-    from treecompare.comparison.lattices import LatticeComparison
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+    from treecompare.comparison.lattices.comparison import LatticeComparison
 
     comparison = read_compared(options)
     sentence = options.sentence - 1
@@ -85,7 +85,7 @@ def _write(options: argparse.Namespace, text: str) -> None:
 
 def _write_arcs(options: argparse.Namespace, comparison: DependencyComparison) -> None:
     """Both analyses of a sentence of a dependency treebank."""
-    from treecompare.comparison.dependency_arcs import arcs_of
+    from treecompare.comparison.dependencies.arcs import arcs_of
 
     comparison.score_system(0)
     drawing = arcs_of(comparison, 0, options.sentence - 1, options.right_to_left)
@@ -122,7 +122,7 @@ def _arcs_text(options: argparse.Namespace, comparison: DependencyComparison, dr
     raise UsageError(f"'{options.format}' is for constituents; expected another format for dependencies")
 
 
-def _text(options: argparse.Namespace, comparison: Comparison, mapping: Mapping) -> str:
+def _text(options: argparse.Namespace, comparison: ConstituentComparison, mapping: Mapping) -> str:
     from treecompare.comparison import export
     from treecompare.drawing.latex import alignment_as_forest, document
     from treecompare.drawing.layout import layout

@@ -14,7 +14,7 @@ from treecompare.cli.work import read_named
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.function_operations import Result
+    from treecompare.comparison.schemes.function_operations import Result
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -37,8 +37,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _functions(options: argparse.Namespace) -> int:
-    from treecompare.comparison.function_operations import FunctionFiles, as_object
-    from treecompare.comparison.scheme_files import SchemeSettings
+    from treecompare.comparison.schemes.files import SchemeSettings
+    from treecompare.comparison.schemes.function_operations import FunctionFiles, as_object
 
     settings = SchemeSettings(nonprojective=options.nonprojective, relations=options.relations)
     files = FunctionFiles([read_named(one, options.source) for one in options.treebanks], settings)
@@ -67,7 +67,7 @@ def _functions(options: argparse.Namespace) -> int:
 
 
 def _print_trees(results: list[Result], names: list[str]) -> None:
-    from treecompare.comparison.function_operations import as_brackets
+    from treecompare.comparison.schemes.function_operations import as_brackets
 
     shown = None
     for one in results:

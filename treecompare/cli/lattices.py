@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.lattices import LatticeComparison
+    from treecompare.comparison.lattices.comparison import LatticeComparison
     from treecompare.comparison.settings import Settings
     from treecompare.readers import DependencyTreebank, Treebank
 
@@ -58,7 +58,7 @@ def lattice_comparison(
     settings: Settings | None = None,
 ) -> LatticeComparison:
     """The comparison of treebanks that are read already; the files of lattices and segmentations are read here."""
-    from treecompare.comparison.lattices import LatticeComparison, Segmentations
+    from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation
 
@@ -100,9 +100,9 @@ def run_lattices(options: argparse.Namespace) -> int:
     One gold serves all systems; of several golds each has a system of its own.
     """
     from treecompare.analyses.lattices import scenario_tables
-    from treecompare.analyses.result import View
     from treecompare.cli.printing import print_results
     from treecompare.cli.work import read_named, run_all, status
+    from treecompare.scores.result import View
 
     golds, systems = options.golds, options.systems
     if len(golds) not in (1, len(systems)):
@@ -129,15 +129,15 @@ def run_lattices(options: argparse.Namespace) -> int:
 
 def run_program_segments(options: argparse.Namespace) -> int:
     """``treecompare tedeval --profile`` where words differ: what the TedEval program gives."""
-    from treecompare.analyses.result import ResultTable, Value, count_column, score_column, text_column
     from treecompare.cli.printing import print_results
     from treecompare.cli.work import read_named
-    from treecompare.comparison.program_segments import SEGMENTS, count_segmented_program
-    from treecompare.comparison.scheme_files import SchemeSettings
-    from treecompare.comparison.scheme_table import TEDEVAL_PARTS
-    from treecompare.comparison.table import SCORED
+    from treecompare.comparison.schemes.files import SchemeSettings
+    from treecompare.comparison.schemes.program_segments import SEGMENTS, count_segmented_program
+    from treecompare.comparison.schemes.table import TEDEVAL_PARTS
     from treecompare.measures import measure
     from treecompare.readers.segmentations import read_segmentation
+    from treecompare.scores.result import ResultTable, Value, count_column, score_column, text_column
+    from treecompare.scores.table import SCORED
 
     if options.lattice:
         raise UsageError("--lattice is not for the profile of a program; expected --segmentation")

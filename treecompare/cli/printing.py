@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from treecompare.analyses.result import ResultTable
+    from treecompare.scores.result import ResultTable
 
 
 def print_json(value: Any) -> None:
@@ -19,7 +19,7 @@ def print_json(value: Any) -> None:
 
 def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
     """Tables one below the other, an empty line between them."""
-    from treecompare.comparison.delimited import comma_separated, tsv
+    from treecompare.scores.delimited import comma_separated, tsv
 
     as_text = {"table": _aligned, "tsv": tsv, "csv": comma_separated}[format_]
     print("\n\n".join(as_text(rows) for rows in tables))
@@ -27,7 +27,7 @@ def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
 
 def print_results(tables: list[ResultTable], format_: str) -> None:
     """Tables with their titles, notes and signatures."""
-    from treecompare.analyses.result import as_text
+    from treecompare.scores.result import as_text
 
     if format_ != "table":
         print(as_text(tables, format_))

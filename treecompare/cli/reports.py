@@ -153,9 +153,9 @@ def _search(options: argparse.Namespace) -> int:
 
 
 def _plot(options: argparse.Namespace) -> int:
-    from treecompare.comparison.plotting import Choice, figure_for
     from treecompare.drawing.figures import check_path, save
     from treecompare.measures import chosen
+    from treecompare.scores.plotting import Choice, figure_for
 
     check_path(options.output)
     kind = options.kind or ("systems" if options.preset or options.measures else "scatter")

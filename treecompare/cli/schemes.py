@@ -13,12 +13,12 @@ from treecompare.cli.lattices import add_lattice_options, only_lattices, run_lat
 from treecompare.cli.options import add_format, natural
 from treecompare.cli.printing import print_json, print_rows
 from treecompare.cli.work import read_named, tell_progress
-from treecompare.comparison.scheme_names import likely_gold, scheme_names
+from treecompare.comparison.schemes.names import likely_gold, scheme_names
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.scheme_files import AnyTreebank
-    from treecompare.comparison.schemes import SchemeComparison, Target
+    from treecompare.comparison.schemes.comparison import SchemeComparison, Target
+    from treecompare.comparison.schemes.files import AnyTreebank
 
 USUAL = "las,uas,tedeval,tedeval.unlabelled"
 
@@ -91,8 +91,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _tedeval(options: argparse.Namespace) -> int:
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
-    from treecompare.comparison import scheme_export as export
-    from treecompare.comparison.schemes import run_schemes
+    from treecompare.comparison.schemes import export
+    from treecompare.comparison.schemes.comparison import run_schemes
 
     comparison = _comparison(options)
     for warning in comparison.warnings:
@@ -130,9 +130,9 @@ def _tedeval(options: argparse.Namespace) -> int:
 
 
 def _comparison(options: argparse.Namespace) -> SchemeComparison:
-    from treecompare.comparison.scheme_files import SchemeSettings, read_zero_costs
-    from treecompare.comparison.scheme_table import SCHEME_PARTS
-    from treecompare.comparison.schemes import SchemeComparison
+    from treecompare.comparison.schemes.comparison import SchemeComparison
+    from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
+    from treecompare.comparison.schemes.table import SCHEME_PARTS
     from treecompare.comparison.settings import Settings
     from treecompare.measures import chosen
     from treecompare.readers.files import treebank_name
@@ -265,7 +265,7 @@ def _footnotes(options: argparse.Namespace, comparison: SchemeComparison, tested
 
 
 def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
-    from treecompare.comparison.table import SCORED
+    from treecompare.scores.table import SCORED
 
     unscored = any(
         comparison.native_in(system, target) is not None and (table.statuses[system] != SCORED).any()
@@ -276,7 +276,7 @@ def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
 
 
 def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
-    from treecompare.comparison import scheme_export as export
+    from treecompare.comparison.schemes import export
     from treecompare.drawing.schemes import schemes_as_svg, schemes_as_text
 
     if comparison.scheme_settings.profile != "paper":

@@ -12,7 +12,7 @@ from treecompare.cli.work import scored, status, two_measures
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.dependencies import Compared
+    from treecompare.comparison.dependencies.comparison import Compared
     from treecompare.measures import Measure
 
 
@@ -75,8 +75,8 @@ def _score(options: argparse.Namespace) -> int:
         tables = export.score_tables if options.format == "table" else export.score_rows
         print_rows(tables(comparison, measures, options.per_sentence), options.format)
         if options.phenomena:
-            from treecompare.analyses.result import View
             from treecompare.analyses.suites import phenomenon_tables
+            from treecompare.scores.result import View
 
             print()
             view = View(keys=tuple(one.key for one in measures))
@@ -103,8 +103,8 @@ def _rank(options: argparse.Namespace) -> int:
 
 def _significance(options: argparse.Namespace) -> int:
     from treecompare.comparison import export
-    from treecompare.comparison.significance import significance
     from treecompare.measures import chosen
+    from treecompare.scores.significance import significance
 
     measures = chosen(options.measures)
     if len(options.systems) < 2:

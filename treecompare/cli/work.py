@@ -13,15 +13,15 @@ from treecompare.cli.lattices import asked_parts, lattice_comparison, wants_latt
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.dependencies import Compared, WordByWord
-    from treecompare.comparison.lattices import LatticeComparison
-    from treecompare.comparison.run import Progress
+    from treecompare.comparison.base import Progress
+    from treecompare.comparison.dependencies.comparison import Compared, WordByWord
+    from treecompare.comparison.lattices.comparison import LatticeComparison
     from treecompare.readers import DependencyTreebank, Treebank
 
 
 def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
-    from treecompare.comparison.dependencies import compare
+    from treecompare.comparison.dependencies.comparison import compare
     from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
     from treecompare.readers import read_any
@@ -130,8 +130,8 @@ def tell_progress(steps: Iterable[Progress]) -> None:
 
 def run_all(options: argparse.Namespace, comparison: Compared) -> None:
     """Scores; progress, warnings and what is not scored go to standard error."""
-    from treecompare.comparison.dependencies import DependencyComparison
-    from treecompare.comparison.kinds import run_any
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+    from treecompare.comparison.files import run_any
 
     told = len(comparison.warnings)
     tell_progress(run_any(comparison, options.jobs))
@@ -150,7 +150,7 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
 
 def status(options: argparse.Namespace, comparison: Compared) -> int:
     """The exit status: 1 under ``--strict`` if any sentence is not scored."""
-    from treecompare.comparison.table import SCORED
+    from treecompare.scores.table import SCORED
 
     return int(options.strict and bool((comparison.table.statuses != SCORED).any()))
 

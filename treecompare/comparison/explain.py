@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.table import LINEAGE_PARTS, PARTIAL, WAITING, Average
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.table import LINEAGE_PARTS
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.measures import Counts, Measure, measure
 from treecompare.measures.explain import (
     MOST_WORDS,
@@ -20,6 +20,7 @@ from treecompare.measures.explain import (
     printed,
 )
 from treecompare.measures.terms import values
+from treecompare.scores.table import PARTIAL, WAITING, Average
 
 
 def explain_sentence(comparison: Compared, system: int, sentence: int, key: str) -> Explanation:
@@ -38,7 +39,7 @@ def explain_sentence(comparison: Compared, system: int, sentence: int, key: str)
         bare = _undefined(one, signature, "neither tree has anything that counts; that scores 1")
         return replace(bare, value=printed(one, 1.0), shown=one.shown(1.0))
     scores = None
-    if isinstance(comparison, Comparison) and one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
+    if isinstance(comparison, ConstituentComparison) and one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
         words = comparison.word_scores(system, sentence, one.part)
         scores = None if words is None else [word.score for word in words]
     return explain(one, counts, signature, scores)

@@ -14,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
-from treecompare.comparison.comparison import Comparison
-from treecompare.comparison.dependencies import Compared
-from treecompare.comparison.ranks import compare_ranks, decile_table, disagreeing, system_ranks
-from treecompare.comparison.significance import Interval, Significance
-from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures import Measure, measure
+from treecompare.scores.ranks import compare_ranks, decile_table, disagreeing, system_ranks
+from treecompare.scores.significance import Interval, Significance
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average
 from treecompare.trees.tree import KIND_NAMES, Tree
 
 Rows = list[list[str]]
@@ -340,7 +340,12 @@ def significance_tables(comparison: Compared, result: Significance, exact: bool 
 
 
 def checked_mapping(
-    comparison: Comparison, system: int, sentence: int, kind: str = "T", part: str = "whole", labelled: bool = True
+    comparison: ConstituentComparison,
+    system: int,
+    sentence: int,
+    kind: str = "T",
+    part: str = "whole",
+    labelled: bool = True,
 ) -> Mapping:
     """The mapping of a sentence.
 
@@ -357,7 +362,7 @@ def checked_mapping(
     return mapping
 
 
-def mapping_object(comparison: Comparison, system: int, sentence: int, mapping: Mapping) -> dict[str, Any]:
+def mapping_object(comparison: ConstituentComparison, system: int, sentence: int, mapping: Mapping) -> dict[str, Any]:
     """The object that ``align --format json`` prints: nodes of both trees in postorder, numbered from 0, and the mapping."""
 
     def nodes(tree: Tree) -> list[dict[str, Any]]:

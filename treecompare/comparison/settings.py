@@ -20,7 +20,7 @@ class Settings:
     costs, for T-mappings and for ``la.custom``.
     ``functions``: dash functions (NP-SBJ) count as part of the label.
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
-    ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices`).
+    ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
     ``differing``: dependency sentences whose characters differ are left out (``skip``), or their words aligned (``align``).

@@ -1,0 +1,102 @@
+"""Which nodes a count of a score stands for: what lights up in the drawing when the count is clicked."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.spans import crossing_nodes, tag_pairs
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+
+Node = tuple[str, int]
+"""``gold`` or ``test``, and the node's number in the tree that is drawn (postorder, 0-based)."""
+
+
+Drawn = tuple[str, str, bool]
+"""Which mapping is drawn: kind (E or T), part (whole or roof), whether it is labelled."""
+
+
+def drawn_as(part: str, now: Drawn = ("T", "whole", True)) -> Drawn:
+    """The mapping in whose drawing the counts of a part are seen.
+
+    Leaf-Ancestor has no mapping of its own: its words and lineages are seen in what is drawn ``now``, with tags in the whole tree.
+    """
+    if part.startswith("la"):
+        return now[0], "whole" if part == "la.tags" else now[1], now[2]
+    if part == "tags":
+        return "E", "whole", True
+    kind, trees, *rest = part.split(".")
+    return kind.upper(), trees, not rest
+
+
+def counted_mapping(
+    comparison: ConstituentComparison,
+    system: int,
+    sentence: int,
+    part: str,
+    now: Drawn = ("T", "whole", True),
+    cancel: NDArray[np.int32] | None = None,
+) -> Mapping | None:
+    """The mapping that :func:`counted_nodes` needs, over the trees of :func:`drawn_as`; None where there is none.
+
+    Only that of a T-part takes long: for the others the trees count, not which T-nodes stand for each other.
+    """
+    _, trees, is_labelled = drawn_as(part, now)
+    kind = "T" if part.startswith("t.") else "E"
+    return comparison.mapping(system, sentence, kind, trees, is_labelled, cancel)
+
+
+def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str, count: str) -> list[Node]:
+    """The nodes of ``mapping``'s trees that are counted.
+
+    As many as the count says, of ``matched`` and ``swapped`` (``relabelling``) so many on either side. ``gold-words``: those
+    of ``gold`` that are not in ``words``; ``cost``: whatever costs something; ``word:3``: the fourth word and all above it, in
+    both trees.
+    """
+    if "-" in count:
+        all_nodes, without = (counted_nodes(comparison, mapping, part, one) for one in count.split("-"))
+        left_out = set(without)
+        return [node for node in all_nodes if node not in left_out]
+    if count.startswith("word:"):
+        return lineage_nodes(mapping, int(count.removeprefix("word:")))
+    if count == "cost":
+        return [
+            node for one in ("deleted", "inserted", "swapped") for node in counted_nodes(comparison, mapping, part, one)
+        ]
+    if count == "crossing":
+        return [("test", node) for node in crossing_nodes(mapping.gold, mapping.test)]
+    if part == "tags" and count in ("gold", "test", "matched", "deleted", "inserted"):
+        return _tags(comparison, mapping, count)
+    return mapping.nodes("swapped" if count == "relabelling" else count)
+
+
+def _tags(comparison: ConstituentComparison, mapping: Mapping, count: str) -> list[Node]:
+    labels = comparison.labels()
+    gold, test = mapping.gold, mapping.test
+    gold_codes, test_codes = (labels.of_label[tree.labels].tolist() for tree in (gold, test))
+    pairs = tag_pairs(gold, test, gold_codes, test_codes, labels.equality())
+    agreeing = {"gold": {node for node, _ in pairs}, "test": {node for _, node in pairs}}
+    found = []
+    for side, tree, counts in (("gold", gold, ("gold", "deleted")), ("test", test, ("test", "inserted"))):
+        for node in np.flatnonzero(tree.kinds == PRETERMINAL).tolist():
+            if count == side or (count == "matched" if node in agreeing[side] else count == counts[1]):
+                found.append((side, node))
+    return found
+
+
+def lineage_nodes(mapping: Mapping, word: int) -> list[Node]:
+    """A word (from 0) with all nodes above it, in both trees."""
+    found = []
+    for side, tree in (("gold", mapping.gold), ("test", mapping.test)):
+        node = _word(tree, word)
+        while node >= 0:
+            found.append((side, node))
+            node = tree.parents[node]
+    return found
+
+
+def _word(tree: Tree, word: int) -> int:
+    words = np.flatnonzero(tree.kinds == WORD)
+    return int(words[word]) if 0 <= word < len(words) else -1

@@ -1,0 +1,122 @@
+"""Gold and system sentences side by side, prepared; and why a pair cannot be scored, if it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.mappings.labels import LabelCodes
+from treecompare.readers import Treebank
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.trees.preparation import Parameters, deleted_tags, prepare
+from treecompare.trees.tree import PRETERMINAL, WORD, Trees
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """All sentences of the gold and of one system, prepared: equally many, an empty tree where there is none."""
+
+    gold: Trees
+    test: Trees
+
+
+def padded(trees: Trees, sentences: int) -> Trees:
+    """The treebank with so many sentences, filled up with empty trees."""
+    short = sentences - len(trees)
+    return trees.chosen([*range(len(trees)), *[-1] * short]) if short else trees
+
+
+def repaired_pairs(gold: Trees, test: Trees, parameters: Parameters) -> Pairs:
+    """Prepares both sides under parameters with QUOTE_LABEL: where word counts differ, evalb's repair comes first.
+
+    The repair: a quote that is deleted on one side only re-enters, if the other side has a quote at the same place.
+    """
+    deleted = [deleted_tags(trees, parameters) for trees in (gold, test)]
+    left = [trees.word_counts - trees.totals(gone) for trees, gone in zip((gold, test), deleted, strict=True)]
+    for sentence in np.flatnonzero(left[0] != left[1]).tolist():
+        _repair_quotes(gold, test, deleted, sentence, parameters.quotes)
+    return Pairs(prepare(gold, parameters, deleted[0]), prepare(test, parameters, deleted[1]))
+
+
+QUOTE_WORDS = frozenset({"'", '"', "/"})
+"""The only words that evalb's repair looks at."""
+
+
+def _repair_quotes(
+    gold: Trees, test: Trees, deleted: list[NDArray[np.bool_]], sentence: int, quotes: frozenset[str]
+) -> None:
+    """A place is counted in the words that are kept or are quotes."""
+    sides = []
+    for trees, gone in ((gold, deleted[0]), (test, deleted[1])):
+        first = int(trees.offsets[sentence])
+        tree = trees[sentence]
+        places = []
+        for tag in np.flatnonzero(tree.kinds == PRETERMINAL).tolist():
+            is_quote = tree.texts[tag] in quotes and tree.texts[tag - 1] in QUOTE_WORDS
+            if is_quote or not gone[first + tag]:
+                places.append((first + tag, is_quote))
+        sides.append(places)
+    for (gold_tag, gold_is_quote), (test_tag, test_is_quote) in zip(*sides, strict=False):
+        if gold_is_quote and test_is_quote and deleted[0][gold_tag] != deleted[1][test_tag]:
+            deleted[0][gold_tag] = deleted[1][test_tag] = False
+
+
+def statuses(
+    gold: Treebank, test: Treebank, pairs: Pairs, labels: LabelCodes
+) -> tuple[NDArray[np.uint8], dict[int, str], NDArray[np.bool_]]:
+    """Per sentence: its status; the reasons of those that are not scored; and whether it merely lacks a usable parse."""
+    sentences = len(pairs.gold)
+    status = np.full(sentences, SCORED, np.uint8)
+    reasons: dict[int, str] = {}
+    missing = np.zeros(sentences, np.bool_)
+    gold_words, test_words = pairs.gold.word_counts, pairs.test.word_counts
+    raw_words = test.trees.word_counts
+
+    def set_status(value: int, index: int, reason: str) -> None:
+        status[index] = value
+        reasons[index] = reason
+
+    for index in np.flatnonzero((gold_words == 0) | (test_words == 0)).tolist():
+        if index >= len(gold.trees):
+            set_status(SKIPPED, index, "the gold has no such sentence")
+        elif index in gold.problems:
+            problem = gold.problems[index]
+            set_status(SKIPPED, index, f"the gold tree cannot be read: line {problem.line}, {problem.reason}")
+        elif gold_words[index] == 0:
+            set_status(SKIPPED, index, "the gold tree has no words")
+        else:
+            missing[index] = True
+            if index >= len(test.trees):
+                set_status(SKIPPED, index, "the system has no such sentence")
+            elif index in test.problems:
+                problem = test.problems[index]
+                set_status(SKIPPED, index, f"the parse cannot be read: line {problem.line}, {problem.reason}")
+            elif raw_words[index] == 0:
+                set_status(SKIPPED, index, "no parse")
+            else:
+                set_status(SKIPPED, index, "preparation leaves no words of the parse")
+    for index, reason in _word_differences(pairs, labels, status == SCORED):
+        set_status(PARTIAL, index, reason)
+    return status, reasons, missing
+
+
+def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:
+    """Sentences whose words differ, with the first difference in words."""
+    gold_words, test_words = pairs.gold.word_counts, pairs.test.word_counts
+    for index in np.flatnonzero(among & (gold_words != test_words)).tolist():
+        yield index, f"the words differ: gold has {gold_words[index]}, test has {test_words[index]}"
+    same_length = among & (gold_words == test_words)
+    codes = []
+    for trees in (pairs.gold, pairs.test):
+        is_word = trees.kinds == WORD
+        in_sentence = np.repeat(same_length, trees.word_counts)
+        codes.append(labels.of_word[trees.labels[is_word][in_sentence]])
+    differs = codes[0] != codes[1]
+    sentence_of = np.repeat(np.arange(len(pairs.gold)), np.where(same_length, gold_words, 0))
+    for index in np.unique(sentence_of[differs]).tolist():
+        gold, test = pairs.gold[index].words, pairs.test[index].words
+        place = int(np.flatnonzero(differs[sentence_of == index])[0])
+        yield index, f"the words differ: word {place + 1} is '{gold[place]}' in the gold, '{test[place]}' in the test"

@@ -1,0 +1,171 @@
+"""Scoring: a generator that fills the score table batch by batch, on all cores.
+
+Progress and cancelling come for free: the window's worker and the command line loop over the same generator. The work is done by
+compiled code that releases the interpreter lock, so threads use all cores and the window stays alive.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.base import Cancel, Progress
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.table import EDIT_PARTS
+from treecompare.mappings.edits import LabelCosts, count_edits
+from treecompare.mappings.lineages import count_lineages
+from treecompare.mappings.spans import count_spans
+from treecompare.scores.table import PARTIAL, SCORED
+from treecompare.trees.tree import PRETERMINAL, Trees
+
+BATCH_NODES = 20_000
+"""Gold nodes in a batch: a few milliseconds of work, so that results stream and a cancel is felt at once."""
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One side of all pairs in the forms the kernels take: whole trees and roofs, with and without labels."""
+
+    whole: Trees
+    roof: Trees
+    codes: dict[str, NDArray[np.int32]]
+
+
+class _SystemJob:
+    """The mappings of one system, countable in any order of batches."""
+
+    def __init__(self, comparison: ConstituentComparison, system: int, cancel: Cancel) -> None:
+        self.system = system
+        self.table = comparison.table
+        self.cancel = cancel
+        self.status = comparison.prepare_system(system)
+        self.labels = comparison.labels()
+        self.costs: LabelCosts | None = comparison.costs()
+        self.lineage_costs = {part: comparison.lineage_costs(part) for part in comparison.table.lineages}
+        self.labelled = comparison.preparation.parameters.labelled
+        pairs = comparison.pairs(system)
+        self.gold, self.test = self._side(pairs.gold), self._side(pairs.test)
+
+    def _side(self, trees: Trees) -> _Side:
+        in_roof = trees.kinds != PRETERMINAL
+        labelled, unlabelled = (self.labels.codes(trees, how) for how in (True, False))
+        whole = labelled if self.labelled else unlabelled
+        codes = {
+            "e": labelled,
+            "t.whole": whole,
+            "t.roof": whole[in_roof],
+            "t.whole.unlabelled": unlabelled,
+            "t.roof.unlabelled": unlabelled[in_roof],
+        }
+        return _Side(trees, trees.kept(in_roof), codes)
+
+    def batches(self) -> list[tuple[int, int]]:
+        """Runs of sentences with about BATCH_NODES nodes each."""
+        ends = self.gold.whole.offsets[1:] + self.test.whole.offsets[1:]
+        if not len(ends):
+            return []
+        firsts = np.flatnonzero(np.diff(ends // BATCH_NODES, prepend=-1)).tolist()
+        return list(zip(firsts, [*firsts[1:], len(ends)], strict=True))
+
+    def count(self, first: int, last: int) -> tuple[int, int, int]:
+        """Counts the sentences ``first:last`` and then shows their status."""
+        table, system, flag = self.table, self.system, self.cancel.flag
+        spans = table.spans[system]
+        gold, test = self.gold, self.test
+        count_spans(gold.whole, test.whole, gold.codes["e"], test.codes["e"], self.labels, first, last, spans, flag)
+        if not self.labelled:
+            spans[first:last, 0:2] = spans[first:last, 2:4]
+        for part in EDIT_PARTS:
+            trees = (gold.roof, test.roof) if ".roof" in part else (gold.whole, test.whole)
+            costs = self.costs if part in EDIT_PARTS[:2] and self.labelled else None
+            out = table.edits[part][system]
+            count_edits(
+                gold.codes[part], trees[0].sizes, trees[0].offsets, test.codes[part], trees[1].sizes, trees[1].offsets,
+                first, last, out, flag, costs, table.costs[part][system] if costs and part in table.costs else None,
+            )  # fmt: skip
+        for part, costs_of_part in self.lineage_costs.items():
+            count_lineages(
+                gold.whole, test.whole, gold.codes["t.whole"], test.codes["t.whole"], self.labels, costs_of_part,
+                part == "la.tags", first, last, table.lineages[part][system], flag,
+            )  # fmt: skip
+        if self.cancel.is_set():
+            return system, first, first
+        zeroed = np.flatnonzero(table.zeroed[system, first:last]) + first
+        if len(zeroed):
+            self._count_as_bare_words(zeroed)
+        too_large = (table.edits["t.whole"][system, first:last, 0] < 0) & (self.status[first:last] == SCORED)
+        for index in (np.flatnonzero(too_large) + first).tolist():
+            self.status[index] = PARTIAL
+            table.set_reason(system, index, "the trees are too large for a tree distance")
+        table.statuses[system, first:last] = self.status[first:last]
+        return system, first, last
+
+    def _count_as_bare_words(self, zeroed: NDArray[np.int64]) -> None:
+        """A missing parse stands for the gold's words without any structure."""
+        table, system = self.table, self.system
+        table.spans[system, zeroed] = 0
+        for scores in table.lineages.values():
+            scores[system, zeroed] = 0
+        words = table.sizes["gold.words"][system, zeroed]
+        table.sizes["test.words"][system, zeroed] = words
+        for name in ("test.roof", "test.tags"):
+            table.sizes[name][system, zeroed] = 0
+        roof, tags = (table.sizes[f"gold.{name}"][system, zeroed] for name in ("roof", "tags"))
+        for part in EDIT_PARTS:
+            deleted = roof if ".roof" in part else roof + tags
+            table.edits[part][system, zeroed] = np.stack([words, 0 * words, deleted, 0 * words], axis=1)
+            if part in table.costs:
+                table.costs[part][system, zeroed] = deleted
+
+
+def run(comparison: ConstituentComparison, jobs: int | None = None, cancel: Cancel | None = None) -> Iterator[Progress]:
+    """Scores every system and yields after each batch. Ends early, without an error, once ``cancel`` is set.
+
+    ``jobs``: threads; all cores by default.
+    """
+    cancel = cancel or Cancel()
+    total = len(comparison.systems) * comparison.sentences
+    done = 0
+    waiting: set[Future[tuple[int, int, int]]] = set()
+    jobs = jobs or os.cpu_count() or 1
+
+    def finished(until: int) -> Iterator[Progress]:
+        nonlocal done
+        while len(waiting) > until and not cancel.is_set():
+            ready, _ = wait(waiting, timeout=0.05, return_when=FIRST_COMPLETED)
+            for future in ready:
+                waiting.remove(future)
+                system, first, last = future.result()
+                done += last - first
+                yield Progress(done, total, system, first, last)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            for system in range(len(comparison.systems)):
+                if cancel.is_set():
+                    return
+                yield Progress(done, total, system, 0, 0)
+                job = _SystemJob(comparison, system, cancel)
+                batches = iter(job.batches())
+                while batch := list(islice(batches, 4 * jobs - len(waiting)) or []):
+                    waiting |= {pool.submit(job.count, *limits) for limits in batch}
+                    yield from finished(until=2 * jobs)
+                    if cancel.is_set():
+                        return
+            yield from finished(until=0)
+        finally:
+            if waiting:
+                cancel.set()
+
+
+def score(comparison: ConstituentComparison, jobs: int | None = None) -> ConstituentComparison:
+    """Scores everything at once, for scripts."""
+    for _ in run(comparison, jobs):
+        pass
+    return comparison

@@ -1,0 +1,125 @@
+"""The score table of constituents: counts of the mappings between trees."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.measures import Counts
+from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
+
+EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
+SPAN_PARTS = ("e.roof", "e.whole", "e.roof.unlabelled", "e.whole.unlabelled")
+LINEAGE_PARTS = ("la", "la.initial", "la.custom", "la.tags")
+_SHOWN = {
+    **dict.fromkeys(SPAN_PARTS, ("gold", "test", "matched", "deleted", "inserted")),
+    **dict.fromkeys(EDIT_PARTS, ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "cost")),
+    "e.roof": ("gold", "test", "matched", "deleted", "inserted", "crossing"),
+    "tags": ("gold", "matched"),
+    **dict.fromkeys(LINEAGE_PARTS, ("words", "score")),
+}
+SIZES = ("gold.roof", "gold.tags", "gold.words", "test.roof", "test.tags", "test.words")
+
+
+class TreeTable(ScoreTable):
+    """Counts of the mappings between trees of constituents, int64; filled batch by batch while :func:`run` goes on.
+
+    ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched,
+    swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
+    ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
+    Sentences without a parse that are ``zeroed`` count as bare words.
+    """
+
+    def __init__(
+        self,
+        systems: list[str],
+        sentences: int,
+        options: tuple[str, ...] = (),
+        tree_costs: bool = False,
+        parts: Collection[str] = LINEAGE_PARTS,
+    ) -> None:
+        super().__init__(systems, sentences, options)
+        shape = (len(systems), sentences)
+        self.sizes = {name: np.zeros(shape, np.int64) for name in SIZES}
+        self.spans = np.zeros((*shape, 6), np.int64)
+        self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
+        self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if tree_costs else {}
+        self.lineages: dict[str, NDArray[np.float64]] = {
+            part: np.zeros(shape) for part in LINEAGE_PARTS if part in parts
+        }
+
+    def has(self, part: str) -> bool:
+        """Whether a measure over that part applies here: ``la.custom`` does only where its costs were given."""
+        return part in _SHOWN and (part not in LINEAGE_PARTS or part in self.lineages)
+
+    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        """The counts of one part (arrays, one entry per sentence of ``rows``); all 0 where the part is undefined."""
+        if not self.has(part):
+            nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
+            return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
+        size = {name: values[system, rows] for name, values in self.sizes.items()}
+        spans = self.spans[system, rows]
+        if part == "tags":
+            gold, test, matched = size["gold.tags"], size["test.tags"], spans[:, 5]
+            counts = Counts(gold, test, matched, deleted=gold - matched, inserted=test - matched)
+        elif part in SPAN_PARTS:
+            whole = ".whole" in part
+            gold, test = (size[f"{side}.roof"] + (size[f"{side}.tags"] if whole else 0) for side in ("gold", "test"))
+            matched = spans[:, SPAN_PARTS.index(part)]
+            counts = Counts(
+                gold, test, matched, deleted=gold - matched, inserted=test - matched, cost=gold + test - 2 * matched,
+                crossing=spans[:, 4],
+            )  # fmt: skip
+        elif part in LINEAGE_PARTS:
+            words = size["gold.words"]
+            counts = Counts(
+                words, words, 0, words, words, score=self.lineages[part][system, rows] if self.has(part) else 0
+            )
+        else:
+            matched, swapped, deleted, inserted = self.edits[part][system, rows].T
+            counts = Counts(
+                gold=matched + swapped + deleted,
+                test=matched + swapped + inserted,
+                matched=matched,
+                words=size["gold.words"],
+                test_words=size["test.words"],
+                swapped=swapped,
+                deleted=deleted,
+                inserted=inserted,
+                cost=self.costs[part][system, rows] if part in self.costs else deleted + inserted + swapped,
+            )
+        valid = self.exist(system, part, rows)
+        fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
+        return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
+
+    def nothing(self, rows: slice) -> Counts:
+        """Counts that are all 0, one entry per sentence of ``rows``: those of a part that is not counted here."""
+        zeros = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
+        return Counts(**dict.fromkeys(Counts.__dataclass_fields__, zeros))
+
+    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        """Sentences on which the mapping of that part exists."""
+        status = self.statuses[system, rows]
+        valid: NDArray[np.bool_] = status == SCORED
+        if part in EDIT_PARTS:
+            valid = (valid | (status == PARTIAL)) & (self.edits[part][system, rows, 0] >= 0)
+        if not self.has(part):
+            return np.zeros(valid.shape, np.bool_)
+        return valid | self.zeroed[system, rows]
+
+    def lacking(self, part: str, system: int, sentence: int) -> str:
+        """See the base."""
+        if part == "la.custom":
+            return "this measure needs a table of label costs, and none was given"
+        return super().lacking(part, system, sentence)
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        """See the base."""
+        return {part: _SHOWN[part] for part in (*SPAN_PARTS, *EDIT_PARTS, "tags", *self.lineages)}
+
+    def changed(self, system: int) -> NDArray[np.int64]:
+        """Changed nodes per sentence: deleted, inserted and swapped by the T-mapping of the whole trees; -1 undefined."""
+        counts = self.part(system, "t.whole")
+        return np.where(self.exist(system, "t.whole"), counts.deleted + counts.inserted + counts.swapped, -1)

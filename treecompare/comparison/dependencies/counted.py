@@ -1,0 +1,52 @@
+"""Which words of dependency analyses a count of a score stands for: what lights up when the count is clicked."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS
+
+Word = tuple[str, int]
+"""``gold`` or ``test``, and the word's place among all words of that file."""
+
+
+def counted_words(comparison: DependencyComparison, system: int, sentence: int, part: str, count: str) -> list[Word]:
+    """The words that are counted, gold first; of ``matched`` so many on either side. None for tokens and sentences.
+    Of TedEval the head words of the function trees' nodes.
+
+    ``gold-words``: those of ``gold`` that are not in ``words``.
+    """
+    if "-" in count:
+        all_words, without = (counted_words(comparison, system, sentence, part, one) for one in count.split("-"))
+        left_out = set(without)
+        return [word for word in all_words if word not in left_out]
+    scores = comparison.scores.get(system)
+    if scores is None or part in ("tokens", "sentences"):
+        return []
+    first, last = scores.gold.offsets[sentence : sentence + 2].tolist()
+    if part in FUNCTION_PARTS:
+        partner = int(scores.alignment.partner[sentence])
+        if partner < 0:
+            return []
+        begin = int(comparison.systems[system].sentences.offsets[partner])
+        of_gold, of_test = comparison.table.trees.words(system, sentence, part, count)
+        return [*(("gold", first + word) for word in of_gold), *(("test", begin + word) for word in of_test)]
+    is_content = part in ("clas", "mlas", "blex")
+    if count == "gold":
+        places = np.arange(first, last)
+        scored = scores.gold_scored[places] & (scores.content[0][places] if is_content else True)
+        return [("gold", place) for place in places[scored].tolist()]
+    if count == "test":
+        places = np.flatnonzero(scores.alignment.sentence_of_test == sentence)
+        scored = scores.test_scored[places] & (scores.content[1][places] if is_content else True)
+        return [("test", place) for place in places[scored].tolist()]
+    begin, end = np.searchsorted(scores.gold_words, [first, last]).tolist()
+    chosen = scores.content[0][scores.gold_words[begin:end]] if is_content else np.ones(end - begin, np.bool_)
+    if count == "matched":
+        chosen = chosen & scores.right(part)[begin:end]
+    elif count != "words":
+        return []
+    gold, test = (words[begin:end][chosen].tolist() for words in (scores.gold_words, scores.test_words))
+    twins = [("test", place) for place in test] if count == "matched" else []
+    return [*(("gold", place) for place in gold), *twins]

@@ -1,0 +1,84 @@
+"""The score table of dependency treebanks: words that agree, and function trees where TedEval is asked for."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare import __version__
+from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
+from treecompare.measures import Counts
+from treecompare.measures.dependencies import DEPENDENCY_PARTS
+from treecompare.scores.table import SCORED, Average, ScoreTable
+
+FIELDS = ("gold", "test", "matched", "words")
+TREE_FIELDS = ("gold", "test", "deleted", "inserted", "swapped")
+
+
+class DependencyTable(ScoreTable):
+    """``parts[part]``: int64 ``[systems, sentences, 4]`` = gold, test and matched words, gold words with a counterpart.
+
+    ``trees`` counts TedEval, whose parts are there as soon as someone asks for them.
+    """
+
+    def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...], trees: FunctionScores) -> None:
+        super().__init__(systems, sentences, options)
+        self.trees = trees
+        self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in DEPENDENCY_PARTS}
+
+    def has(self, part: str) -> bool:
+        """See the base."""
+        return part in self.parts or part in FUNCTION_PARTS
+
+    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        """See the base."""
+        if not self.has(part):
+            return self.nothing(rows)
+        valid = self.exist(system, part, rows)
+        if part in FUNCTION_PARTS:
+            return self._tree_counts(system, part, rows, valid)
+        gold, test, matched, words = np.where(valid[:, None], self.parts[part][system, rows], 0).T
+        return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
+
+    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        """See the base."""
+        status = self.statuses[system, rows]
+        scored: NDArray[np.bool_] = (status == SCORED) | self.zeroed[system, rows]
+        if part in FUNCTION_PARTS:
+            there = self.trees.counts(system, part)[1][rows]
+            found: NDArray[np.bool_] = ((status == SCORED) & there) | self.zeroed[system, rows]
+            return found
+        return scored if self.has(part) else np.zeros(len(status), np.bool_)
+
+    def _tree_counts(self, system: int, part: str, rows: slice, valid: NDArray[np.bool_]) -> Counts:
+        """What TedEval counts; where there is no parse, all of the gold is missing."""
+        found = np.where(valid[:, None], self.trees.counts(system, part)[0][rows], 0)
+        gold, test, matched, deleted, inserted, swapped, _ = found.T
+        zeroed = self.zeroed[system, rows]
+        test, matched, deleted, swapped = (np.where(zeroed, 0, one) for one in (test, matched, deleted, swapped))
+        inserted = np.where(zeroed, gold, inserted)
+        cost = deleted + inserted + swapped
+        return Counts(gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=cost)
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        """See the base."""
+        trees = [part for part in FUNCTION_PARTS if self.trees.is_counted(part)]
+        return dict.fromkeys(self.parts, FIELDS) | dict.fromkeys(trees, TREE_FIELDS)
+
+    def lacking(self, part: str, system: int, sentence: int) -> str:
+        """See the base."""
+        if part in FUNCTION_PARTS:
+            return self.trees.reason(system, sentence)
+        return super().lacking(part, system, sentence)
+
+    def signature(self, key: str, average: Average | None = None) -> str:
+        """See the base; of TedEval as comparisons across schemes write it."""
+        if key not in FUNCTION_PARTS:
+            return super().signature(key, average)
+        others = (option for option in self.options if not option.startswith(("relations:", "punctuation:")))
+        options = [*self.trees.options, *others]
+        return "|".join([key, *([f"avg:{average}"] if average else []), *options, f"v:{__version__}"])
+
+    def changed(self, system: int) -> NDArray[np.int64]:
+        """Gold words whose head or relation the system lacks; -1 undefined."""
+        return np.where(self.exist(system, "las"), self.part(system, "las").deleted, -1)

@@ -1,0 +1,1 @@
+"""Treebanks compared whose words may differ."""

@@ -1,0 +1,267 @@
+"""Treebanks compared whose words may differ within space-delimited words (Tsarfaty et al. 2012, ACL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.base import Progress
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.run import run
+from treecompare.comparison.dependencies.comparison import WordByWord, compare, run_dependencies
+from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmented
+from treecompare.comparison.lattices.table import LatticeTable
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.texts import dependency_texts, tree_texts
+from treecompare.errors import UsageError
+from treecompare.mappings.lattices import LatticePair, lattice_pair
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.segmentations import SegmentationFile
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
+from treecompare.trees.lexemes import LexemeTrees
+from treecompare.trees.preparation import NONE, Preparation, has_preterminals
+
+
+@dataclass(frozen=True)
+class Segmentations:
+    """``lattices`` and ``files``: none, one for all treebanks, or one for each: the gold's, then the systems'.
+
+    ``nonprojective``: ``lift`` or ``refuse``.
+    """
+
+    lattices: Sequence[LatticeFile] = ()
+    files: Sequence[SegmentationFile] = ()
+    nonprojective: str = "lift"
+
+
+class LatticeComparison:
+    """Treebanks whose words may differ; the fields are those of :class:`ConstituentComparison` as far as they make sense.
+
+    Sentences are paired by order. ``others``: the usual comparison of the same treebanks, where its measures were asked for.
+    ``segmentations``: the files of lattices and segments. Trees are taken as they stand (an unlabelled outermost
+    bracket is removed).
+
+    Raises:
+        UsageError: no systems, treebanks of two kinds, or as many lattices or segmentations as fit nothing.
+    """
+
+    kind = "lattices"
+    usual_keys = ("tedeval.lattice", "segeval")
+
+    def __init__(
+        self,
+        gold: Treebank | DependencyTreebank,
+        systems: Sequence[Treebank | DependencyTreebank],
+        segmentations: Segmentations | None = None,
+        settings: Settings | None = None,
+        with_others: bool = False,
+    ) -> None:
+        self.settings = settings or Settings()
+        if self.settings.missing != "skip":
+            raise UsageError("--missing zero is not for lattices; expected skip")
+        self.gold, self.systems = gold, list(systems)
+        self.segmentations = segmentations or Segmentations()
+        for what, files in (("lattice", self.segmentations.lattices), ("segmentation", self.segmentations.files)):
+            if len(files) not in (0, 1, 1 + len(systems)):
+                raise UsageError(
+                    f"{len(files)} {what} files; expected one for all, or one for the gold and for each system"
+                )
+        usual = compare(gold, systems, self.settings)  # says what is wrong with the treebanks
+        self.others: WordByWord | None = usual if with_others else None
+        chosen = self.settings.preterminals
+        self._preterminals = chosen == "yes" or (
+            chosen == "auto" and (not isinstance(gold, Treebank) or has_preterminals(gold.trees))
+        )
+        self.preparation = Preparation(NONE, self._preterminals)
+        self._gold = self._segmented(0)
+        self.sentences = len(self._gold.trees)
+        self.judgements = Judgements()
+        ids = list(gold.ids or [])
+        self.ids = [name or str(number) for number, name in enumerate(ids or [None] * self.sentences, 1)]
+        self.warnings = list(usual.warnings) if with_others else []
+        if not with_others:
+            self.warnings += [f"{one.name}: {warning}" for one in (gold, *systems) for warning in one.warnings]
+        self.warnings += [
+            f"{file.name}: {warning}" for file in self.segmentations.lattices for warning in file.warnings
+        ]
+        self.warnings += [f"{file.name}: {warning}" for file in self.segmentations.files for warning in file.warnings]
+        self.warnings += self._gold.warnings
+        self.table = LatticeTable(
+            [one.name for one in systems], self.sentences, self._options(), usual.table if with_others else None
+        )
+        self.table.lengths[:] = gold.trees.word_counts if isinstance(gold, Treebank) else gold.sentences.lengths
+        self._pairs: dict[int, tuple[Segmented, LatticePair]] = {}
+
+    def _options(self) -> tuple[str, ...]:
+        options = [f"words:{self._gold.source}"]
+        if isinstance(self.gold, Treebank):
+            options.append(f"preterminals:{'yes' if self._preterminals else 'no'}")
+        elif self.segmentations.nonprojective != "lift":
+            options.append(f"nonprojective:{self.segmentations.nonprojective}")
+        if self.settings.max_length is not None:
+            options.append(f"max-length:{self.settings.max_length}")
+        return tuple(options)
+
+    def texts(self) -> list[str]:
+        """The words of each gold sentence, one text per sentence."""
+        gold = self.gold
+        return tree_texts(gold.trees) if isinstance(gold, Treebank) else dependency_texts(gold.sentences)
+
+    @property
+    def evalb_lengths(self) -> NDArray[np.int64]:
+        """Words per gold sentence."""
+        return self.table.lengths
+
+    def _segmented(self, place: int) -> Segmented:
+        """The gold (0) or a system (from 1) over lexemes."""
+        given = self.segmentations
+        lattice = given.lattices[place if len(given.lattices) > 1 else 0] if given.lattices else None
+        file = given.files[place if len(given.files) > 1 else 0] if given.files else None
+        treebank = (self.gold, *self.systems)[place]
+        return segmented(treebank, lattice, file, self._preterminals, given.nonprojective)
+
+    def pair(self, system: int, labelled: bool = True) -> LatticePair:
+        """Gold and system coded for mapping, sentence by sentence of the gold. The system must be scored."""
+        pair = self._pairs[system][1]
+        return pair if labelled else lattice_pair(pair.gold, pair.test, labelled=False)
+
+    def off_lattice(self, system: int | None = None) -> dict[int, str]:
+        """Trees of the gold (None) or of a scored system that are no path in their lattice: sentence, and what is off."""
+        return self._gold.off if system is None else self._pairs[system][0].off
+
+    def paths(self, system: int, sentence: int) -> tuple[list[PathArc], list[str]]:
+        """The lattice of a sentence with the words of both trees laid into it, and its space-delimited words. The system must be
+        scored. Where gold and system have lattices of their own, or none, the lattice holds just their two segmentations.
+
+        Raises:
+            UsageError: there is no such sentence, or it is not scored; says why.
+        """
+        if not 0 <= sentence < self.sentences:
+            raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {self.sentences}")
+        if self.table.statuses[system, sentence] == SKIPPED:
+            reason = self.table.reason(system, sentence)
+            raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
+        pair = self._pairs[system][1]
+        gold, test = pair.gold.lexemes(sentence), pair.test.lexemes(sentence)
+        given = self.segmentations.lattices
+        lattice = given[0].lattices[sentence] if len(given) == 1 and sentence < len(given[0].lattices) else None
+        if lattice is not None and (not len(lattice) or (lattice.problems[:1] and "cycle" in lattice.problems[0])):
+            lattice = None
+        surfaces = self._gold.surfaces
+        tokens = lattice.tokens if lattice is not None else []
+        known = surfaces[sentence] if surfaces is not None else tokens
+        return arcs_with_paths(lattice, gold, test), known
+
+    def score_system(self, system: int) -> None:
+        """Enters the counts of a system."""
+        gold, test = self._gold, self._segmented(system + 1)
+        status, reasons = self._statuses(gold, test)
+        table = self.table
+        places = np.arange(self.sentences)
+        sides = [
+            side.trees.chosen(np.where((status == SCORED) & (places < len(side.trees)), places, -1))
+            for side in (gold, test)
+        ]
+        if NOTHING in (gold.source, test.source):
+            sides = [side.with_tokens(np.zeros(int(side.word_offsets[-1]), np.int32)) for side in sides]
+            if gold.source != test.source:
+                without = gold if gold.source == NOTHING else test
+                self.warnings.append(
+                    f"{without.name} has no segmentation: all words of a sentence count as one, in both treebanks"
+                )
+        elif gold.surfaces is not None and test.surfaces is not None:
+            _unite(sides, gold, test, status, reasons)
+        else:
+            different = (status == SCORED) & (gold.counts != _fitted(test.counts, self.sentences))
+            for place in np.flatnonzero(different).tolist():
+                status[place] = SKIPPED
+                reasons[place] = _different(int(gold.counts[place]), int(test.counts[place]))
+        for labelled, suffix in ((True, ""), (False, ".unlabelled")):
+            pair = lattice_pair(sides[0], sides[1], labelled)
+            table.parts[f"tedeval.lattice{suffix}"][system] = pair.count_trees()
+            table.parts[f"segeval{suffix}"][system] = pair.count_lexemes()
+            if labelled:
+                self._pairs[system] = test, pair
+        for place in np.flatnonzero((status == SCORED) & (table.parts["tedeval.lattice"][system, :, 2] < 0)).tolist():
+            status[place] = PARTIAL
+            reasons[place] = "the trees are too large for a tree distance"
+        for place, reason in reasons.items():
+            table.set_reason(system, place, reason)
+        table.statuses[system] = status
+        self.warnings += [one for one in test.warnings if one not in self.warnings]
+        if len(test.trees) > self.sentences:
+            self.warnings.append(
+                f"{test.name}: {len(test.trees) - self.sentences} sentences that the gold does not have"
+            )
+
+    def _statuses(self, gold: Segmented, test: Segmented) -> tuple[NDArray[np.uint8], dict[int, str]]:
+        reasons = dict.fromkeys(range(len(test.trees), self.sentences), f"{test.name} has no such sentence")
+        reasons |= {place: f"parse, {reason}" for place, reason in test.reasons.items() if place < self.sentences}
+        reasons |= {place: f"gold, {reason}" for place, reason in gold.reasons.items()}
+        longest = self.settings.max_length
+        if longest is not None:
+            long = np.flatnonzero(self.table.lengths > longest).tolist()
+            reasons |= dict.fromkeys(long, f"longer than {longest} words")
+        status = np.full(self.sentences, SCORED, np.uint8)
+        status[list(reasons)] = SKIPPED
+        return status, reasons
+
+
+def _fitted(counts: NDArray[np.int64], sentences: int) -> NDArray[np.int64]:
+    fitted = np.zeros(sentences, np.int64)
+    fitted[: len(counts)] = counts[:sentences]
+    return fitted
+
+
+def _different(gold: int, test: int) -> str:
+    return f"the space-delimited words differ: gold has {gold}, test has {test}"
+
+
+def _unite(
+    sides: list[LexemeTrees], gold: Segmented, test: Segmented, status: NDArray[np.uint8], reasons: dict[int, str]
+) -> None:
+    """Where gold and test cut the text into other words, words are united until both cut alike; where the text is another, and
+    they are not equally many, the sentence is left out."""
+    assert gold.surfaces is not None and test.surfaces is not None
+    tokens = [side.tokens[side.is_lexeme].copy() for side in sides]
+    for place in np.flatnonzero(status == SCORED).tolist():
+        words = gold.surfaces[place], test.surfaces[place]
+        if words[0] == words[1]:
+            continue
+        if "".join(words[0]) != "".join(words[1]):
+            if len(words[0]) != len(words[1]):
+                status[place] = SKIPPED
+                reasons[place] = _different(len(words[0]), len(words[1]))
+            continue
+        ends = [np.cumsum([len(word) for word in one]) for one in words]
+        common = np.intersect1d(ends[0], ends[1])
+        for side, of, end in zip(sides, tokens, ends, strict=True):
+            here = slice(*side.word_offsets[place : place + 2].tolist())
+            of[here] = np.searchsorted(common, end[of[here] - 1]) + 1
+    sides[:] = [side.with_tokens(of) for side, of in zip(sides, tokens, strict=True)]
+
+
+def run_lattices(comparison: LatticeComparison, jobs: int | None = None) -> Iterator[Progress]:
+    """Scores system by system; then what the usual comparison has of its own."""
+    total = comparison.sentences * len(comparison.systems)
+    for system in range(len(comparison.systems)):
+        comparison.score_system(system)
+        yield Progress((system + 1) * comparison.sentences, total, system, 0, comparison.sentences)
+    others = comparison.others
+    if others is not None:
+        told = len(others.warnings)
+        yield from run(others, jobs) if isinstance(others, ConstituentComparison) else run_dependencies(others)
+        comparison.warnings += others.warnings[told:]
+
+
+def score_lattices(comparison: LatticeComparison) -> LatticeComparison:
+    """Scores all systems."""
+    for _ in run_lattices(comparison):
+        pass
+    return comparison

@@ -1,0 +1,71 @@
+"""The score table of trees whose words may differ: nodes and lexemes, beside the scores of words where these were asked for."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.measures import Counts
+from treecompare.measures.lattices import LATTICE_PARTS
+from treecompare.scores.table import PARTIAL, SCORED, Average, ScoreTable
+
+FIELDS = ("gold", "test", "matched", "deleted", "inserted")
+
+
+class LatticeTable(ScoreTable):
+    """``parts[part]``: int64 ``[systems, sentences, 3]`` = gold, test and matched nodes or lexemes, -1 where not counted.
+
+    ``others``: the table of the measures that compare word by word, if they were asked for too.
+    """
+
+    def __init__(
+        self, systems: list[str], sentences: int, options: tuple[str, ...], others: ScoreTable | None = None
+    ) -> None:
+        super().__init__(systems, sentences, options)
+        self.parts = {part: np.full((len(systems), sentences, 3), -1, np.int64) for part in LATTICE_PARTS}
+        self.others = others
+
+    def has(self, part: str) -> bool:
+        """See the base."""
+        return part in self.parts or (self.others is not None and self.others.has(part))
+
+    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        """See the base."""
+        if part in self.parts:
+            gold, test, matched = np.where(self.exist(system, part, rows)[:, None], self.parts[part][system, rows], 0).T
+            deleted, inserted = gold - matched, test - matched
+            return Counts(gold, test, matched, deleted=deleted, inserted=inserted, cost=deleted + inserted)
+        if self.others is not None:
+            return self.others.part(system, part, self._inside(rows))
+        return self.nothing(rows)
+
+    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        """See the base."""
+        if part in self.parts:
+            status = self.statuses[system, rows]
+            found: NDArray[np.bool_] = ((status == SCORED) | (status == PARTIAL)) & (
+                self.parts[part][system, rows, 2] >= 0
+            )
+            return found
+        if self.others is not None:
+            return self.others.exist(system, part, self._inside(rows))
+        return np.zeros(len(range(*rows.indices(self.sentences))), np.bool_)
+
+    def _inside(self, rows: slice) -> slice:
+        """The same rows for the other table, which has more where a system has more sentences than the gold."""
+        return slice(*rows.indices(self.sentences))
+
+    def changed(self, system: int) -> NDArray[np.int64]:
+        """Nodes that are deleted or inserted; -1 undefined."""
+        counts = self.part(system, "tedeval.lattice")
+        return np.where(self.exist(system, "tedeval.lattice"), counts.deleted + counts.inserted, -1)
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        """See the base."""
+        return dict.fromkeys(self.parts, FIELDS) | (self.others.shown_counts() if self.others is not None else {})
+
+    def signature(self, key: str, average: Average | None = None) -> str:
+        """See the base; of other measures the signature that they have by themselves."""
+        if self.others is not None and not key.startswith(LATTICE_PARTS):
+            return self.others.signature(key, average)
+        return super().signature(key, average)

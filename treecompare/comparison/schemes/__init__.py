@@ -1,0 +1,1 @@
+"""Parsers compared across annotation schemes."""

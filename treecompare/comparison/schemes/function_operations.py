@@ -1,0 +1,160 @@
+"""Function trees of files shown, subsumed, generalised and unified, sentence by sentence (Tsarfaty et al. 2012, section 3.2).
+
+As text a tree is bracketed like any: ``(root (sbj John) (hd loves) (obj Mary))``. A node is written with all its labels, joined by
+``|`` and in alphabetical order, over the whole sentence the root's first; ∅ stands for no label. Words are escaped as in bracketed
+treebanks, and so are brackets, blanks and ``|`` in labels. ``()`` stands where a sentence has no tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
+from treecompare.errors import UsageError
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.trees.generalisation import UnificationError, generalise, subsumes, tl_unify, unify
+from treecompare.trees.multifunction import MultiFunctionTree, Span
+from treecompare.trees.symbols import Symbols
+
+OPERATIONS = ("show", "generalise", "unify", "tl-unify", "subsumes")
+NO_LABEL, NO_TREE = "∅", "()"
+_ESCAPES = {"(": "-LRB-", ")": "-RRB-", " ": "\N{NO-BREAK SPACE}"}
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an operation makes of a sentence (from 0): a tree, or, of ``subsumes``, an answer; else why there is none.
+
+    ``file``: the file that is shown; of ``subsumes`` the two files, None where there is one result for all files.
+    """
+
+    sentence: int
+    words: tuple[str, ...]
+    tree: MultiFunctionTree | None = None
+    answer: bool | None = None
+    reason: str = ""
+    file: tuple[int, ...] | None = None
+
+
+class FunctionFiles:
+    """Files of the same sentences as function trees.
+
+    Raises:
+        UsageError: there is no file, or the operation needs more or fewer.
+    """
+
+    def __init__(self, treebanks: Sequence[Treebank | DependencyTreebank], settings: SchemeSettings) -> None:
+        if not treebanks:
+            raise UsageError("no file; expected at least one treebank")
+        symbols = Symbols()
+        first = SchemeFile(treebanks[0], settings, symbols)
+        self.files = [first, *(SchemeFile(one, settings, symbols, first) for one in treebanks[1:])]
+        self.sentences = first.sentences
+        self.ids = [name or str(number) for number, name in enumerate(treebanks[0].ids or [None] * self.sentences, 1)]
+        self._differing = [word_differences(first, one) for one in self.files]
+
+    def results(self, operation: str, sentences: Sequence[int]) -> Iterator[Result]:
+        """What an operation of OPERATIONS makes of some sentences. ``tl-unify`` gives the first file the labels of the others.
+
+        Raises:
+            UsageError: there is no such operation, or it takes more files.
+        """
+        if operation not in OPERATIONS:
+            raise UsageError(f"--operation is '{operation}'; expected {', '.join(OPERATIONS)}")
+        if operation != "show" and len(self.files) < 2:
+            raise UsageError(f"--operation {operation} takes at least two files, not {len(self.files)}")
+        everyone = tuple(range(len(self.files)))
+        if operation == "show":
+            for file in everyone:
+                for sentence in sentences:
+                    yield self._done("show", sentence, (file,), (file,))
+            return
+        pairs = [(one, other) for one in everyone for other in everyone if one != other]
+        for sentence in sentences:
+            if operation != "subsumes":
+                yield self._done(operation, sentence, everyone, None)
+                continue
+            for pair in pairs:
+                yield self._done(operation, sentence, pair, pair)
+
+    def _done(self, operation: str, sentence: int, files: tuple[int, ...], shown: tuple[int, ...] | None) -> Result:
+        words = self._words(sentence, files[0])
+        for file in files:
+            name, reasons = self.files[file].name, self.files[file].reasons
+            if sentence in reasons:
+                return Result(sentence, words, reason=f"{name} {what_is_wrong(reasons[sentence])}", file=shown)
+            if sentence in self._differing[file] and len(files) > 1:
+                return Result(sentence, words, reason=self._differing[file][sentence], file=shown)
+        trees = [self.files[file].multifunction[sentence] for file in files]
+        if operation == "subsumes":
+            return Result(sentence, words, answer=subsumes(*trees), file=shown)
+        try:
+            return Result(sentence, words, _applied(operation, trees), file=shown)
+        except UnificationError as error:
+            return Result(sentence, words, reason=str(error), file=shown)
+
+    def _words(self, sentence: int, file: int) -> tuple[str, ...]:
+        if sentence in self.files[file].reasons:
+            return ()
+        return tuple(self.files[file].functions.trees[sentence].words)
+
+
+def _applied(operation: str, trees: Sequence[MultiFunctionTree]) -> MultiFunctionTree:
+    if operation == "show":
+        return trees[0]
+    if operation == "generalise":
+        return generalise(*trees)
+    if operation == "unify":
+        return unify(*trees)
+    found = trees[0]
+    for one in trees[1:]:
+        found = tl_unify(found, one)
+    return found
+
+
+def as_brackets(result: Result) -> str:
+    """The tree as text; see the top of this module."""
+    tree = result.tree
+    if tree is None:
+        return NO_TREE
+    whole = (0, tree.length)
+    names = {span: sorted(labels) for span, labels in tree.nodes.items()}
+    names[whole] = [*sorted(tree.root), *(label for label in names.get(whole, []) if label not in tree.root)]
+    opened: dict[int, list[Span]] = {}
+    for span in sorted(names, key=lambda one: (one[0], -one[1])):
+        opened.setdefault(span[0], []).append(span)
+    ends = [span[1] for span in names]
+    parts = []
+    for place, word in enumerate(result.words):
+        heads = "".join(f"({_name(names[span])} " for span in opened.get(place, []))
+        parts.append(heads + _escaped(word) + ")" * ends.count(place + 1))
+    return " ".join(parts)
+
+
+def _name(labels: Sequence[str]) -> str:
+    return "|".join(_escaped(label).replace("|", "-BAR-") for label in labels) or NO_LABEL
+
+
+def _escaped(text: str) -> str:
+    return "".join(_ESCAPES.get(character, character) for character in text)
+
+
+def as_object(result: Result, files: FunctionFiles) -> dict[str, Any]:
+    """The result for JSON; words from 1, spans as their first and last word."""
+    found: dict[str, Any] = {"index": result.sentence + 1, "id": files.ids[result.sentence]}
+    if result.file is not None:
+        found["files"] = [files.files[file].name for file in result.file]
+    found["words"] = list(result.words)
+    if result.tree is not None:
+        found["root"] = sorted(result.tree.root)
+        found["nodes"] = [
+            {"first": start + 1, "last": end, "labels": sorted(labels)}
+            for (start, end), labels in result.tree.nodes.items()
+        ]
+    if result.answer is not None:
+        found["subsumes"] = result.answer
+    if result.reason:
+        found["reason"] = result.reason
+    return found

@@ -1,0 +1,1 @@
+"""The comparison file: treebanks, settings, and what people typed."""

@@ -1,0 +1,100 @@
+"""Which plot is wanted: its kind, its measures, and the figures of Emms (2008) as presets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from treecompare.errors import UsageError
+from treecompare.measures import Measure, measure
+from treecompare.scores.table import Average
+
+KINDS = ("scatter", "systems", "histogram", "length")
+
+
+@dataclass(frozen=True)
+class Series:
+    """A measure and how it is averaged: one line in a plot of systems."""
+
+    key: str
+    average: Average
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A figure of a paper."""
+
+    title: str
+    series: tuple[Series, ...]
+
+
+def _both(*keys: str) -> tuple[Series, ...]:
+    averages: tuple[Average, ...] = ("pooled", "mean")
+    return tuple(Series(key, average) for average in averages for key in keys)
+
+
+PRESETS = {
+    "3": Preset(
+        "E and T, whole tree, Dice, pooled (Emms 2008, figure 3)",
+        (Series("e.whole.dice", "pooled"), Series("t.whole.dice", "pooled")),
+    ),
+    "4": Preset(
+        "Whole tree and roof, E-Dice, pooled (Emms 2008, figure 4)",
+        (Series("e.whole.dice", "pooled"), Series("e.roof.dice", "pooled")),
+    ),
+    "5": Preset(
+        "Pooled and mean, E and T, whole tree, Dice (Emms 2008, figure 5)", _both("e.whole.dice", "t.whole.dice")
+    ),
+    "6": Preset(
+        "Pooled and mean, E and T, whole tree, Jaccard (Emms 2008, figure 6)",
+        _both("e.whole.jaccard", "t.whole.jaccard"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which plot.
+
+    ``scatter``: ``key_a`` (across) against ``key_b`` (up), of one system. ``systems``: a preset, or ``keys`` (if empty, A and B)
+    under each of ``averages``. ``histogram`` and ``length``: ``key_a`` of all systems, or only of ``system``; lengths under the
+    first of ``averages``.
+    """
+
+    kind: str = "scatter"
+    system: int = 0
+    key_a: str = "e.whole.dice"
+    key_b: str = "t.whole.dice"
+    keys: tuple[str, ...] = ()
+    averages: tuple[Average, ...] = ("pooled",)
+    preset: str | None = None
+    only_system: bool = False
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise UsageError(f"there is no plot '{self.kind}'; expected {', '.join(KINDS[:-1])} or {KINDS[-1]}")
+        if self.preset is not None and self.preset not in PRESETS:
+            raise UsageError(f"there is no preset '{self.preset}'; expected one of {', '.join(PRESETS)}")
+
+    def series(self) -> tuple[Series, ...]:
+        """The lines of a plot of systems."""
+        if self.preset is not None:
+            return PRESETS[self.preset].series
+        keys = dict.fromkeys(self.keys or (self.key_a, self.key_b))
+        return tuple(Series(key, average) for average in self.averages for key in keys)
+
+    def measures(self) -> tuple[Measure, ...]:
+        """The measures that the plot shows.
+
+        Raises:
+            UsageError: there is none of that key, or they cannot stand on one axis.
+        """
+        if self.kind == "scatter":
+            keys = [self.key_a, self.key_b]
+        elif self.kind == "systems":
+            keys = [one.key for one in self.series()]
+        else:
+            keys = [self.key_a]
+        found = tuple(measure(key) for key in dict.fromkeys(keys))
+        if self.kind == "systems" and len({one.percent for one in found}) > 1:
+            raise UsageError("percentages and counts cannot stand on one axis; expected measures of one kind")
+        return found

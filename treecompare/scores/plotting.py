@@ -1,0 +1,264 @@
+"""From a score table to plots. Systems are compared on the sentences that all of them have a score for; what is left out is counted
+below the figure, beside the signatures that reproduce its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.drawing.figures import PAGE, PRINT, Mask, Numbers, PlotStyle, finish, new_figure
+from treecompare.drawing.plots import Drawn, Line, by_length, histogram, scatter, systems, turning_places
+from treecompare.errors import UsageError
+from treecompare.measures import Measure, measure
+from treecompare.scores.plot_choice import KINDS, PRESETS, Choice, Preset, Series
+from treecompare.scores.ranks import compare_ranks
+from treecompare.scores.table import WAITING, ScoreTable, common
+
+__all__ = ["KINDS", "PRESETS", "Choice", "Plot", "Preset", "Series", "draw_on", "figure_for", "plot"]
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+BIN_WORDS = 5
+LONG = 40
+"""Sentences with more words are one bin; evalb's second summary ends here too."""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """What stands around a plot, what it says to those who do not see it, and how it is drawn."""
+
+    title: str
+    notes: tuple[str, ...]
+    signatures: tuple[str, ...]
+    description: str
+    draw: Callable[[Axes, PlotStyle], Drawn]
+
+
+def plot(
+    table: ScoreTable,
+    choice: Choice,
+    *,
+    inside: Mask | None = None,
+    chosen: Sequence[int] = (),
+    names: Sequence[str] = (),
+) -> Plot:
+    """Computes what a plot shows. Sentences that are not ``inside`` are greyed in a scatter, ``chosen`` ones marked by their name.
+
+    Raises:
+        UsageError: no sentence has the scores that it needs, or they cannot stand on one axis.
+    """
+    measures = choice.measures()
+    for one in measures:
+        if not table.has(one.part):
+            raise UsageError(f"{one.key} has no scores here; expected a file of label costs for it")
+    if choice.kind == "scatter":
+        return _scatter(table, choice, inside, chosen, names)
+    if choice.kind == "systems":
+        return _systems(table, choice, measures)
+    return _histogram(table, choice) if choice.kind == "histogram" else _by_length(table, choice)
+
+
+def draw_on(figure: Figure, made: Plot, style: PlotStyle = PRINT) -> Drawn:
+    """Draws a plot on an empty figure."""
+    drawn = made.draw(figure.add_subplot(), style)
+    finish(figure, made.title, made.notes, made.signatures, style)
+    return drawn
+
+
+def figure_for(
+    table: ScoreTable, choice: Choice, style: PlotStyle = PRINT, size: tuple[float, float] = PAGE, *,
+    inside: Mask | None = None, chosen: Sequence[int] = (), names: Sequence[str] = (),
+) -> Figure:  # fmt: skip
+    """A plot as a figure of its own, ``size`` in inches; see :func:`plot`."""
+    made = plot(table, choice, inside=inside, chosen=chosen, names=names)
+    figure = new_figure(*size)
+    draw_on(figure, made, style)
+    return figure
+
+
+# -- the four kinds ------------------------------------------------------------------------------------------------------
+
+
+def _unit(one: Measure) -> float:
+    return 100.0 if one.percent else 1.0
+
+
+def _axis(one: Measure) -> str:
+    return f"{one.title} (%)" if one.percent else one.title
+
+
+def _scored(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measure]) -> tuple[Mask, str]:
+    """The sentences that have all these scores, and what the figure says of them."""
+    both = common(table, systems_, [one.key for one in measures])
+    if not both.any():
+        raise UsageError(
+            f"no sentence has a score of {' and '.join(one.title for one in measures)}"
+            f"{' for every system' if len(systems_) > 1 else ''}"
+        )
+    waiting = int((table.statuses[list(systems_)] == WAITING).any(axis=0).sum())
+    left_out = table.sentences - int(both.sum()) - waiting
+    number = int(both.sum())
+    parts = ["1 sentence" if number == 1 else f"{number} sentences"]
+    if left_out:
+        parts.append(f"{left_out} left out (no score{' for some system' if len(systems_) > 1 else ''})")
+    if waiting:
+        parts.append(f"{waiting} not yet compared")
+    return both, "; ".join(parts)
+
+
+def _scatter(
+    table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Sequence[int], names: Sequence[str]
+) -> Plot:
+    a, b = measure(choice.key_a), measure(choice.key_b)
+    both, number = _scored(table, [choice.system], [a, b])
+    x, y = (np.where(both, _unit(one) * table.scores(choice.system, one.key), np.nan) for one in (a, b))
+    ranked = compare_ranks(table, choice.system, a.key, b.key).kendall
+    order = []
+    if ranked.distance is not None:
+        order.append(f"Kendall distance {ranked.distance:.4f}")
+    if ranked.tau_b is not None:
+        order.append(f"tau-b {ranked.tau_b:.4f}")
+    title = f"{table.systems[choice.system]}: {b.title} against {a.title}"
+    note = "; ".join([number, *order])
+    return Plot(
+        title, (note,), tuple(dict.fromkeys((table.signature(a.key), table.signature(b.key)))),
+        f"Scatter of {title}, a point is a sentence. {note}.",
+        partial(_draw_scatter, x, y, (_axis(a), _axis(b)), inside, tuple(chosen), names, a.percent == b.percent),
+    )  # fmt: skip
+
+
+def _draw_scatter(
+    x: Numbers, y: Numbers, titles: tuple[str, str], inside: Mask | None, chosen: tuple[int, ...], names: Sequence[str],
+    has_diagonal: bool, axes: Axes, style: PlotStyle,
+) -> Drawn:  # fmt: skip
+    return scatter(axes, x, y, titles, style, inside=inside, chosen=chosen, names=names, has_diagonal=has_diagonal)
+
+
+def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> Plot:
+    everyone = range(len(table.systems))
+    among, number = _scored(table, everyone, measures)
+    series = choice.series()
+    averages = {one.average for one in series}
+    lines = []
+    for one in series:
+        which = measure(one.key)
+        values = np.array([_unit(which) * table.summary(system, one.key, one.average, among) for system in everyone])
+        lines.append(Line(f"{which.title}, {one.average}", values, which.higher_is_better))
+    # from worst to best under the first line, as in the paper: where another line falls, the measures disagree
+    order = np.argsort(lines[0].values if lines[0].higher_is_better else -lines[0].values, kind="stable")
+    lines = [Line(line.title, line.values[order], line.higher_is_better) for line in lines]
+    names = [table.systems[system] for system in order]
+    # a measure's title with its average is in the legend; the axis says what all have in common
+    titles = list(dict.fromkeys(one.title for one in measures))
+    axis = titles[0] if len(titles) == 1 else "Score"
+    average = f", {averages.pop()}" if len(averages) == 1 else ""
+    title = PRESETS[choice.preset].title if choice.preset else f"Systems under {', '.join(titles)}{average}"
+    said = [
+        f"{line.title}: {', '.join(f'{name} {value:.2f}' for name, value in zip(names, line.values, strict=True))}."
+        for line in lines
+    ]
+    turns = [f"{names[place]} and {names[place + 1]}" for place in turning_places(lines)]
+    if turns:
+        said.append(f"The measures order these neighbours differently: {'; '.join(turns)}.")
+    return Plot(
+        title, (number,), tuple(table.signature(one.key, one.average) for one in series),
+        f"{title}. {number}. {' '.join(said)}",
+        partial(_draw_systems, names, lines, f"{axis} (%)" if measures[0].percent else axis),
+    )  # fmt: skip
+
+
+def _draw_systems(names: list[str], lines: list[Line], title: str, axes: Axes, style: PlotStyle) -> Drawn:
+    return systems(axes, names, lines, title, style)
+
+
+def _shown_systems(table: ScoreTable, choice: Choice) -> list[int]:
+    return [choice.system] if choice.only_system else list(range(len(table.systems)))
+
+
+def _undefined(table: ScoreTable, shown: Sequence[int], key: str) -> str:
+    """How many sentences of each system have no score, for the caption."""
+    undefined = [
+        (table.systems[system], int(np.isnan(table.scores(system, key)).sum()) - table.number(system, WAITING))
+        for system in shown
+    ]
+    return ", ".join(f"{name} {count}" for name, count in undefined if count > 0)
+
+
+def _unique(names: Sequence[str]) -> list[str]:
+    """Names that may serve as keys: two systems may be called alike."""
+    found: list[str] = []
+    for name in names:
+        taken = sum(one == name or one.startswith(f"{name} (") for one in found)
+        found.append(f"{name} ({taken + 1})" if name in found else name)
+    return found
+
+
+def _histogram(table: ScoreTable, choice: Choice) -> Plot:
+    one, shown = measure(choice.key_a), _shown_systems(table, choice)
+    both, number = _scored(table, shown, [one])
+    names = _unique([table.systems[system] for system in shown])
+    scores = {name: _unit(one) * table.scores(system, one.key)[both] for name, system in zip(names, shown, strict=True)}
+    undefined = _undefined(table, shown, one.key)
+    notes = (f"{number}{f' (undefined: {undefined})' if undefined else ''}",)
+    title = f"{f'{names[0]}: s' if len(names) == 1 else 'S'}entences by {one.title}"
+    medians = ", ".join(f"{name} {np.median(values):.2f}" for name, values in scores.items())
+    return Plot(
+        title, notes, (table.signature(one.key),), f"Histogram: {title}. {notes[0]}. Medians: {medians}.",
+        partial(_draw_histogram, scores, _axis(one), 100.0 if one.percent else None),
+    )  # fmt: skip
+
+
+def _draw_histogram(
+    scores: dict[str, Numbers], title: str, highest: float | None, axes: Axes, style: PlotStyle
+) -> Drawn:
+    return histogram(axes, scores, title, style, highest)
+
+
+def length_bins(lengths: NDArray[np.int64]) -> list[tuple[str, Mask]]:
+    """Sentences by length, from short to long: each bin's name and its sentences. Every bin is BIN_WORDS wide, up to LONG."""
+    found = []
+    for first in range(1, LONG + 1, BIN_WORDS):
+        last = first + BIN_WORDS - 1
+        found.append((f"{first}–{last}", (lengths >= first) & (lengths <= last)))
+    found.append((f"{LONG + 1}+", lengths > LONG))
+    filled = [place for place, (_, rows) in enumerate(found) if rows.any()]
+    return found[filled[0] : filled[-1] + 1] if filled else []
+
+
+def _by_length(table: ScoreTable, choice: Choice) -> Plot:
+    one, shown, average = measure(choice.key_a), _shown_systems(table, choice), choice.averages[0]
+    both, number = _scored(table, shown, [one])
+    bins = length_bins(np.where(both, table.lengths, 0))
+    if not bins:
+        raise UsageError("no gold sentence with a score has words; expected some for a plot by length")
+    names = _unique([table.systems[system] for system in shown])
+    scores = {
+        name: np.array([_unit(one) * table.summary(system, one.key, average, rows & both) for _, rows in bins])
+        for name, system in zip(names, shown, strict=True)
+    }
+    numbers = [int((rows & both).sum()) for _, rows in bins]
+    title = f"{f'{names[0]}: ' if len(names) == 1 else ''}{one.title}, {average}, by sentence length"
+    said = []
+    for name, values in scores.items():
+        parts = [
+            f"{label} words {one.shown(value / _unit(one))}" for (label, _), value in zip(bins, values, strict=True)
+        ]
+        said.append(f"{name}: {', '.join(parts)}.")
+    return Plot(
+        title, (number,), (table.signature(one.key, average),), f"{title}. {number}. {' '.join(said)}",
+        partial(_draw_by_length, [label for label, _ in bins], numbers, scores, f"{one.title}, {average}{' (%)' * one.percent}"),
+    )  # fmt: skip
+
+
+def _draw_by_length(
+    bins: list[str], numbers: list[int], scores: dict[str, Numbers], title: str, axes: Axes, style: PlotStyle
+) -> Drawn:
+    return by_length(axes, bins, numbers, scores, title, style)

@@ -1,0 +1,181 @@
+"""What an analysis returns: a table whose cells know their values, how people see them, and which sentences they stand for."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.errors import TreecompareError, UsageError
+from treecompare.measures import Measure
+from treecompare.scores.delimited import comma_separated, tsv
+from treecompare.scores.table import Average
+
+Value = str | int | float | None
+UNDEFINED = "–"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: ``shown`` gives a value as people see it; ``key`` names it in JSON."""
+
+    title: str
+    shown: Callable[[Any], str]
+    is_number: bool = True
+    key: str = ""
+
+    def text(self, value: Value) -> str:
+        """A value as people see it; "–" where it is undefined."""
+        if value is None or (isinstance(value, float) and math.isnan(value)):
+            return UNDEFINED
+        return self.shown(value)
+
+    @property
+    def name(self) -> str:
+        """The column's name in JSON."""
+        return self.key or self.title
+
+
+def text_column(title: str, key: str = "") -> Column:
+    """A column of texts."""
+    return Column(title, str, is_number=False, key=key)
+
+
+def count_column(title: str, key: str = "") -> Column:
+    """A column of whole numbers."""
+    return Column(title, lambda value: f"{value:,}".replace(",", "\u2009") if value >= 10_000 else str(value), key=key)
+
+
+def share_column(title: str, key: str = "") -> Column:
+    """A column of fractions, which people see as percentages."""
+    return Column(title, lambda value: f"{100 * value:.2f}", key=key)
+
+
+def number_column(title: str, digits: int = 2, key: str = "") -> Column:
+    """A column of numbers with so many decimals."""
+    return Column(title, lambda value: f"{value:.{digits}f}", key=key)
+
+
+def rank_column(title: str, key: str = "") -> Column:
+    """A column of ranks, which may be halves."""
+    return Column(title, lambda value: f"{value:g}", key=key)
+
+
+def score_column(one: Measure, title: str = "") -> Column:
+    """A column of scores of one measure."""
+    return Column(title or one.title, one.shown, key=one.key)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The sentences (numbers from 0) that a cell stands for, of which system, and what they have in common.
+
+    ``marks``: per sentence its gold words (from 1) that are meant, with what is to be shown behind them.
+    """
+
+    sentences: NDArray[np.int64]
+    system: int | None
+    text: str
+    marks: dict[int, dict[int, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ResultTable:
+    """A table of results.
+
+    ``rows``: values, undefined ones None or NaN. ``marked``: cells (row, column) that people should look at.
+    ``found(row, column)``: the sentences behind a cell, or None. ``note``: what to know in reading it.
+    ``signatures``: what reproduces the figures.
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: list[list[Value]]
+    note: str = ""
+    signatures: tuple[str, ...] = ()
+    marked: frozenset[tuple[int, int]] = frozenset()
+    found: Callable[[int, int], Found | None] = field(default=lambda row, column: None, compare=False)
+
+    def texts(self) -> list[list[str]]:
+        """The cells as people see them, below the columns' titles; marked ones with an asterisk."""
+        rows = [[column.title for column in self.columns]]
+        for number, row in enumerate(self.rows):
+            rows.append([
+                column.text(value) + (" *" if (number, place) in self.marked else "")
+                for place, (column, value) in enumerate(zip(self.columns, row, strict=True))
+            ])  # fmt: skip
+        return rows
+
+    def exact(self) -> list[list[str]]:
+        """The cells at full precision, below the columns' titles; undefined ones empty."""
+        return [[column.title for column in self.columns], *([_exact(value) for value in row] for row in self.rows)]
+
+    def as_object(self) -> dict[str, Any]:
+        """The table for JSON."""
+        return {
+            "title": self.title,
+            "columns": [column.name for column in self.columns],
+            "rows": [[None if _exact(value) == "" else _plain(value) for value in row] for row in self.rows],
+            "marked": sorted(list(cell) for cell in self.marked),
+            "note": self.note,
+            "signatures": list(self.signatures),
+        }
+
+
+def _exact(value: Value) -> str:
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return ""
+    return repr(float(value)) if isinstance(value, float) else str(value)
+
+
+def _plain(value: Value) -> Value:
+    return float(value) if isinstance(value, float) else value
+
+
+@dataclass(frozen=True)
+class View:
+    """What is being looked at: a system, the two measures A and B, how systems are averaged, the variant of Leaf-Ancestor.
+
+    ``cancel``: a flag that ends long computations when it is not 0; Cancelled is raised.
+    """
+
+    system: int = 0
+    key_a: str = "e.whole.dice"
+    key_b: str = "t.whole.dice"
+    average: Average = "pooled"
+    keys: tuple[str, ...] = ()
+    variant: str = "la"
+    cancel: NDArray[np.int32] | None = field(default=None, compare=False)
+
+
+def as_text(tables: Sequence[ResultTable], form: str) -> str:
+    """Tables at full precision as ``csv``, ``tsv`` or ``json``; signatures stand in lines that begin with ``#``."""
+    if form == "json":
+        return json.dumps([table.as_object() for table in tables], ensure_ascii=False, indent=1, allow_nan=False)
+    write = comma_separated if form == "csv" else tsv
+    parts = [
+        "\n".join([write(table.exact()), *(f"# {signature}" for signature in table.signatures)]) for table in tables
+    ]
+    return "\n\n".join(parts)
+
+
+def save_tables(path: str, tables: Sequence[ResultTable]) -> None:
+    """Writes tables into a file whose name ends in .csv, .tsv or .json.
+
+    Raises:
+        UsageError: another ending.
+        TreecompareError: the file cannot be written.
+    """
+    form = Path(path).suffix.lower().lstrip(".")
+    if form not in ("csv", "tsv", "json"):
+        raise UsageError(f"{path}: a table is saved as .csv, .tsv or .json")
+    try:
+        Path(path).write_text(as_text(tables, form) + "\n", "utf-8")
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error

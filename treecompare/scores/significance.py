@@ -1,0 +1,260 @@
+"""Is the difference between two systems more than chance? (Tsarfaty et al. 2011, 2012)
+
+Shuffling (approximate randomisation) and the paired bootstrap, on the stored numerators and denominators only, so that they
+serve every measure. A mean of sentence scores is treated as pooling too: numerator = score, denominator = 1. All pairs of
+systems under all measures go through one matrix product per batch of iterations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.errors import Cancelled, UsageError
+from treecompare.scores.table import Average, ScoreTable
+
+Matrix = NDArray[np.float64]
+ITERATIONS = 10_000
+BATCH = 500
+BATCH_NUMBERS = 8_000_000
+"""How many random numbers are held at once, at most: 50,000 sentences take smaller batches."""
+SLACK = 1e-12
+"""A shuffled difference so little below the observed one counts as reaching it."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A score with its 95 % percentile interval; NaN where it is undefined."""
+
+    score: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Two systems (by number) under one measure, on the ``sentences`` that have a score for both.
+
+    ``p``: (k + 1) / (n + 1), where k of n shuffles reached the observed difference, two-sided; ``holm``: corrected for all
+    pairs of systems under this measure. ``interval``: of the difference, by the paired bootstrap.
+    """
+
+    key: str
+    average: Average
+    one: int
+    other: int
+    sentences: int
+    interval: Interval
+    p: float
+    holm: float
+
+
+@dataclass(frozen=True)
+class Significance:
+    """The result: each system's interval per (measure key, average), and all differences."""
+
+    iterations: int
+    seed: int
+    intervals: dict[tuple[str, Average], list[Interval]]
+    differences: list[Difference]
+
+
+def significance(
+    table: ScoreTable,
+    keys: Sequence[str],
+    averages: Sequence[Average] = ("pooled", "mean"),
+    iterations: int = ITERATIONS,
+    seed: int = 0,
+    cancel: NDArray[np.int32] | None = None,
+) -> Significance:
+    """Tests all pairs of systems under the measures. The same seed gives the same figures.
+
+    Raises:
+        UsageError: fewer than one iteration.
+        Cancelled: ``cancel[0] != 0``.
+    """
+    if iterations < 1:
+        raise UsageError(f"{iterations} iterations; expected at least 1")
+    cases = [(key, average) for key in keys for average in averages]
+    columns = [_columns(table, key, average) for key, average in cases]
+    pairs = list(combinations(range(len(table.systems)), 2))
+    alone = [np.stack(both) for both in columns]
+    paired = [_paired(num, den, pairs) for num, den in columns]
+    p_values = _shuffled(table.sentences, paired, iterations, seed, cancel)
+    own, differences = _resampled(table.sentences, alone, paired, iterations, seed, cancel)
+    intervals: dict[tuple[str, Average], list[Interval]] = {}
+    found = []
+    for case, (key, average) in enumerate(cases):
+        intervals[key, average] = own[case]
+        scored_by_both = (paired[case][1, 0] != 0).sum(axis=-1)
+        corrected = holm(p_values[case])
+        for place, (one, other) in enumerate(pairs):
+            found.append(
+                Difference(
+                    key, average, one, other, int(scored_by_both[place]),
+                    differences[case][place], float(p_values[case][place]), float(corrected[place]),
+                )
+            )  # fmt: skip
+    return Significance(iterations, seed, intervals, found)
+
+
+def holm(p_values: Matrix) -> Matrix:
+    """Holm's step-down correction; NaN stays NaN and is no test."""
+    corrected = np.full(len(p_values), np.nan)
+    known = np.flatnonzero(~np.isnan(p_values))
+    order = known[np.argsort(p_values[known], kind="stable")]
+    steps = np.arange(len(order), 0, -1) * p_values[order]
+    corrected[order] = np.minimum(np.maximum.accumulate(steps), 1.0)
+    return corrected
+
+
+@dataclass(frozen=True)
+class Test:
+    """A system's score minus that of the baseline, on their common sentences, and p as in :class:`Difference`."""
+
+    difference: float
+    p: float
+    holm: float
+
+
+def against_baseline(
+    table: ScoreTable,
+    baseline: int,
+    keys: Sequence[str],
+    average: Average,
+    cancel: NDArray[np.int32] | None = None,
+    iterations: int = ITERATIONS,
+    seed: int = 0,
+) -> dict[tuple[int, str], Test]:
+    """Tests every other system against one by shuffling; Holm's correction is over the systems under each measure.
+
+    ``cancel[0] != 0`` ends the work: Cancelled is raised.
+    """
+    others = [system for system in range(len(table.systems)) if system != baseline]
+    paired = [_paired(*_columns(table, key, average), [(system, baseline) for system in others]) for key in keys]
+    found: dict[tuple[int, str], Test] = {}
+    for key, case, p_values in zip(
+        keys, paired, _shuffled(table.sentences, paired, iterations, seed, cancel), strict=True
+    ):
+        total = case.sum(axis=-1)
+        differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
+        for system, *numbers in zip(others, differences, p_values, holm(p_values), strict=True):
+            found[system, key] = Test(*map(float, numbers))
+    return found
+
+
+def _columns(table: ScoreTable, key: str, average: Average) -> tuple[Matrix, Matrix]:
+    """Numerators and denominators, ``[systems, sentences]``; 0/0 where undefined."""
+    num, den = np.zeros((2, len(table.systems), table.sentences))
+    for system in range(len(table.systems)):
+        scores = table.scores(system, key)
+        known = ~np.isnan(scores)
+        if average == "mean":
+            num[system], den[system] = np.where(known, scores, 0.0), known
+        else:
+            ratio = table.ratio(system, key)
+            num[system], den[system] = ratio.numerator, ratio.denominator
+    return num, den
+
+
+def _paired(num: Matrix, den: Matrix, pairs: list[tuple[int, int]]) -> Matrix:
+    """``[2, 2, pairs, sentences]``: numerators and denominators of both systems of each pair, where both have a score."""
+    found = np.zeros((2, 2, len(pairs), num.shape[1]))
+    for place, (one, other) in enumerate(pairs):
+        both = (den[one] != 0) & (den[other] != 0)
+        for side, system in enumerate((one, other)):
+            found[0, side, place] = np.where(both, num[system], 0)
+            found[1, side, place] = np.where(both, den[system], 0)
+    return found
+
+
+def _ratio(num: Matrix, den: Matrix) -> Matrix:
+    ratio: Matrix = np.divide(num, den, out=np.full(np.shape(num), np.nan), where=den != 0)
+    return ratio
+
+
+def _batches(
+    sentences: int,
+    iterations: int,
+    draw: Callable[[int], Matrix],
+    columns: list[Matrix],
+    cancel: NDArray[np.int32] | None = None,
+) -> Iterator[list[Matrix]]:
+    """Sums of all columns under drawn weights, ``[drawn, ...]`` per case: one matrix product per batch."""
+    if not columns:
+        return
+    batch = max(1, min(BATCH, BATCH_NUMBERS // max(sentences, 1)))
+    flat = np.concatenate([case.reshape(-1, sentences) for case in columns]).T
+    for done in range(0, iterations, batch):
+        if cancel is not None and cancel[0]:
+            raise Cancelled
+        sums = draw(min(batch, iterations - done)) @ flat
+        ends = np.cumsum([case.size // max(sentences, 1) for case in columns])[:-1]
+        parts = np.split(sums, ends, axis=1)
+        yield [part.reshape(len(sums), *case.shape[:-1]) for part, case in zip(parts, columns, strict=True)]
+
+
+def _shuffled(
+    sentences: int, paired: list[Matrix], iterations: int, seed: int, cancel: NDArray[np.int32] | None = None
+) -> list[Matrix]:
+    """p per case and pair. In each shuffle every sentence's results of the two systems are swapped or not."""
+    rng = np.random.default_rng([seed, 1])
+    totals = [case.sum(axis=-1) for case in paired]
+    observed = [_ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1]) for total in totals]
+    reached: list[Matrix] = [np.zeros(len(one)) for one in observed]
+    moved = [case[:, 1] - case[:, 0] for case in paired]
+
+    def draw(count: int) -> Matrix:
+        return rng.integers(0, 2, (count, sentences)).astype(np.float64)
+
+    for sums in _batches(sentences, iterations, draw, moved, cancel):
+        for case, (sum_, total) in enumerate(zip(sums, totals, strict=True)):
+            one = _ratio(total[0, 0] + sum_[:, 0], total[1, 0] + sum_[:, 1])
+            other = _ratio(total[0, 1] - sum_[:, 0], total[1, 1] - sum_[:, 1])
+            reached[case] += (np.abs(one - other) >= np.abs(observed[case]) - SLACK).sum(axis=0)
+    return [
+        np.where(np.isnan(difference), np.nan, (count + 1) / (iterations + 1))
+        for difference, count in zip(observed, reached, strict=True)
+    ]
+
+
+def _resampled(
+    sentences: int,
+    alone: list[Matrix],
+    paired: list[Matrix],
+    iterations: int,
+    seed: int,
+    cancel: NDArray[np.int32] | None = None,
+) -> tuple[list[list[Interval]], list[list[Interval]]]:
+    """Intervals of the systems' scores and of the differences: sentences drawn with replacement, the same for all."""
+    rng = np.random.default_rng([seed, 2])
+
+    def draw(count: int) -> Matrix:
+        drawn = rng.integers(0, max(sentences, 1), (count, sentences)) + sentences * np.arange(count)[:, None]
+        return np.bincount(drawn.ravel(), minlength=count * sentences).reshape(count, sentences).astype(np.float64)
+
+    scores: list[list[Matrix]] = [[] for _ in alone]
+    differences: list[list[Matrix]] = [[] for _ in paired]
+    for sums in _batches(sentences, iterations, draw, [*alone, *paired], cancel):
+        for case, one in enumerate(sums[: len(alone)]):
+            scores[case].append(_ratio(one[:, 0], one[:, 1]))
+        for case, two in enumerate(sums[len(alone) :]):
+            differences[case].append(_ratio(two[:, 0, 0], two[:, 1, 0]) - _ratio(two[:, 0, 1], two[:, 1, 1]))
+
+    def intervals(observed: Matrix, drawn: list[Matrix]) -> list[Interval]:
+        limits = np.full((2, len(observed)), np.nan)
+        known = ~np.isnan(observed)
+        if known.any():
+            limits[:, known] = np.nanpercentile(np.concatenate(drawn)[:, known], [2.5, 97.5], axis=0)
+        return [Interval(*map(float, one)) for one in zip(observed, *limits, strict=True)]
+
+    own = [intervals(_ratio(*case.sum(axis=-1)), drawn) for case, drawn in zip(alone, scores, strict=True)]
+    between = []
+    for both, drawn in zip(paired, differences, strict=True):
+        total = both.sum(axis=-1)
+        between.append(intervals(_ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1]), drawn))
+    return own, between
