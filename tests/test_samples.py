@@ -60,7 +60,9 @@ def test_names(sample: str) -> None:
 
 def test_the_sample_of_dependencies() -> None:
     """Trees over the same words: one parser finds all heads and still has the lowest LAS; arcs cross in two sentences."""
-    from treecompare.comparison.dependencies.comparison import DependencyComparison, compare, score_dependencies
+    from treecompare.comparison.base import score
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+    from treecompare.comparison.word_by_word import word_by_word
     from treecompare.readers import read_any
     from treecompare.resources import samples
     from treecompare.trees.heads import check
@@ -69,9 +71,9 @@ def test_the_sample_of_dependencies() -> None:
     treebanks = [read_any(path) for path in (sample.gold, *sample.systems)]
     for one in treebanks:
         assert not one.problems and not len(check(one.sentences.arcs).irregular)  # type: ignore[union-attr]
-    comparison = compare(treebanks[0], treebanks[1:])
+    comparison = word_by_word(treebanks[0], treebanks[1:])
     assert isinstance(comparison, DependencyComparison)
-    table = score_dependencies(comparison).table
+    table = score(comparison).table
     assert table.systems == ["attach-high", "attach-low", "labels"]
     assert (table.statuses == 1).all()
     las, uas = ([table.summary(system, key, "mean") for system in range(3)] for key in ("las", "uas"))

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from treecompare import resources
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.readers import parse, read
 

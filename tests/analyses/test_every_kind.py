@@ -12,10 +12,10 @@ import pytest
 from treecompare.analyses import ANALYSES, View, analysis
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.comparison import export
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations, score_lattices
-from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
+from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
@@ -53,7 +53,7 @@ def schemes() -> SchemeComparison:
     bad = [sentence(length, 2, "acd"[: 1 + place % 3]) for place, length in enumerate(lengths)]
     golds = [dependencies("A", *one), dependencies("B", *other)]
     systems = [dependencies("a", *worse), dependencies("b", *bad)]
-    return score_schemes(SchemeComparison(golds, systems, [0, 1], parts=SCHEME_PARTS))
+    return score(SchemeComparison(golds, systems, [0, 1], parts=SCHEME_PARTS))
 
 
 @pytest.fixture(scope="module")
@@ -72,16 +72,16 @@ def lattices() -> LatticeComparison:
         for name, found in (("gold", words), ("s", segments), ("t", segments[:4] + words[4:]))
     ]
     comparison = LatticeComparison(parse("\n".join(gold)), systems, Segmentations(files=files))
-    return score_lattices(comparison)
+    return score(comparison)
 
 
 @pytest.fixture(params=["schemes", "lattices"])
-def comparison(request: pytest.FixtureRequest) -> Compared:
-    found: Compared = request.getfixturevalue(request.param)
+def comparison(request: pytest.FixtureRequest) -> Comparison:
+    found: Comparison = request.getfixturevalue(request.param)
     return found
 
 
-def test_fields(comparison: Compared) -> None:
+def test_fields(comparison: Comparison) -> None:
     table = comparison.table
     texts = comparison.texts()
     assert [len(text.split()) for text in texts] == table.lengths.tolist() == comparison.evalb_lengths.tolist()
@@ -99,7 +99,7 @@ def test_fields(comparison: Compared) -> None:
     assert all(table.has(measure(key).part) for key in comparison.usual_keys)
 
 
-def test_every_analysis(comparison: Compared) -> None:
+def test_every_analysis(comparison: Comparison) -> None:
     comparison.judgements.phenomena["long"] = {2, 3, 11}
     a, b = comparison.usual_keys
     offered = [one for one in ANALYSES if comparison.kind in one.kinds]
@@ -121,7 +121,7 @@ def test_every_analysis(comparison: Compared) -> None:
     comparison.judgements.phenomena.clear()
 
 
-def test_ranks_significance_and_export(comparison: Compared) -> None:
+def test_ranks_significance_and_export(comparison: Comparison) -> None:
     a, b = comparison.usual_keys
     ranked = compare_ranks(comparison.table, 0, a, b)
     assert len(ranked.order()) == 12
@@ -136,13 +136,13 @@ def test_ranks_significance_and_export(comparison: Compared) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_plots(comparison: Compared, kind: str) -> None:
+def test_plots(comparison: Comparison, kind: str) -> None:
     a, b = comparison.usual_keys
     figure = figure_for(comparison.table, Choice(kind, 0, a, b), names=comparison.ids)
     assert figure.axes[0].get_xlabel() or figure.axes[0].get_ylabel()
 
 
-def test_explanations(comparison: Compared) -> None:
+def test_explanations(comparison: Comparison) -> None:
     table = comparison.table
     keys = [one.key for one in MEASURES_OF[comparison.kind] if table.has(one.part)]
     for key in keys:
@@ -189,7 +189,7 @@ def test_how_it_was_made(schemes: SchemeComparison) -> None:
 def test_a_system_whose_gold_is_no_part_of_the_target_is_told() -> None:
     trees = [sentence(4, 1, "ab")]
     golds = [dependencies(name, *trees) for name in "ABC"]
-    found = score_schemes(SchemeComparison(golds, [dependencies("a", *trees)], [0]))
+    found = score(SchemeComparison(golds, [dependencies("a", *trees)], [0]))
     assert found.target == (0, 1, 2)
     found.target = (1, 2)
     assert found.table.reason(0, 0) == "the system's own gold A is not among these"
@@ -199,7 +199,7 @@ def test_a_system_whose_gold_is_no_part_of_the_target_is_told() -> None:
 def test_long_sentences_are_left_out_and_zero_is_refused() -> None:
     short, long = sentence(3, 1, "ab"), sentence(6, 1, "ab")
     gold, system = dependencies("A", short, long), dependencies("a", short, long)
-    found = score_schemes(SchemeComparison([gold], [system], [0], settings=Settings(params="none", max_length=5)))
+    found = score(SchemeComparison([gold], [system], [0], settings=Settings(params="none", max_length=5)))
     assert found.table.reasons(0) == {"longer than 5 words": 1}
     assert "max-length:5" in found.table.signature("tedeval")
     with pytest.raises(UsageError, match="--missing zero is not for comparisons across schemes"):
@@ -209,7 +209,7 @@ def test_long_sentences_are_left_out_and_zero_is_refused() -> None:
 def test_brackets_and_dependencies_in_statistics(schemes: SchemeComparison) -> None:
     trees = parse("(S-root (NP-sbj (N-hd time)) (VP-prd (V flies)))")
     gold = dependencies("DEP", [("time", 2, "sbj"), ("flies", 0, "root")])
-    found = score_schemes(SchemeComparison([gold, trees], [trees], [1]))
+    found = score(SchemeComparison([gold, trees], [trees], [1]))
     assert found.texts() == ["time flies"]
     words, brackets = analysis("statistics", "schemes").tables(found, View())
     assert [row[0] for row in words.rows] == ["DEP"]

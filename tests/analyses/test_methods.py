@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from treecompare import resources
-from treecompare.analyses.methods import command_line, measures_option, methods_paragraph, setting_options
+from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read
 
@@ -29,7 +29,7 @@ def test_the_command_computes_the_same(tmp_path: Path) -> None:
     systems = [read(paths[1]), replace(read(paths[2]), name="my parser")]
     comparison = score(ConstituentComparison(read(paths[0]), systems, settings))
     keys = ["t.whole.dice", "la"]
-    command = command_line(comparison, "score", [*measures_option(keys, "constituents"), "--format", "json"])
+    command = command_line(comparison, "score", [*measures_option(comparison, keys), "--format", "json"])
     words = shlex.split(command)
     assert words[0] == "treecompare"
     run = subprocess.run([sys.executable, "-m", *words], capture_output=True, text=True, check=True)
@@ -43,8 +43,8 @@ def test_the_command_computes_the_same(tmp_path: Path) -> None:
 
 
 def test_defaults_need_no_options() -> None:
-    assert setting_options(Settings()) == []
-    assert setting_options(Settings(tree_costs="a b.tsv")) == ["--tree-costs", "a b.tsv"]
+    assert Settings().as_options() == []
+    assert Settings(tree_costs="a b.tsv").as_options() == ["--tree-costs", "a b.tsv"]
 
 
 def test_the_paragraph_tells_what_was_done(sample: ConstituentComparison) -> None:

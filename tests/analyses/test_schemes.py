@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from treecompare.analyses import View, analysis
-from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.base import score
+from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.errors import UsageError
@@ -28,7 +29,7 @@ def dependencies(name: str, *sentences: list[tuple[str, int, str]]) -> Dependenc
 def comparison() -> SchemeComparison:
     golds = [dependencies("A", ON, ON), dependencies("B", SUNDAY, SUNDAY)]
     systems = [dependencies("a", ON, WRONG), dependencies("b", SUNDAY, SUNDAY)]
-    return score_schemes(SchemeComparison(golds, systems, [0, 1], parts=SCHEME_PARTS))
+    return score(SchemeComparison(golds, systems, [0, 1], parts=SCHEME_PARTS))
 
 
 def test_systems_by_golds(comparison: SchemeComparison) -> None:
@@ -75,7 +76,7 @@ def test_operations_that_there_are_none_of(comparison: SchemeComparison) -> None
     assert all(row[6] == 0 for row in charged.rows)
     assert all(row[2] == 0 for row in differing.rows)
     golds = [comparison.golds[0].treebank]
-    program = score_schemes(SchemeComparison(golds, golds, [0], SchemeSettings(profile="tedeval-2.2")))
+    program = score(SchemeComparison(golds, golds, [0], SchemeSettings(profile="tedeval-2.2")))
     with pytest.raises(UsageError, match="expected --profile paper"):
         analysis("operations", "schemes").tables(program, View(0))
 
@@ -85,7 +86,7 @@ def test_real_schemes(shared: Path, other: str, part: str) -> None:
     """Sums over labels are the table's counts, where all have functions and where one gold has none."""
     folder = shared / "data" / "wsj-sample-1394"
     golds = [read_any(folder / "dep/gold.SD.conllu.gz", name="SD"), read_any(folder / other, name="other")]
-    found = score_schemes(SchemeComparison(golds, [read_any(folder / "dep/malt-eager.SD.conllu.gz", name="malt")], [0]))
+    found = score(SchemeComparison(golds, [read_any(folder / "dep/malt-eager.SD.conllu.gz", name="malt")], [0]))
     charged, differing = analysis("operations", "schemes").tables(found, View())
     counts = found.table.part(0, part)
     sums = [sum(int(row[column]) for row in charged.rows) for column in (1, 2, 6)]  # type: ignore[arg-type]

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from treecompare.analyses.words import word_tables
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.scores.result import View
 from treecompare.scores.table import SCORED

@@ -16,8 +16,8 @@ from treecompare.app.alignment_panel import AlignmentPanel, Shown
 from treecompare.app.explain_card import ExplainCard
 from treecompare.app.explain_panel import ExplainPanel
 from treecompare.app.theme import apply_theme
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.measures import MEASURES
 from treecompare.readers import parse, read

@@ -22,8 +22,8 @@ from treecompare.app.session import unique_names
 from treecompare.app.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SystemsModel
 from treecompare.app.theme import apply_theme, is_dark, palette
 from treecompare.app.worker import Worker
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import run, score
 from treecompare.errors import ReadError
 from treecompare.readers import parse
 from treecompare.scores.table import PARTIAL, SCORED
@@ -62,7 +62,7 @@ def test_sentences_model_holds_qts_rules_while_rows_arrive(qtmodeltester: ModelT
     model.sort(COLUMN_KEYS.index("score_a"), Qt.SortOrder.AscendingOrder)
     model.set_filter(Filter(differing=True))
     persistent = None
-    for progress in run(waiting, jobs=1):
+    for progress in waiting.run(jobs=1):
         model.update_rows()
         if persistent is None and model.rowCount():
             from PySide6.QtCore import QPersistentModelIndex
@@ -158,7 +158,7 @@ def test_systems_model_holds_qts_rules_while_rows_arrive(qtmodeltester: ModelTes
     qtmodeltester.check(model, force_py=False)
     model.show(waiting)
     assert model.index(0, FIRST_MEASURE).data() == "…"
-    for number, _ in enumerate(run(waiting, jobs=1)):
+    for number, _ in enumerate(waiting.run(jobs=1)):
         model.update_rows()
         model.sort(number % model.columnCount(), list(Qt.SortOrder)[number % 2])
     model.update_rows()

@@ -22,8 +22,8 @@ from treecompare.app.plot_view import Picture
 from treecompare.app.plots_panel import PlotsPanel
 from treecompare.app.preferences import Files
 from treecompare.app.theme import palette
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.drawing.style import DARK
 from treecompare.errors import TreecompareError
 from treecompare.readers import read

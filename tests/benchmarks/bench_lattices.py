@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.benchmarks.timing import cpu
-from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations, score_lattices
+from treecompare.comparison.base import score
+from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.readers import DependencyTreebank, read_any
 from treecompare.readers.conllx import CONLLX
 from treecompare.readers.lattice_rows import LatticeFile
@@ -25,15 +26,15 @@ def main() -> None:
     print(f"read 59,758 arcs: {cpu(lambda: read_lattices(ambiguous), 3):.0f} ms")
     gold, yap = read_any(FOLDER / "dev.gold.conll"), read_any(FOLDER / "dev.yap.conll")
     own = [read_lattices(FOLDER / f"dev.{name}.lattices") for name in ("gold", "yap")]
-    one = cpu(lambda: score_lattices(LatticeComparison(gold, [yap], Segmentations(own))), 3)
+    one = cpu(lambda: score(LatticeComparison(gold, [yap], Segmentations(own))), 3)
     print(f"500 sentences, lattices of one path: {one:.0f} ms")
     both = [read_lattices(ambiguous)]
-    one = cpu(lambda: score_lattices(LatticeComparison(gold, [yap], Segmentations(both))), 3)
+    one = cpu(lambda: score(LatticeComparison(gold, [yap], Segmentations(both))), 3)
     print(f"500 sentences, ambiguous lattices: {one:.0f} ms")
     large = [_treebank(name) for name in ("gold", "yap")]
     lattices = [_lattices(name) for name in ("gold", "yap")]
     given = Segmentations([lattices[0], *[lattices[1]] * SYSTEMS])
-    one = cpu(lambda: score_lattices(LatticeComparison(large[0], [large[1]] * SYSTEMS, given)), 3)
+    one = cpu(lambda: score(LatticeComparison(large[0], [large[1]] * SYSTEMS, given)), 3)
     print(f"{len(large[0].sentences):,} sentences by {SYSTEMS} systems: {one:.0f} ms")
 
 

@@ -8,8 +8,9 @@ import time
 import numpy as np
 
 from tests.benchmarks.timing import cpu
-from treecompare.comparison.dependencies.comparison import DependencyComparison, score_dependencies
-from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.base import score
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
 from treecompare.readers import DependencyTreebank
 from treecompare.trees.dependencies import Dependencies
@@ -66,7 +67,7 @@ def main() -> None:
     ]
 
     def work() -> SchemeComparison:
-        return score_schemes(SchemeComparison(golds, systems, [0, 1, 0, 1], parts=TEDEVAL_PARTS))
+        return score(SchemeComparison(golds, systems, [0, 1, 0, 1], parts=TEDEVAL_PARTS))
 
     begun = time.perf_counter()
     found = work()
@@ -78,9 +79,9 @@ def main() -> None:
         f"{cpu(work, runs=3) / 1000:.2f} s CPU (goal: 2 s); TedEval {', '.join(f'{score:.2f}' for score in scores)}"
     )
     begun = time.perf_counter()
-    score_schemes(SchemeComparison(golds, systems, [0, 1, 0, 1], parts=TEDEVAL_2011_PARTS))
+    score(SchemeComparison(golds, systems, [0, 1, 0, 1], parts=TEDEVAL_2011_PARTS))
     print(f"TedEval 2011 of the same: {time.perf_counter() - begun:.2f} s (goal: 6 s)")
-    table = score_dependencies(DependencyComparison(golds[0], systems[:1])).table
+    table = score(DependencyComparison(golds[0], systems[:1])).table
     for key in ("tedeval", "tedeval2011"):
         begun = time.perf_counter()
         table.scores(0, key)

@@ -13,10 +13,11 @@ import pytest
 
 from treecompare import __version__
 from treecompare.analyses import ANALYSES, View, analysis
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.arcs import arcs_of
-from treecompare.comparison.dependencies.comparison import DependencyComparison, compare, score_dependencies
+from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.word_by_word import word_by_word
 from treecompare.errors import UsageError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.measures.breakdowns import CATEGORIES, breakdown, confusion
@@ -60,9 +61,9 @@ def files(tmp_path: Path) -> list[str]:
 @pytest.fixture
 def compared(files: list[str]) -> DependencyComparison:
     treebanks = [read_any(path) for path in files]
-    comparison = compare(treebanks[0], treebanks[1:])
+    comparison = word_by_word(treebanks[0], treebanks[1:])
     assert isinstance(comparison, DependencyComparison)
-    return score_dependencies(comparison)
+    return score(comparison)
 
 
 def test_scores_and_reasons(compared: DependencyComparison) -> None:
@@ -82,49 +83,49 @@ def test_scores_and_reasons(compared: DependencyComparison) -> None:
 def test_an_empty_gold_is_told(tmp_path: Path, files: list[str]) -> None:
     (tmp_path / "empty.conllu").write_text("", "utf-8")
     gold, system = (read_any(path) for path in (str(tmp_path / "empty.conllu"), files[0]))
-    comparison = compare(gold, [system])
+    comparison = word_by_word(gold, [system])
     assert isinstance(comparison, DependencyComparison)
-    score_dependencies(comparison)
+    score(comparison)
     assert np.isnan(comparison.table.summary(0, "mlas", "pooled"))
     assert any("the file is empty" in one for one in comparison.warnings)
 
 
 def test_options_change_the_figures_and_the_signature(files: list[str]) -> None:
     treebanks = [read_any(path) for path in files]
-    comparison = compare(treebanks[0], treebanks[1:], Settings(params="none", punctuation="eval.pl"))
+    comparison = word_by_word(treebanks[0], treebanks[1:], Settings(params="none", punctuation="eval.pl"))
     assert isinstance(comparison, DependencyComparison)
-    table = score_dependencies(comparison).table
+    table = score(comparison).table
     assert table.scores(0, "las")[0] == 3 / 4
     assert "punctuation:ignore" in table.signature("las")
-    short = compare(treebanks[0], treebanks[1:], Settings(params="none", max_length=4))
+    short = word_by_word(treebanks[0], treebanks[1:], Settings(params="none", max_length=4))
     assert isinstance(short, DependencyComparison)
-    assert (score_dependencies(short).table.statuses == SKIPPED).all()
+    assert (score(short).table.statuses == SKIPPED).all()
 
 
 def test_kinds_are_not_mixed(files: list[str]) -> None:
     trees, dependencies = parse("(S (N a))"), read_any(files[0])
     assert isinstance(dependencies, DependencyTreebank)
     with pytest.raises(UsageError, match=r"holds constituents, .*holds|holds constituents"):
-        compare(trees, [dependencies])
+        word_by_word(trees, [dependencies])
     with pytest.raises(UsageError, match="holds dependencies"):
-        compare(dependencies, [trees])
-    assert isinstance(compare(trees, [trees]), ConstituentComparison)
+        word_by_word(dependencies, [trees])
+    assert isinstance(word_by_word(trees, [trees]), ConstituentComparison)
 
 
 def test_constituents_are_compared_as_dependencies() -> None:
     gold = parse("(S (NP-SBJ (PRP I)) (VP (VBP eat) (NP (NP (NNS beans)) (PP (IN with) (NP (NN rice))))))")
     test = parse("(S1 (S (NP (PRP I)) (VP (VBP eat) (NP (NNS beans)) (PP (IN with) (NP (NN rice))))))")
     for treebanks in ((gold, test), (as_dependencies(gold, head_rules("collins")), test)):
-        comparison = compare(treebanks[0], treebanks[1:], Settings(as_dependencies="auto"))
+        comparison = word_by_word(treebanks[0], treebanks[1:], Settings(as_dependencies="auto"))
         assert isinstance(comparison, DependencyComparison)
-        table = score_dependencies(comparison).table
+        table = score(comparison).table
         assert table.summary(0, "uas", "pooled") == table.summary(0, "las", "pooled") == 4 / 5
         assert table.signature("uas").endswith("|heads:collins|v:" + __version__)
     both = [as_dependencies(one, head_rules("collins")) for one in (gold, test)]
-    same = compare(both[0], both[1:], Settings(as_dependencies="collins"))
+    same = word_by_word(both[0], both[1:], Settings(as_dependencies="collins"))
     assert "heads:" not in same.table.signature("uas")  # nothing was converted
     with pytest.raises(UsageError, match="no such head rules"):
-        compare(gold, [test], Settings(as_dependencies="magerman"))
+        word_by_word(gold, [test], Settings(as_dependencies="magerman"))
 
 
 @pytest.mark.parametrize(("form", "unescapes"), [("(", True), ("-LRB-", False), ("3/4", True), ("3\\/4", False)])
@@ -132,12 +133,12 @@ def test_escapes_go_where_the_dependencies_have_none(tmp_path: Path, form: str, 
     path = tmp_path / "gold.conllu"
     path.write_text(f"1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\t{form}\t_\tX\t_\t_\t1\tdep\t_\t_\n\n", "utf-8")
     escaped = {"(": "-LRB-", "3/4": "3\\/4"}.get(form, form)
-    comparison = compare(
+    comparison = word_by_word(
         read_any(str(path)), [parse(f"(NP (NN a) (CD {escaped}))")], Settings(as_dependencies="collins")
     )
     assert isinstance(comparison, DependencyComparison)
     assert (comparison.systems[0].sentences[0].words[1] != escaped) is unescapes
-    assert (score_dependencies(comparison).table.statuses == SCORED).all()
+    assert (score(comparison).table.statuses == SCORED).all()
 
 
 def test_missing_parses_that_count_as_zero() -> None:
@@ -146,9 +147,9 @@ def test_missing_parses_that_count_as_zero() -> None:
     )
     test = parse("(S (NP (NN a)) (VP (VB b) (. .)))\n(())\n(S (NP (NN e)) (VP (VB other)))")
     settings = Settings(as_dependencies="collins", missing="zero")
-    comparison = compare(gold, [test], replace(settings, punctuation="ignore"))
+    comparison = word_by_word(gold, [test], replace(settings, punctuation="ignore"))
     assert isinstance(comparison, DependencyComparison)
-    table = score_dependencies(comparison).table
+    table = score(comparison).table
     assert table.statuses[0].tolist() == [SCORED, SKIPPED, SKIPPED, SKIPPED]
     assert table.zeroed[0].tolist() == [False, True, False, True]
     assert table.counts(0, slice(0, 2))[0]["uas"] == {"gold": 2, "test": 2, "matched": 2, "words": 2}
@@ -160,9 +161,9 @@ def test_missing_parses_that_count_as_zero() -> None:
     assert table.summary(0, "uas", "mean") == 1 / 3
     assert "missing:zero" in table.signature("uas")
     assert table.reason(0, 1) == "no parse"
-    longest = compare(gold, [test], Settings(as_dependencies="collins", missing="zero", max_length=1))
+    longest = word_by_word(gold, [test], Settings(as_dependencies="collins", missing="zero", max_length=1))
     assert isinstance(longest, DependencyComparison)
-    assert score_dependencies(longest).table.zeroed[0].tolist() == [False, False, False, True]
+    assert score(longest).table.zeroed[0].tolist() == [False, False, False, True]
 
 
 @pytest.mark.parametrize("one", [one for one in ANALYSES if "dependencies" in one.kinds], ids=lambda one: one.key)
@@ -170,9 +171,9 @@ def test_every_report_on_real_parsers(shared: Path, one: object) -> None:
     folder = shared / "data/ewt"
     names = ("test.gold", "test.udpipe", "test.malt-eager")
     treebanks = [read_any(str(folder / f"{name}.conllu")) for name in names]
-    comparison = compare(treebanks[0], treebanks[1:])
+    comparison = word_by_word(treebanks[0], treebanks[1:])
     assert isinstance(comparison, DependencyComparison)
-    score_dependencies(comparison)
+    score(comparison)
     if one.key == "significance":  # type: ignore[attr-defined]
         found = significance(comparison.table, ["las"], ["pooled"], iterations=200)
         assert found.differences[0].p < 0.05
@@ -189,9 +190,9 @@ def test_every_report_on_real_parsers(shared: Path, one: object) -> None:
 def test_ranks_are_those_of_the_scores(shared: Path) -> None:
     folder = shared / "data/gum"
     treebanks = [read_any(str(folder / f"{name}.conllu")) for name in ("test.gold", "test.udpipe")]
-    comparison = compare(treebanks[0], treebanks[1:])
+    comparison = word_by_word(treebanks[0], treebanks[1:])
     assert isinstance(comparison, DependencyComparison)
-    table = score_dependencies(comparison).table
+    table = score(comparison).table
     found = compare_ranks(table, 0, "las", "clas")
     both = ~(np.isnan(table.scores(0, "las")) | np.isnan(table.scores(0, "clas")))
     wanted = kendall(*(ranks(table.scores(0, key)[both]) for key in ("las", "clas")))
@@ -223,7 +224,7 @@ def test_the_command_line_prints_them(files: list[str], tmp_path: Path) -> None:
         assert run("align", *files[:2], "--sentence", "1", "--format", form, "--output", str(written)).returncode == 0
         assert written.read_bytes().startswith(begin)
     for arguments, told in (
-        (("1", "--format", "brackets"), "for constituents"),
+        (("1", "--format", "brackets"), "dependencies are drawn as text, svg"),
         (("3",), "cat"),
         (("9",), "no sentence 9"),
     ):
@@ -261,9 +262,9 @@ def test_breakdowns_and_confusions_count_the_words_that_are_scored(
     ]
     paths = [write(tmp_path / "gold.conllu", gold), write(tmp_path / "test.conllu", test)]
     treebanks = [read_any(path) for path in paths]
-    comparison = compare(treebanks[0], treebanks[1:], replace(settings, punctuation=punctuation))
+    comparison = word_by_word(treebanks[0], treebanks[1:], replace(settings, punctuation=punctuation))
     assert isinstance(comparison, DependencyComparison)
-    table = score_dependencies(comparison).table
+    table = score(comparison).table
     assert table.part(0, "las").gold.sum() > 0
     for by in CATEGORIES:
         found = breakdown(comparison.scores[0], by)
@@ -285,9 +286,9 @@ def test_arcs_are_marked_as_the_relations_are_compared(tmp_path: Path) -> None:
     paths = [write(tmp_path / f"{name}.conllu", [SENTENCE.format("a", 2, name)]) for name in ("obj", "obj:agent")]
     operations = {}
     for relations in ("universal", "full"):
-        comparison = compare(read_any(paths[0]), [read_any(paths[1])], Settings(relations=relations))
+        comparison = word_by_word(read_any(paths[0]), [read_any(paths[1])], Settings(relations=relations))
         assert isinstance(comparison, DependencyComparison)
-        arcs = arcs_of(score_dependencies(comparison), 0, 0).arcs
+        arcs = score(comparison).arcs(0, 0).arcs
         operations[relations] = {arc.operation for arc in arcs}
         assert (comparison.table.scores(0, "las")[0] == 1.0) == (operations[relations] == {MATCHED})
     assert SWAPPED in operations["full"]
@@ -299,7 +300,7 @@ def test_relations_of_another_scheme_are_told(tmp_path: Path) -> None:
         text = text.replace(f"\t{old}\t", f"\t{old.upper()}\t")
     paths = [write(tmp_path / "gold.conllu", [SENTENCE.format("a", 2, "obj")]), write(tmp_path / "test.conllu", [text])]
     treebanks = [read_any(path) for path in paths]
-    assert compare(treebanks[0], treebanks[1:]).warnings == [
+    assert word_by_word(treebanks[0], treebanks[1:]).warnings == [
         "test: 100 % of the words have relations that the gold does not use (first 'NSUBJ', which is 'nsubj' there); labelled "
         "scores say nothing of these"
     ]
@@ -307,7 +308,7 @@ def test_relations_of_another_scheme_are_told(tmp_path: Path) -> None:
 
 def test_relations_that_content_words_are_not_known_by_are_told(tmp_path: Path) -> None:
     paths = [write(tmp_path / f"{name}.conllu", [SENTENCE.format("a", 2, name)]) for name in ("obj", "dobj")]
-    known, other = (compare(read_any(path), [read_any(path)]).warnings for path in paths)
+    known, other = (word_by_word(read_any(path), [read_any(path)]).warnings for path in paths)
     assert known == []
     assert other == [
         "dobj: 20 % of the words have no relation of Universal Dependencies (first 'dobj'); CLAS, MLAS and BLEX take them for no "

@@ -10,11 +10,12 @@ import pytest
 
 from tests.test_cli import treecompare
 from treecompare.analyses import View, analysis
-from treecompare.comparison.dependencies.comparison import DependencyComparison, score_dependencies
+from treecompare.comparison.base import score
+from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, head_words
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.readers import DependencyTreebank, read_any
@@ -34,7 +35,7 @@ def dependencies(name: str, *sentences: Sentence) -> DependencyTreebank:
 
 def compared(*sentences: tuple[Sentence, Sentence], **settings: object) -> DependencyComparison:
     gold, test = (dependencies(name, *side) for name, side in zip("gs", zip(*sentences, strict=True), strict=True))
-    return score_dependencies(DependencyComparison(gold, [test], Settings(params="none", **settings)))  # type: ignore[arg-type]
+    return score(DependencyComparison(gold, [test], Settings(params="none", **settings)))  # type: ignore[arg-type]
 
 
 def test_one_sentence() -> None:
@@ -87,7 +88,7 @@ def test_undefined_sentences_are_told() -> None:
     found = compared((ON, LOOP), (LOOP, ON), (CROSSING, CROSSING), (longer, ON))
     assert np.isnan(found.table.scores(0, "tedeval")).tolist() == [True, True, False, True]
     assert not np.isnan(found.table.scores(0, "las")[:3]).any()
-    found.count_trees(["tedeval", "las"])
+    found.count_on_demand(["tedeval", "las"])
     told = [one for one in found.warnings if "TedEval" in one]
     assert "g: for TedEval 1 non-projective arcs lifted in 1 sentences" in told
     assert "s: for TedEval 1 non-projective arcs lifted in 1 sentences" in told
@@ -96,7 +97,7 @@ def test_undefined_sentences_are_told() -> None:
     why = explain_sentence(found, 0, 0, "tedeval").undefined
     assert why is not None
     assert why.startswith("The parse has no function tree, the heads make no tree: ")
-    found.count_trees(["tedeval"])
+    found.count_on_demand(["tedeval"])
     assert len(found.warnings) == len(set(found.warnings))
 
 
@@ -112,7 +113,7 @@ def test_words_that_differ() -> None:
 
 def test_missing_parses_may_count_as_zero() -> None:
     gold, test = dependencies("g", ON, WRONG), dependencies("s", ON, [])
-    found = score_dependencies(DependencyComparison(gold, [test], Settings(params="none", missing="zero")))
+    found = score(DependencyComparison(gold, [test], Settings(params="none", missing="zero")))
     for key in FUNCTION_PARTS:
         assert found.table.scores(0, key).tolist() == [1.0, 0.0]
         assert found.table.summary(0, key, "mean") == 0.5
@@ -134,8 +135,8 @@ def test_the_same_as_across_schemes(shared: Path, parser: str) -> None:
     test = read_any(shared / f"data/ewt/test.{parser}.conllu")
     assert isinstance(gold, DependencyTreebank)
     assert isinstance(test, DependencyTreebank)
-    usual = score_dependencies(DependencyComparison(gold, [test])).table
-    schemes = score_schemes(SchemeComparison([gold], [test], [0], parts=SCHEME_PARTS)).table
+    usual = score(DependencyComparison(gold, [test])).table
+    schemes = score(SchemeComparison([gold], [test], [0], parts=SCHEME_PARTS)).table
     for key in FUNCTION_PARTS:
         one, other = usual.part(0, key), schemes.part(0, key)
         for name in ("gold", "test", "deleted", "inserted", "swapped"):
@@ -150,7 +151,7 @@ def test_a_parser_that_lacks_sentences(shared: Path) -> None:
     test = read_any(shared / "data/ewt/dev.malt-eager.conllu.gz")
     assert isinstance(gold, DependencyTreebank)
     assert isinstance(test, DependencyTreebank)
-    whole = score_dependencies(DependencyComparison(gold, [test]))
+    whole = score(DependencyComparison(gold, [test]))
     kept = [sentence for sentence in range(len(test.sentences)) if sentence not in (3, 700)]
     columns = test.sentences
     texts = columns.symbols.texts
@@ -160,7 +161,7 @@ def test_a_parser_that_lacks_sentences(shared: Path) -> None:
         heads = [parent - first + 1 if parent >= 0 else 0 for parent in columns.parents[first:last].tolist()]
         words = zip(columns.form[first:last].tolist(), heads, columns.deprel[first:last].tolist(), strict=True)
         rows.append([(texts[form], head, texts[relation]) for form, head, relation in words])
-    fewer = score_dependencies(DependencyComparison(gold, [dependencies("fewer", *rows)]))
+    fewer = score(DependencyComparison(gold, [dependencies("fewer", *rows)]))
     one, other = whole.table.scores(0, "tedeval"), fewer.table.scores(0, "tedeval")
     scored = ~np.isnan(other)
     assert scored.sum() >= len(kept) - 5

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations, score_lattices
+from treecompare.comparison.base import score
+from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.comparison.lattices.segmented import segmented
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.lattice_writers import lattice_as_svg
@@ -47,7 +48,7 @@ def spmrl(*sentences: str) -> LatticeFile:
 def compared(gold: str, test: str, **given: object) -> LatticeComparison:
     how = given.pop("settings", None)
     comparison = LatticeComparison(parse(gold), [parse(test)], Segmentations(**given), how)  # type: ignore[arg-type]
-    return score_lattices(comparison)
+    return score(comparison)
 
 
 def scores(comparison: LatticeComparison, key: str = "tedeval.lattice") -> list[float]:
@@ -64,7 +65,7 @@ def test_figure_1_of_the_paper_in_every_way() -> None:
     }  # fmt: skip
     gold, raw = read(str(EXAMPLES / "gold.mrg")), read(str(EXAMPLES / "raw-input.mrg"))
     lattice = read_lattices(EXAMPLES / "words.lattice")
-    by_lattice = score_lattices(LatticeComparison(gold, [raw], Segmentations([lattice])))
+    by_lattice = score(LatticeComparison(gold, [raw], Segmentations([lattice])))
     assert scores(by_lattice)[0] == 0.7273
     # without any segmentation all leaves belong to one word; here that changes nothing
     assert scores(compared(GOLD, PARSE)) == [0.7273]
@@ -77,10 +78,8 @@ def test_lattice_and_segmentation_files_of_the_examples_say_the_same() -> None:
     for name, seg in (("gold-input", "gold"), ("predicted-input", "predicted"), ("raw-input", "raw")):
         test = read(str(EXAMPLES / f"{name}.mrg"))
         files = [read_segmentation(EXAMPLES / f"{one}.seg") for one in ("gold", seg)]
-        one = score_lattices(LatticeComparison(gold, [test], Segmentations(files=files)))
-        other = score_lattices(
-            LatticeComparison(gold, [test], Segmentations([read_lattices(EXAMPLES / "words.lattice")]))
-        )
+        one = score(LatticeComparison(gold, [test], Segmentations(files=files)))
+        other = score(LatticeComparison(gold, [test], Segmentations([read_lattices(EXAMPLES / "words.lattice")])))
         for part in LATTICE_PARTS:
             assert (one.table.parts[part] == other.table.parts[part]).all()
         off = {4: "no path: word 2 'RA' with the tag 'VB' is off"} if name == "raw-input" else {}
@@ -182,7 +181,7 @@ def test_a_side_without_segmentation_takes_it_from_both() -> None:
         b"1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\t_\tN\t_\t_\t2\tx\t_\t_\n2\tb\t_\tV\t_\t_\t0\troot\t_\t_\n", "f", "g"
     )
     table = b"1\ta\t_\tN\tN\t_\t2\tx\t_\t_\n2\tb\t_\tV\tV\t_\t0\troot\t_\t_\n"
-    comparison = score_lattices(LatticeComparison(gold, [CONLLX.read(table, "f", "x")]))
+    comparison = score(LatticeComparison(gold, [CONLLX.read(table, "f", "x")]))
     assert scores(comparison) == [1.0]
     assert comparison.warnings[-1] == ("x has no segmentation: all words of a sentence count as one, in both treebanks")
 
@@ -198,7 +197,7 @@ def test_multiword_tokens_say_which_word_is_which() -> None:
     assert [token for _, token in made.trees.lexemes(0)] == [1, 1, 2]
     # the other side cuts "almar" as one word: then it is one in both
     one = CONLLU.read(text.replace(b"1-2\tal", b"1-3\talmar"), "f", "s")
-    comparison = score_lattices(LatticeComparison(treebank, [one]))
+    comparison = score(LatticeComparison(treebank, [one]))
     assert scores(comparison, "segeval") == [1.0]
     assert comparison.table.statuses.tolist() == [[SCORED]]
 
@@ -222,7 +221,7 @@ def test_limits_and_settings() -> None:
 def test_the_paths_of_a_pair() -> None:
     gold, raw = read(str(EXAMPLES / "gold.mrg")), read(str(EXAMPLES / "raw-input.mrg"))
     comparison = LatticeComparison(gold, [raw], Segmentations([read_lattices(EXAMPLES / "words.lattice")]))
-    score_lattices(comparison)
+    score(comparison)
     arcs, _ = comparison.paths(0, 4)
     assert [(arc.form, arc.token) for arc in arcs if arc.gold] == [
         ("H", 1),
@@ -241,7 +240,7 @@ def test_measures_word_by_word_beside_them() -> None:
     comparison = LatticeComparison(
         parse(text * 2), [parse(text + "(S (NP (N a)) (VP (V c)))\n" + text)], with_others=True
     )
-    score_lattices(comparison)
+    score(comparison)
     assert comparison.table.has("e.roof")
     assert comparison.table.scores(0, "e.roof.dice").tolist()[0] == 1.0
     assert np.isnan(comparison.table.scores(0, "e.roof.dice")[1])
@@ -257,7 +256,7 @@ def test_hebrew_with_the_output_of_yap(shared: Path) -> None:
     folder = shared / "data" / "hebrew-spmrl"
     gold, yap = read_any(folder / "dev.gold.conll"), read_any(folder / "dev.yap.conll")
     own = [read_lattices(folder / f"dev.{name}.lattices") for name in ("gold", "yap")]
-    one = score_lattices(LatticeComparison(gold, [yap], Segmentations(own)))
+    one = score(LatticeComparison(gold, [yap], Segmentations(own)))
     # seven gold sentences have cycles
     assert one.table.reasons(0) == {"gold, the heads make no tree": 7}
     found = {part: round(one.table.summary(0, part, "pooled"), 4) for part in LATTICE_PARTS}
@@ -266,7 +265,7 @@ def test_hebrew_with_the_output_of_yap(shared: Path) -> None:
     }  # fmt: skip
     # the analyser's lattices give every word the same space-delimited word, whether the tree is a path or not
     both = [read_lattices(folder / "dev.ambiguous.lattices.gz")]
-    other = score_lattices(LatticeComparison(gold, [yap], Segmentations(both)))
+    other = score(LatticeComparison(gold, [yap], Segmentations(both)))
     files = [own[0], own[1]]
     for part in LATTICE_PARTS:
         assert (one.table.parts[part] == other.table.parts[part]).all()
@@ -289,7 +288,7 @@ def test_hebrew_with_the_output_of_yap(shared: Path) -> None:
 )
 def test_universal_dependencies(shared: Path, gold: str, test: str, tree: float, segments: float) -> None:
     sides = [read_any(shared / "data" / name) for name in (gold, test)]
-    comparison = score_lattices(LatticeComparison(sides[0], sides[1:]))
+    comparison = score(LatticeComparison(sides[0], sides[1:]))
     assert comparison.table.number(0, SCORED) == comparison.sentences
     assert round(comparison.table.summary(0, "tedeval.lattice", "pooled"), 4) == tree
     assert round(comparison.table.summary(0, "segeval", "pooled"), 4) == segments
@@ -298,7 +297,7 @@ def test_universal_dependencies(shared: Path, gold: str, test: str, tree: float,
 def test_identity_is_one_on_real_data(shared: Path) -> None:
     for name in ("turkish-imst/dev.gold.conllu", "hebrew-spmrl/dev.ud.gold.conllu"):
         gold = read_any(shared / "data" / name)
-        comparison = score_lattices(LatticeComparison(gold, [gold]))
+        comparison = score(LatticeComparison(gold, [gold]))
         for part in LATTICE_PARTS:
             known = comparison.table.scores(0, part)
             assert (known[~np.isnan(known)] == 1).all()
@@ -308,7 +307,7 @@ def test_identity_is_one_on_real_data(shared: Path) -> None:
 def test_swapping_gold_and_test_changes_nothing(shared: Path) -> None:
     folder = shared / "data" / "turkish-imst"
     sides = [read_any(folder / f"dev.{name}.conllu") for name in ("gold", "udpipe")]
-    one, other = (score_lattices(LatticeComparison(a, [b])) for a, b in (sides, sides[::-1]))
+    one, other = (score(LatticeComparison(a, [b])) for a, b in (sides, sides[::-1]))
     assert one.table.number(0, SCORED) == 975
     for part in LATTICE_PARTS:
         assert (one.table.scores(0, part) == other.table.scores(0, part)).all()
@@ -317,7 +316,7 @@ def test_swapping_gold_and_test_changes_nothing(shared: Path) -> None:
 def test_significance_and_ranks_work_on_the_table(shared: Path) -> None:
     folder = shared / "data" / "turkish-imst"
     gold, *tests = (read_any(folder / f"dev.{name}.conllu") for name in ("gold", "udpipe", "malt-lazy.goldseg"))
-    comparison = score_lattices(LatticeComparison(gold, tests))
+    comparison = score(LatticeComparison(gold, tests))
     found = significance(comparison.table, ["tedeval.lattice"], ["pooled"], 200, 0)
     (difference,) = found.differences
     assert difference.sentences == 975
@@ -362,7 +361,7 @@ def test_damaged_lattices_never_break(data: st.DataObject) -> None:
     except ReadError as error:
         assert "expected" in str(error)
         return
-    comparison = score_lattices(LatticeComparison(gold, [raw], Segmentations([lattice])))
+    comparison = score(LatticeComparison(gold, [raw], Segmentations([lattice])))
     for sentence, status in enumerate(comparison.table.statuses[0].tolist()):
         if status == SKIPPED:
             assert comparison.table.reason(0, sentence)

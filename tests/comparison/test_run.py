@@ -10,9 +10,8 @@ import pytest
 
 from tests.measures.test_properties import random_file
 from treecompare import resources
-from treecompare.comparison.base import Cancel
+from treecompare.comparison.base import Cancel, score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import run, score
 from treecompare.comparison.settings import Settings
 from treecompare.compiled import kernel
 from treecompare.errors import UsageError
@@ -33,7 +32,7 @@ def test_rows_come_in_batches_and_all_of_them() -> None:
     comparison = ConstituentComparison(parse(gold), [parse(test), parse(gold)])
     seen = np.zeros((2, 3000), np.int64)
     steps = []
-    for progress in run(comparison):
+    for progress in comparison.run():
         seen[progress.system, progress.first : progress.last] += 1
         assert (comparison.table.statuses[progress.system, progress.first : progress.last] != WAITING).all()
         assert progress.total == 6000
@@ -59,7 +58,7 @@ def test_a_run_is_cancelled_within_a_third_of_a_second() -> None:
 
     timer = threading.Timer(1.0, stop)
     timer.start()
-    for _ in run(comparison, cancel=cancel):
+    for _ in comparison.run(cancel=cancel):
         pass
     ended = time.monotonic()
     timer.cancel()
@@ -74,7 +73,7 @@ def test_a_run_is_cancelled_within_a_third_of_a_second() -> None:
 def test_leaving_the_loop_ends_the_work() -> None:
     gold, test = large_pair(4000)
     comparison = ConstituentComparison(parse("\n".join([gold] * 6)), [parse("\n".join([test] * 6))])
-    running = run(comparison)
+    running = comparison.run()
     next(running)
     begun = time.monotonic()
     running.close()

@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from treecompare.comparison.base import score
 from treecompare.comparison.schemes import export
-from treecompare.comparison.schemes.comparison import SchemeComparison, score_schemes
+from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings, paired_sentences, read_zero_costs
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.errors import ReadError, UsageError
@@ -44,7 +45,7 @@ def test_figure_1_of_2011(tmp_path: Path) -> None:
     """Each parser is perfect in its own scheme: attachment scores across schemes are 0, TedEval in common is 1."""
     golds = [dependencies(tmp_path, "A", ON), dependencies(tmp_path, "B", SUNDAY)]
     systems = [dependencies(tmp_path, "a", ON), dependencies(tmp_path, "b", SUNDAY)]
-    found = score_schemes(SchemeComparison(golds, systems, [0, 1], parts=SCHEME_PARTS))
+    found = score(SchemeComparison(golds, systems, [0, 1], parts=SCHEME_PARTS))
     for own in (0, 1):
         # the root's arc is right in either scheme, the two that the paper looks at are not
         assert found.tables[own,].ratio(1 - own, "las").numerator.tolist() == [2]
@@ -67,7 +68,7 @@ def test_across_frameworks(tmp_path: Path) -> None:
         brackets(tmp_path, "ps", tree),
         brackets(tmp_path, "bare", plain),
     ]
-    found = score_schemes(SchemeComparison(golds, systems, [0, 1, 1], parts=SCHEME_PARTS))
+    found = score(SchemeComparison(golds, systems, [0, 1, 1], parts=SCHEME_PARTS))
     both = found.tables[0, 1]
     assert [both.summary(system, "tedeval", "pooled") for system in (0, 1)] == [1.0, 1.0]
     assert math.isnan(both.summary(2, "tedeval", "pooled"))
@@ -79,13 +80,13 @@ def test_across_frameworks(tmp_path: Path) -> None:
 def test_missing_and_different_sentences_are_skipped_with_a_reason(tmp_path: Path) -> None:
     golds = [dependencies(tmp_path, "A", ON, OTHER, ON), dependencies(tmp_path, "B", SUNDAY, SUNDAY)]
     systems = [dependencies(tmp_path, "s", OTHER, ON, OTHER)]
-    found = score_schemes(SchemeComparison(golds, systems, [0]))
+    found = score(SchemeComparison(golds, systems, [0]))
     single, both = found.tables[0,], found.tables[0, 1]
     assert single.statuses.tolist() == [[SKIPPED, SKIPPED, SKIPPED]]
     assert single.reason(0, 0) == "the words differ: A has 3, s has 2"
     assert both.reason(0, 1) == "the gold B is missing"
     systems = [dependencies(tmp_path, "t", ON, ON)]
-    found = score_schemes(SchemeComparison(golds, systems, [0]))
+    found = score(SchemeComparison(golds, systems, [0]))
     assert found.tables[0,].statuses.tolist() == [[SCORED, SKIPPED, SCORED]]
     assert found.tables[0,].reasons(0) == {"the parse is missing": 1}
     assert found.tables[0, 1].statuses.tolist() == [[SCORED, SKIPPED, SCORED]]
@@ -94,15 +95,13 @@ def test_missing_and_different_sentences_are_skipped_with_a_reason(tmp_path: Pat
 def test_words_that_differ_are_named(tmp_path: Path) -> None:
     golds = [dependencies(tmp_path, "A", ON)]
     systems = [dependencies(tmp_path, "s", ON.replace("Sunday", "Monday"))]
-    found = score_schemes(SchemeComparison(golds, systems, [0]))
+    found = score(SchemeComparison(golds, systems, [0]))
     assert found.tables[0,].reason(0, 0) == "the words differ: word 3 is 'Sunday' in A, 'Monday' in s"
 
 
 def test_heads_that_make_no_tree_are_skipped(tmp_path: Path) -> None:
     cycle = ON.replace("\t0\troot", "\t2\tx")
-    found = score_schemes(
-        SchemeComparison([dependencies(tmp_path, "A", ON)], [dependencies(tmp_path, "s", cycle)], [0])
-    )
+    found = score(SchemeComparison([dependencies(tmp_path, "A", ON)], [dependencies(tmp_path, "s", cycle)], [0]))
     reason = found.tables[0,].reason(0, 0)
     assert reason.startswith("the parse has no function tree, the heads make no tree: ")
     assert math.isnan(found.tables[0,].summary(0, "tedeval", "pooled"))
@@ -122,7 +121,7 @@ def test_nothing_but_roots_scores_1_in_the_mean_and_nothing_in_the_pool(tmp_path
     word = "1\tGo\t0\troot\n"
     golds = [dependencies(tmp_path, "A", word, ON)]
     systems = [dependencies(tmp_path, "s", word, WRONG)]
-    found = score_schemes(SchemeComparison(golds, systems, [0], parts=SCHEME_PARTS)).tables[0,]
+    found = score(SchemeComparison(golds, systems, [0], parts=SCHEME_PARTS)).tables[0,]
     assert found.scores(0, "tedeval").tolist() == [1.0, 1 - 3 / 7]
     assert found.summary(0, "tedeval", "pooled") == 1 - 3 / 7
     assert found.summary(0, "tedeval", "mean") == (1 + 1 - 3 / 7) / 2
@@ -132,9 +131,7 @@ def test_program_profiles(tmp_path: Path) -> None:
     golds = [brackets(tmp_path, "A", "(TOP (NP (NN x) (NN y)) (VB z))")]
     systems = [brackets(tmp_path, "s", "(TOP (NN x) (NP (NN y) (VB z)))")]
     for profile, expected in (("tedeval-2.1", 1 - 2 / 8), ("tedeval-2.2", 1 - 2 / 14)):
-        found = score_schemes(
-            SchemeComparison(golds, systems, [0], SchemeSettings(profile=profile), parts=SCHEME_PARTS)
-        )
+        found = score(SchemeComparison(golds, systems, [0], SchemeSettings(profile=profile), parts=SCHEME_PARTS))
         assert found.tables[0,].summary(0, "tedeval", "pooled") == pytest.approx(expected)
         assert not found.tables[0,].has("tedeval2011")
         assert f"profile:{profile}" in found.tables[0,].signature("tedeval")
@@ -161,18 +158,18 @@ def test_what_cannot_be_compared(tmp_path: Path) -> None:
 def test_tables_and_one_sentence(tmp_path: Path) -> None:
     golds = [dependencies(tmp_path, "A", ON), dependencies(tmp_path, "B", SUNDAY)]
     systems = [dependencies(tmp_path, "a", WRONG), dependencies(tmp_path, "b", SUNDAY)]
-    found = score_schemes(SchemeComparison(golds, systems, [0, 1]))
+    found = score(SchemeComparison(golds, systems, [0, 1]))
     tests = export.tests_against_best(found, iterations=100)
     first, second = export.score_tables(found, "pooled", tests, people=True)
     assert first[0] == ["gold", "measure", "a", "b"]
     assert [row[:2] for row in first[-2:]] == [["A + B", "U-TED"], ["", "L-TED"]]
     assert first[-1][3].startswith("100.00")
     assert second[1][:2] == ["a", "A"]
-    found_operations = export.operations_of(found, 0, (0, 1), 0)
+    found_operations = found.operations(0, 0)
     assert [one.is_charged for one in found_operations] == [True, True, False]
-    assert export.sentence_score(found, 0, (0, 1), 0, "tedeval") == "1 − (1 + 1) / (2 + 3) = 60.00, 1 forgiven"
+    assert found.score_in_words(0, 0, "tedeval") == "1 − (1 + 1) / (2 + 3) = 60.00, 1 forgiven"
     with pytest.raises(UsageError, match="no sentence 2"):
-        export.drawing_of(found, 0, (0, 1), 1)
+        found.function_trees(0, 1)
     shown = export.schemes_object(found, tests, per_sentence=True)
     of_a = shown["targets"][2]["systems"][0]
     assert of_a["per_sentence"][0]["counts"]["tedeval"] == {
@@ -190,7 +187,7 @@ def wsj(shared: Path) -> SchemeComparison:
         for parser in ("malt-eager", "bllip")
         for scheme in ("SD", "UD")
     ]
-    return score_schemes(SchemeComparison(golds, systems, [0, 1, 0, 1], parts=SCHEME_PARTS))
+    return score(SchemeComparison(golds, systems, [0, 1, 0, 1], parts=SCHEME_PARTS))
 
 
 def test_gaps_between_schemes_dissolve(wsj: SchemeComparison) -> None:
@@ -208,7 +205,7 @@ def test_gaps_between_schemes_dissolve(wsj: SchemeComparison) -> None:
 
 
 def test_a_gold_is_perfect_in_every_target(wsj: SchemeComparison) -> None:
-    found = score_schemes(
+    found = score(
         SchemeComparison(
             [one.treebank for one in wsj.golds], [one.treebank for one in wsj.golds], [0, 1], parts=SCHEME_PARTS
         )

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.dependencies.arcs import arcs_of
-from treecompare.comparison.dependencies.comparison import DependencyComparison, compare
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
 from treecompare.drawing.arcs import GOLD, LABEL_SIZE, TEST, Arc, Column, layout_arcs
 from treecompare.drawing.style import estimated_width
@@ -64,7 +64,9 @@ def test_arcs_that_meet_stand_at_different_heights(seed: int) -> None:
 @pytest.fixture
 def pair(shared: Path) -> DependencyComparison:
     folder = shared / "data/ewt"
-    found = compare(*[read_any(str(folder / "test.gold.conllu")), [read_any(str(folder / "test.malt-eager.conllu"))]])  # type: ignore[arg-type]
+    found = word_by_word(
+        *[read_any(str(folder / "test.gold.conllu")), [read_any(str(folder / "test.malt-eager.conllu"))]]
+    )  # type: ignore[arg-type]
     assert isinstance(found, DependencyComparison)
     found.score_system(0)
     return found
@@ -72,7 +74,7 @@ def pair(shared: Path) -> DependencyComparison:
 
 def test_marks_are_those_of_the_scores(pair: DependencyComparison) -> None:
     for sentence in range(0, 2000, 37):
-        drawing = arcs_of(pair, 0, sentence)
+        drawing = pair.arcs(0, sentence)
         gold = [arc for arc in drawing.arcs if arc.side == GOLD]
         marks = pair.scores[0].marks(sentence)
         assert len(gold) == len(marks) == len(drawing.columns)
@@ -83,20 +85,20 @@ def test_marks_are_those_of_the_scores(pair: DependencyComparison) -> None:
 
 def test_other_tokens_have_columns_of_their_own(shared: Path) -> None:
     folder = shared / "data/turkish-imst"
-    found = compare(read_any(str(folder / "dev.gold.conllu")), [read_any(str(folder / "dev.udpipe.conllu"))])
+    found = word_by_word(read_any(str(folder / "dev.gold.conllu")), [read_any(str(folder / "dev.udpipe.conllu"))])
     assert isinstance(found, DependencyComparison)
     found.score_system(0)
     different = 0
     for sentence in range(0, found.sentences, 11):
         try:
-            drawing = arcs_of(found, 0, sentence)
+            drawing = found.arcs(0, sentence)
         except UsageError:
             continue
         different += any(one.operation != "matched" for one in drawing.columns)
         assert sum(arc.side == GOLD for arc in drawing.arcs) == int(found.table.lengths[sentence])
     assert different > 0
     with pytest.raises(UsageError, match="there is no sentence 99999"):
-        arcs_of(found, 0, 99_998)
+        found.arcs(0, 99_998)
 
 
 def test_the_document_compiles(tmp_path: Path) -> None:

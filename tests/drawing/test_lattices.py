@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations, score_lattices
+from treecompare.comparison.base import score
+from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
 from treecompare.drawing.lattices import FOLDED, GOLD, LANE, OTHER, SHARED, TEST, LatticeDrawing, layout_lattice
 from treecompare.readers import read, read_any
@@ -22,7 +23,7 @@ EXAMPLES = path("samples/words-that-differ")
 def example(sentence: int) -> list[PathArc]:
     gold, raw = read(str(EXAMPLES / "gold.mrg")), read(str(EXAMPLES / "raw-input.mrg"))
     comparison = LatticeComparison(gold, [raw], Segmentations([read_lattices(EXAMPLES / "words.lattice")]))
-    return score_lattices(comparison).paths(0, sentence)[0]
+    return score(comparison).paths(0, sentence)[0]
 
 
 def check(drawing: LatticeDrawing) -> None:
@@ -120,7 +121,7 @@ def test_real_lattices_are_drawn_whole(shared: Path) -> None:
     folder = shared / "data" / "hebrew-spmrl"
     sides = [read_any(folder / f"dev.{name}.conll") for name in ("gold", "yap")]
     lattices = read_lattices(folder / "dev.ambiguous.lattices.gz")
-    comparison = score_lattices(LatticeComparison(sides[0], sides[1:], Segmentations([lattices])))
+    comparison = score(LatticeComparison(sides[0], sides[1:], Segmentations([lattices])))
     for sentence in range(0, 500, 10):
         if comparison.table.reason(0, sentence):
             continue

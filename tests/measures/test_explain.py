@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from tests.measures.test_properties import random_file
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import counted_mapping, counted_nodes
-from treecompare.comparison.constituents.run import score
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.settings import Settings
 from treecompare.measures import MEASURES, Counts, Measure, Ratio

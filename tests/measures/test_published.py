@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.edits import count_edits
 from treecompare.mappings.labels import label_codes

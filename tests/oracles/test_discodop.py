@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.oracles.test_evalb import expected_figures
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.mappings.edits import count_edits
 from treecompare.readers import read

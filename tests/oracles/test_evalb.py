@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from tests.conftest import SHARED
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.comparison.settings import Settings
 from treecompare.readers import read
 from treecompare.scores.table import SCORED

@@ -9,8 +9,8 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.errors import UsageError
 from treecompare.measures import measure
 from treecompare.readers import read

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tests.measures.test_properties import random_file
+from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
 from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import MEASURES
 from treecompare.readers import parse

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, score_column, text_column
@@ -13,8 +11,6 @@ from treecompare.scores.table import SCORED
 
 SEGMENTS = ("segeval.unlabelled", "segeval")
 TREES = ("tedeval.lattice.unlabelled", "tedeval.lattice")
-USUAL = {"constituents": ("e.roof.dice.unlabelled", "e.roof.dice"), "dependencies": ("uas", "las")}
-"""What the paper sets beside them: ParsEval for constituents, attachment scores for dependencies."""
 TITLES = {
     "segeval.unlabelled": "SegEval U", "segeval": "SegEval L", "tedeval.lattice.unlabelled": "TedEval U",
     "tedeval.lattice": "TedEval L", "e.roof.dice.unlabelled": "ParsEval U", "e.roof.dice": "ParsEval L", "uas": "UAS", "las": "LAS",
@@ -27,12 +23,13 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
     ParsEval and attachment scores only where all sentences that are scored have the words of the gold: else undefined.
     """
     table, others = comparison.table, comparison.others
-    usual = USUAL[others.kind] if others is not None else ()
+    # what the paper sets beside them: ParsEval for constituents, attachment scores for dependencies
+    usual = others.plain_keys if others is not None else ()
     keys = (*SEGMENTS, *usual, *TREES)
     rows: list[list[Value]] = []
     for system, name in enumerate(table.systems):
         among = table.statuses[system] == SCORED
-        same_words = not usual or bool(_same_words(comparison, system)[among].all())
+        same_words = others is None or bool(others.same_words(system)[: comparison.sentences][among].all())
         row: list[Value] = [name]
         for key in keys:
             row.append(None if key in usual and not same_words else table.summary(system, key, view.average, among))
@@ -58,15 +55,3 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
     signatures = tuple(table.signature(key, view.average) for key in keys)
     title = "Gold, predicted and raw input (as Tsarfaty et al. 2012, ACL, tables 1 and 2)"
     return [ResultTable(title, columns, rows, note, signatures, found=found)]
-
-
-def _same_words(comparison: LatticeComparison, system: int) -> NDArray[np.bool_]:
-    """Per sentence of the gold, whether the usual comparison found the same words in both."""
-    others = comparison.others
-    assert others is not None
-    if isinstance(others, DependencyComparison):
-        counts = others.table.part(system, "words")
-        same: NDArray[np.bool_] = (counts.matched == counts.gold) & (counts.matched == counts.test) & (counts.gold > 0)
-        return same
-    scored: NDArray[np.bool_] = others.table.statuses[system][: comparison.sentences] == SCORED
-    return scored

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import numpy as np
 
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.measures import measure
 from treecompare.scores.ranks import comparable_scores, compare_ranks, decile_table, deciles, ranks, system_ranks
 from treecompare.scores.result import (
@@ -132,7 +132,7 @@ def _systems(table: ScoreTable, keys: Sequence[str], average: Average, title: st
     )  # fmt: skip
 
 
-def agreement_tables(comparison: Compared, view: View) -> list[ResultTable]:
+def agreement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """Kendall's counts for A and B, a row per system; then the distance of every two measures for the chosen system."""
     table = comparison.table
     a, b = measure(view.key_a), measure(view.key_b)
@@ -167,7 +167,7 @@ def agreement_tables(comparison: Compared, view: View) -> list[ResultTable]:
     return [first, second]
 
 
-def decile_tables(comparison: Compared, view: View) -> list[ResultTable]:
+def decile_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """Tenths of the sentences under A by tenths under B (Sampson & Babarczy 2003, section 6)."""
     table = comparison.table
     a, b = measure(view.key_a), measure(view.key_b)
@@ -201,7 +201,7 @@ def decile_tables(comparison: Compared, view: View) -> list[ResultTable]:
     ]
 
 
-def significance_tables(comparison: Compared, view: View) -> list[ResultTable]:
+def significance_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """All pairs of systems: difference, its 95 % interval, p by shuffling, Holm-corrected p. A table per measure."""
     table = comparison.table
     keys = list(dict.fromkeys((view.key_a, view.key_b, *view.keys)))

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from treecompare.analyses.dependency_statistics import dependency_statistics_table
-from treecompare.comparison.dependencies.comparison import Compared
-from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.base import Comparison
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.result import (
     Found,
@@ -125,33 +124,22 @@ def _per(number: int, of: int) -> float | None:
     return number / of if of else None
 
 
-def statistics_tables(comparison: Compared, view: View) -> list[ResultTable]:
+def statistics_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """The gold treebank and the systems (Kübler et al. 2008, table 1), as they are in their files."""
     from treecompare.trees.preparation import NONE
 
-    if isinstance(comparison, SchemeComparison):
-        files = [*comparison.golds, *comparison.systems]
-        treebanks: list[Treebank | DependencyTreebank] = [one.treebank for one in files]
-        systems: list[int | None] = [None] * len(comparison.golds)
-        systems += range(len(comparison.systems))
-    else:
-        treebanks = [comparison.gold, *comparison.systems]
-        systems = [None, *range(len(comparison.systems))]
-    words = [
-        (one, system) for one, system in zip(treebanks, systems, strict=True) if isinstance(one, DependencyTreebank)
-    ]
-    trees = [one for one in treebanks if isinstance(one, Treebank)]
+    treebanks = comparison.treebanks()
+    words = [(one, system) for one, system in treebanks if isinstance(one, DependencyTreebank)]
+    trees = [one for one, _ in treebanks if isinstance(one, Treebank)]
     tables = []
     if words:
         tables.append(dependency_statistics_table([one for one, _ in words], [system for _, system in words]))
     if trees:
-        # one with tags may stand beside another scheme without them
-        tagged = None if comparison.kind == "schemes" else comparison.preparation.preterminals
-        tables.append(statistics_table(trees, NONE, tagged))
+        tables.append(statistics_table(trees, NONE, comparison.tags))
     return tables
 
 
-def skipped_tables(comparison: Compared, view: View) -> list[ResultTable]:
+def skipped_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """Why sentences are not scored, or only under tree distance, per system."""
     table = comparison.table
     kinds: dict[tuple[int, str], list[list[int]]] = {}
@@ -181,7 +169,7 @@ def skipped_tables(comparison: Compared, view: View) -> list[ResultTable]:
     return [kinds_table, _skipped_sentences(comparison)] if rows else [kinds_table]
 
 
-def _skipped_sentences(comparison: Compared) -> ResultTable:
+def _skipped_sentences(comparison: Comparison) -> ResultTable:
     """One row per system and sentence."""
     table = comparison.table
     places = [

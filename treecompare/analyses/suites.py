@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import Judgements
 from treecompare.measures import measure
 from treecompare.scores.result import Column, Found, ResultTable, Value, View, count_column, text_column
@@ -15,7 +15,7 @@ ALL = "ALL"
 NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table with --phenomena."
 
 
-def phenomenon_tables(comparison: Compared, view: View) -> list[ResultTable]:
+def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """The measures of the view per phenomenon and system, as tables 4 and 8 of the paper."""
     table, judgements = comparison.table, comparison.judgements
     rows: list[list[Value]] = []
@@ -52,12 +52,12 @@ def phenomenon_tables(comparison: Compared, view: View) -> list[ResultTable]:
     ]  # fmt: skip
 
 
-def judgement_tables(comparison: Compared, view: View) -> list[ResultTable]:
+def judgement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """Error classes per phenomenon and system, and how often each phenomenon was parsed correctly (table 9)."""
     return [_correct(comparison, comparison.judgements), _classes(comparison, comparison.judgements)]
 
 
-def _correct(comparison: Compared, judgements: Judgements) -> ResultTable:
+def _correct(comparison: Comparison, judgements: Judgements) -> ResultTable:
     systems = comparison.table.systems
     names = sorted(set(judgements.phenomena) | {phenomenon for _, _, phenomenon in judgements.correct})
     rows: list[list[Value]] = []
@@ -96,7 +96,7 @@ def _judged(judgements: Judgements, system: str, phenomenon: str) -> tuple[set[i
     return sides
 
 
-def _classes(comparison: Compared, judgements: Judgements) -> ResultTable:
+def _classes(comparison: Comparison, judgements: Judgements) -> ResultTable:
     systems = comparison.table.systems
     sentences: dict[tuple[str, str], list[list[int]]] = {}
     for (sentence, system, phenomenon), error_class in sorted(judgements.classes.items()):

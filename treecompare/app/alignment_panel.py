@@ -17,7 +17,7 @@ from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.scores.table import WAITING
 
 if TYPE_CHECKING:
-    from treecompare.comparison.dependencies.comparison import Compared
+    from treecompare.comparison.base import Comparison
     from treecompare.mappings.mapping import Mapping
 
 LARGE = 2_000_000
@@ -166,7 +166,7 @@ def _mapping(comparison: ConstituentComparison, wanted: Shown, cancel: Cancel | 
     return comparison.mapping(wanted.system, wanted.sentence, wanted.kind, wanted.part, wanted.is_labelled, flag)
 
 
-def title_of(comparison: Compared, system: int, sentence: int) -> str:
+def title_of(comparison: Comparison, system: int, sentence: int) -> str:
     """Number and name of a sentence, and whose parse it is."""
     name, number = comparison.ids[sentence], str(sentence + 1)
     title = QCoreApplication.translate("titles", "Sentence {0}").format(number)

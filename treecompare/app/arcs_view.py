@@ -13,7 +13,6 @@ from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_panel import PicturePanel
 from treecompare.app.picture_view import PictureView
 from treecompare.app.wording import number_of
-from treecompare.comparison.dependencies.arcs import arcs_of
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcBox, ArcDrawing, layout_arcs
@@ -244,7 +243,7 @@ class ArcsPanel(PicturePanel):
 
     def draw(self, comparison: DependencyComparison, system: int, sentence: int) -> None:
         """See the base."""
-        drawing = arcs_of(comparison, system, sentence)
+        drawing = comparison.arcs(system, sentence)
         gold, test = comparison.gold.sentences, comparison.systems[system].sentences
         self.view.show_arcs(drawing, gold, test, title_of(comparison, system, sentence))
         self.counts.setText("  ·  ".join(self._counts(drawing)))

@@ -18,7 +18,7 @@ from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.app.session import Opened
-    from treecompare.comparison.dependencies.comparison import Compared
+    from treecompare.comparison.base import Comparison
     from treecompare.saved.project import Key, Project, Step
 
 KINDS = ("note", "phenomenon", "error class", "correct")
@@ -46,7 +46,7 @@ class ComparisonFile(QObject):
         super().__init__(parent)
         self.project: Project | None = None
         self._waiting: Project | None = None
-        self._comparison: Compared | None = None
+        self._comparison: Comparison | None = None
         self._files: Files | None = None
         self._texts: Sequence[str] = ()
         self.state: dict[str, Any] = {}
@@ -264,7 +264,7 @@ def settings_of(stored: dict[str, Any]) -> Settings:
     return Settings(**{name: value for name, value in stored.items() if name in known})
 
 
-def treebanks_of(files: Files, comparison: Compared) -> list[tuple[str, str, str]]:
+def treebanks_of(files: Files, comparison: Comparison) -> list[tuple[str, str, str]]:
     """(role, name, absolute path) of every file."""
     names = comparison.table.systems
     systems = [

@@ -12,9 +12,10 @@ from treecompare.app.alignment_panel import LARGE, Shown
 from treecompare.app.explain_card import ExplainCard
 from treecompare.app.measure_choice import A_AND_B, TREES
 from treecompare.app.worker import Newest
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import Node, counted_mapping, counted_nodes, drawn_as
-from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.measures import measure
@@ -40,7 +41,7 @@ class ExplainPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Compared | None = None
+        self._comparison: Comparison | None = None
         self._shown: Shown | None = None
         self._mappings: dict[tuple[str, str], Mapping | None] = {}
         self._given = ("", "")
@@ -91,7 +92,7 @@ class ExplainPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_pair(self, comparison: Compared | None, wanted: Shown | None) -> None:
+    def show_pair(self, comparison: Comparison | None, wanted: Shown | None) -> None:
         """Explains the scores of a sentence, or none. Another mapping of the same sentence changes nothing."""
         before, self._shown = self._shown, wanted
         is_same = comparison is self._comparison and _place(before) == _place(wanted)
@@ -136,7 +137,7 @@ class ExplainPanel(QWidget):
             else:
                 card.show_explanation(explain_system(comparison, shown.system, card.key, self.scope.currentData()))
 
-    def _about(self, comparison: Compared | None, shown: Shown | None) -> str:
+    def _about(self, comparison: Comparison | None, shown: Shown | None) -> str:
         if comparison is None or shown is None:
             return self.tr("Choose a sentence to see how its scores come about.")
         system = comparison.table.systems[shown.system]

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, Q
 from treecompare import __version__
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.pictures import Picture
-from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF
@@ -23,7 +23,7 @@ LARGEST = 1.25
 """A drawing is enlarged at most so much: small trees would look like posters."""
 
 
-def write_handout(path: str, comparison: Compared, system: int, sentence: int, words: str, drawing: Picture) -> None:
+def write_handout(path: str, comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture) -> None:
     """Writes one A4 page as PDF; upright, or on its side where the drawing is much wider than high.
 
     Raises:
@@ -53,7 +53,7 @@ def write_handout(path: str, comparison: Compared, system: int, sentence: int, w
 
 
 def _paint(
-    painter: QPainter, page: QRectF, comparison: Compared, system: int, sentence: int, words: str, drawing: Picture
+    painter: QPainter, page: QRectF, comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture
 ) -> None:
     """Head, drawing, scores, from top to bottom; the drawing takes what the texts leave."""
     title = title_of(comparison, system, sentence)
@@ -108,16 +108,14 @@ def _head(title: str, words: str, legend: str) -> str:
     )
 
 
-def _scores(comparison: Compared, system: int, sentence: int) -> list[str]:
+def _scores(comparison: Comparison, system: int, sentence: int) -> list[str]:
     """A paragraph per measure that applies: title, score, arithmetic."""
     found = []
     for one in MEASURES_OF[comparison.kind]:
         if not comparison.table.has(one.part) or one.key.endswith(_implied(comparison)):
             continue
-        if one.part.startswith("tedeval") and isinstance(comparison, DependencyComparison):
-            trees = comparison.table.trees
-            if not (trees.on_demand or trees.is_counted(one.part)):
-                continue  # it takes long, and nobody asked for it
+        if comparison.not_counted([one.part]):
+            continue  # it takes long, and nobody asked for it
         told = explain_sentence(comparison, system, sentence, one.key)
         how = told.text if told.numbers is not None else told.undefined
         if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
@@ -129,12 +127,12 @@ def _scores(comparison: Compared, system: int, sentence: int) -> list[str]:
     return found
 
 
-def _implied(comparison: Compared) -> tuple[str, ...]:
+def _implied(comparison: Comparison) -> tuple[str, ...]:
     """Ends of the measures that stand in the arithmetic of others: 2·21 / (28 + 30) holds 21 / 28 and 21 / 30."""
-    return (".aligned",) if comparison.kind == "constituents" else (".aligned", ".precision", ".recall")
+    return (".aligned",) if comparison.has_variants else (".aligned", ".precision", ".recall")
 
 
-def _foot(comparison: Compared) -> str:
+def _foot(comparison: Comparison) -> str:
     signature = comparison.table.signature("").lstrip("|")
     gold = html.escape(Path(comparison.gold.path).name)
     return f"<p style='color:#666'>{gold} · {html.escape(signature)}</p>"

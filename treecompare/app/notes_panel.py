@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.flow_layout import FlowLayout
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, WHOLE, YES, Scheme
 
 TYPING_PAUSE = 700
@@ -59,7 +59,7 @@ class NotesPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.scheme = Scheme("", {}, {})
-        self._comparison: Compared | None = None
+        self._comparison: Comparison | None = None
         self._system = 0
         self._sentence = -1
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
@@ -120,7 +120,7 @@ class NotesPanel(QWidget):
         self.scheme = scheme
         self._fill()
 
-    def show_sentence(self, comparison: Compared | None, system: int, sentence: int) -> None:
+    def show_sentence(self, comparison: Comparison | None, system: int, sentence: int) -> None:
         """Shows what is said of a sentence; what was typed of the one before is stored first."""
         self.store_note()
         self._comparison, self._system, self._sentence = comparison, system, sentence

@@ -2,48 +2,68 @@
 
 from __future__ import annotations
 
-import argparse
 import os
+from functools import singledispatch
 
 from PySide6.QtGui import QGuiApplication
 
 from treecompare.app.handout import write_handout
-from treecompare.app.pictures import TextMeasure, picture_of, save_drawing
+from treecompare.app.pictures import Picture, TextMeasure, picture_of, save_drawing
 from treecompare.app.svg_pictures import picture_of_svg, save_svg
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import score
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.constituents.drawing import TreesDrawing
+from treecompare.comparison.dependencies.drawing import ArcsDrawing
 from treecompare.drawing.arc_output import LEGEND, arcs_as_svg
-from treecompare.drawing.arcs import ArcDrawing
-from treecompare.drawing.layout import layout
-from treecompare.mappings.mapping import Mapping
+from treecompare.drawing.layout import Drawing, layout
+from treecompare.drawing.sentence import SentenceDrawing
+from treecompare.errors import UsageError
 
 
-def paint(
-    options: argparse.Namespace, comparison: Compared, drawn: Mapping | ArcDrawing, path: str, title: str = ""
-) -> None:
-    """Writes what ``treecompare align`` was asked for: ``options.format`` is pdf, png or handout.
+def paint(comparison: Comparison, sentence: int, drawing: SentenceDrawing, form: str, path: str) -> None:
+    """Writes a sentence of the first system as pdf, png or handout.
 
     Raises:
-        TreecompareError: the file cannot be written.
+        TreecompareError: the file cannot be written, or such a sentence cannot be painted.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QGuiApplication.instance() or QGuiApplication([])
-    sentence = options.sentence - 1
-    if isinstance(drawn, ArcDrawing):
-        words = " ".join(one.word for one in drawn.columns)
-        picture = picture_of_svg(arcs_as_svg(drawn, is_bare=True), LEGEND)
-    else:
-        drawing = layout(
-            drawn, options.layout, not options.whole_trees, right_to_left=options.right_to_left, measure=TextMeasure()
-        )
-        words, picture = " ".join(drawn.gold.words), picture_of(drawing)
-    if options.format == "handout":
-        if isinstance(comparison, ConstituentComparison):
-            score(comparison)
+    if form == "handout":
+        words, picture = _on_paper(drawing)
         write_handout(path, comparison, 0, sentence, words, picture)
-    elif isinstance(drawn, ArcDrawing):
-        save_svg(arcs_as_svg(drawn, title=title), "", path, f".{options.format}")
     else:
-        save_drawing(drawing, path, ending=f".{options.format}")
+        _save(drawing, path, f".{form}")
     del application
+
+
+@singledispatch
+def _on_paper(drawing: SentenceDrawing) -> tuple[str, Picture]:
+    """The words of a sentence, and its picture without a title."""
+    raise UsageError(f"{drawing.of} are drawn as {', '.join(drawing.writers())}; expected one of these")
+
+
+@_on_paper.register
+def _(drawing: TreesDrawing) -> tuple[str, Picture]:
+    return " ".join(drawing.mapping.gold.words), picture_of(_laid_out(drawing))
+
+
+@_on_paper.register
+def _(drawing: ArcsDrawing) -> tuple[str, Picture]:
+    words = " ".join(one.word for one in drawing.arcs.columns)
+    return words, picture_of_svg(arcs_as_svg(drawing.arcs, is_bare=True), LEGEND)
+
+
+@singledispatch
+def _save(drawing: SentenceDrawing, path: str, ending: str) -> None:
+    save_svg(drawing.written("svg"), "", path, ending)
+
+
+@_save.register
+def _(drawing: TreesDrawing, path: str, ending: str) -> None:
+    save_drawing(_laid_out(drawing), path, ending=ending)
+
+
+def _laid_out(drawing: TreesDrawing) -> Drawing:
+    wanted = drawing.wanted
+    return layout(
+        drawing.mapping, wanted.layout, wanted.elide, right_to_left=wanted.right_to_left, measure=TextMeasure()
+    )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from treecompare.app.plot_view import Picture
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
 from treecompare.drawing.figures import Mask, PlotStyle, new_figure, rendered
 from treecompare.scores.plotting import Choice, Plot, draw_on, plot
 
@@ -18,7 +18,7 @@ from treecompare.scores.plotting import Choice, Plot, draw_on, plot
 class Wish:
     """Everything that a picture depends on."""
 
-    comparison: Compared
+    comparison: Comparison
     choice: Choice
     inside: Mask | None
     style: PlotStyle

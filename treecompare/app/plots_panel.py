@@ -28,7 +28,7 @@ from treecompare.app.plot_bar import PlotBar
 from treecompare.app.plot_drawing import Wish, draw, image_of_pixels
 from treecompare.app.plot_view import Picture, PlotView
 from treecompare.app.worker import Worker
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
 from treecompare.drawing.figures import PNG_DPI, Mask, PlotStyle, rendered, save, within
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
@@ -55,7 +55,7 @@ class PlotsPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Compared | None = None
+        self._comparison: Comparison | None = None
         self.sentences: list[str] = []
         """The words of each sentence, for tooltips."""
         self._system, self._key_a, self._key_b = 0, "e.whole.dice", "t.whole.dice"
@@ -100,7 +100,7 @@ class PlotsPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_scores(self, comparison: Compared | None, system: int, key_a: str, key_b: str) -> None:
+    def show_scores(self, comparison: Comparison | None, system: int, key_a: str, key_b: str) -> None:
         """Shows a system's scores under two measures, and all systems'."""
         if comparison is not self._comparison:
             self._filter = None

@@ -16,7 +16,6 @@ from treecompare.app.picture_panel import PicturePanel
 from treecompare.app.picture_view import PictureView
 from treecompare.app.plain_table import plain_table
 from treecompare.comparison.schemes.comparison import SchemeComparison, Target
-from treecompare.comparison.schemes.export import drawing_of, operations_of, sentence_score
 from treecompare.drawing.schemes import SCHEME, SchemeBox, SchemeDrawing, schemes_as_svg
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
 from treecompare.mappings.functions import Operation
@@ -217,13 +216,12 @@ class SchemesPanel(PicturePanel):
         # a parser without functions is compared without labels only
         has_labels = bool(comparison.table.exist(system, "tedeval").any())
         is_labelled = has_labels and not self.view.unlabelled.isChecked()
-        target = comparison.target
-        drawing = drawing_of(comparison, system, target, sentence, is_labelled)
+        drawing = comparison.function_trees(system, sentence, is_labelled)
         self.view.show_drawing(SchemePicture(drawing), title_of(comparison, system, sentence))
         key = "tedeval" if is_labelled else "tedeval.unlabelled"
-        score = sentence_score(comparison, system, target, sentence, key)
+        score = comparison.score_in_words(system, sentence, key)
         self.counts.setText(self.tr("TedEval: {0}").format(score))
-        found = operations_of(comparison, system, target, sentence, is_labelled)
+        found = comparison.operations(system, sentence, is_labelled)
         self.drawn.emit((found, drawing.words))
 
 

@@ -10,8 +10,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
@@ -93,7 +94,7 @@ class SentenceData:
     All arrays have one entry per sentence of the gold; NaN (or -1 in ``changed``) is undefined or not yet known.
     """
 
-    def __init__(self, comparison: Compared, sentences: list[str], system: int, key_a: str, key_b: str) -> None:
+    def __init__(self, comparison: Comparison, sentences: list[str], system: int, key_a: str, key_b: str) -> None:
         self.comparison = comparison
         self.table = comparison.table
         self.sentences = sentences

@@ -24,7 +24,7 @@ from treecompare.app.measure_choice import TREES, MeasurePicker, chosen_measures
 from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, Filter, SentenceData
 from treecompare.app.sentences_model import SentencesModel
 from treecompare.app.theme import muted
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
 
@@ -47,7 +47,7 @@ class SentencesPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.comparison: Compared | None = None
+        self.comparison: Comparison | None = None
         self.sentences: list[str] = []
         self.system = 0
         self._sentence = -1
@@ -139,7 +139,7 @@ class SentencesPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_system(self, comparison: Compared | None, sentences: list[str], system: int) -> None:
+    def show_system(self, comparison: Comparison | None, sentences: list[str], system: int) -> None:
         """Shows a system's sentences; the chosen sentence stays chosen."""
         if len(sentences) != len(self.sentences):
             self._sentence = -1

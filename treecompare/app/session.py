@@ -17,7 +17,7 @@ from treecompare.errors import TreecompareError
 from treecompare.resources import sentence_names
 
 if TYPE_CHECKING:
-    from treecompare.comparison.dependencies.comparison import Compared
+    from treecompare.comparison.base import Comparison
     from treecompare.comparison.settings import Settings
     from treecompare.readers import DependencyTreebank, Treebank
 
@@ -38,7 +38,7 @@ class Opened:
     """All that can be read is read and about to be compared; ``errors`` tells of the rest."""
 
     files: Files
-    comparison: Compared
+    comparison: Comparison
     sentences: list[str]
     errors: list[Exception] = field(default_factory=list)
     treebanks: dict[str, AnyTreebank] = field(default_factory=dict)
@@ -71,7 +71,7 @@ def _comparing(
     """Reads what is not known, then compares: yields Reading, one Opened, and the Progress of the run."""
     from treecompare.comparison.base import Cancel
     from treecompare.comparison.dependencies.comparison import DependencyComparison
-    from treecompare.comparison.files import compare_files, run_any
+    from treecompare.comparison.files import compare_files
     from treecompare.readers import Treebank, read_any
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation
@@ -116,7 +116,7 @@ def _comparing(
     if isinstance(comparison, DependencyComparison):
         comparison.table.trees.on_demand = False  # what takes long is not counted while the window waits
     yield Opened(replace(files, systems=good), comparison, comparison.texts(), errors, read)
-    yield from run_any(comparison, cancel=worker.cancel)
+    yield from comparison.run(cancel=worker.cancel)
 
 
 def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
@@ -161,7 +161,7 @@ class Session(QObject):
         super().__init__(parent)
         self.files: Files | None = None
         self._wanted: Files | None = None
-        self.comparison: Compared | None = None
+        self.comparison: Comparison | None = None
         self.sentences: list[str] = []
         self._treebanks: dict[str, AnyTreebank] = {}
         self.worker: Worker | None = None

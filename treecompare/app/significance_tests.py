@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from treecompare.app.worker import Newest
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
 from treecompare.scores.significance import against_baseline
 from treecompare.scores.table import WAITING, Average
 
@@ -23,7 +23,7 @@ class BaselineTests(QObject):
         self.work = Newest(self)
         self.work.done.connect(lambda found: self.done.emit(*found) if found is not None else None)
 
-    def ask(self, comparison: Compared | None, baseline: int, keys: tuple[str, ...], average: Average) -> None:
+    def ask(self, comparison: Comparison | None, baseline: int, keys: tuple[str, ...], average: Average) -> None:
         """Computes the tests, if they are not known or under way and all sentences are compared."""
         wanted = (id(comparison), baseline, keys, average)
         is_ready = (

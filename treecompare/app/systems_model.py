@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
@@ -41,7 +41,7 @@ class SystemsModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.comparison: Compared | None = None
+        self.comparison: Comparison | None = None
         self.keys: list[str] = []
         self.average: Average = "pooled"
         self.order: list[int] = []
@@ -61,7 +61,7 @@ class SystemsModel(QAbstractTableModel):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show(self, comparison: Compared | None) -> None:
+    def show(self, comparison: Comparison | None) -> None:
         """Shows another comparison."""
         self.beginResetModel()
         self.comparison = comparison

@@ -31,7 +31,7 @@ from treecompare.app.systems_model import (
     SystemsModel,
 )
 from treecompare.app.theme import accent, muted
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
 from treecompare.measures import MEASURES_OF, PRESETS
 from treecompare.scores.table import SKIPPED
 
@@ -193,7 +193,7 @@ class SystemsPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_comparison(self, comparison: Compared | None, system: int = 0) -> None:
+    def show_comparison(self, comparison: Comparison | None, system: int = 0) -> None:
         """Shows another comparison, one of its systems chosen; each kind has its own measures."""
         if comparison is not None and comparison.kind != self.kind:
             self.model.show(None)

@@ -27,7 +27,7 @@ from treecompare.app.result_model import ResultModel
 from treecompare.app.theme import accent, muted
 from treecompare.app.wording import short_titles
 from treecompare.app.worker import Newest
-from treecompare.comparison.dependencies.comparison import Compared
+from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
 from treecompare.scores.table import WAITING
 
@@ -47,7 +47,7 @@ class TablesPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._comparison: Compared | None = None
+        self._comparison: Comparison | None = None
         self._view = View()
         self._computed: tuple[Any, ...] | None = None
         self.work = Newest(self)
@@ -96,7 +96,7 @@ class TablesPanel(QWidget):
         """Chooses an analysis."""
         self.chooser.setCurrentIndex(max(self.chooser.findData(key), 0))
 
-    def show_view(self, comparison: Compared | None, view: View) -> None:
+    def show_view(self, comparison: Comparison | None, view: View) -> None:
         """What is looked at; the tables follow as far as they depend on it."""
         self._comparison, self._view = comparison, view
         if comparison is not None and comparison.kind != self.kind:

@@ -26,8 +26,9 @@ from treecompare.app.systems_panel import SystemsPanel
 from treecompare.app.tables_panel import TablesPanel
 from treecompare.app.words_panel import WordsPanel
 from treecompare.app.worker import Newest
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS
 from treecompare.comparison.schemes.comparison import SchemeComparison, Target
 from treecompare.measures import measure
@@ -51,7 +52,7 @@ def _stacked(*widgets: QWidget) -> QStackedWidget:
     return pages
 
 
-def _keep_target(before: Compared | None, now: Compared | None) -> None:
+def _keep_target(before: Comparison | None, now: Comparison | None) -> None:
     """Who compares the same golds again, under other settings or with more systems, compares with the same target."""
     if isinstance(before, SchemeComparison) and isinstance(now, SchemeComparison):
         same_golds = [gold.path for gold in before.golds] == [gold.path for gold in now.golds]
@@ -191,7 +192,7 @@ class Workspace(QObject):
         parts = {measure(key).part for key in keys} & set(FUNCTION_PARTS)
         wanted = sorted(part for part in parts if not comparison.table.trees.is_counted(part))
         if wanted and not self.counting.is_busy:
-            self.counting.ask(lambda cancel: comparison.count_trees(wanted))
+            self.counting.ask(lambda cancel: comparison.count_on_demand(wanted))
 
     def _show_view(self) -> None:
         self._count_trees()
@@ -372,7 +373,7 @@ class Workspace(QObject):
         average = ["--average", view.average] if view.average != "pooled" else []
         name = comparison.table.systems[view.system]
         if self.tables.has_focus():
-            options = [*a_and_b, *measures_option(view.keys, comparison.kind), *average, "--system", name]
+            options = [*a_and_b, *measures_option(comparison, view.keys), *average, "--system", name]
             return command_line(comparison, f"report {self.tables.analysis.key}", options)
         if self.sentences.table.hasFocus():
             return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
@@ -382,7 +383,7 @@ class Workspace(QObject):
                 options += ["--mapping", self._mapping, "--part", self._part]
                 options += [] if self._is_labelled else ["--unlabelled"]
             return command_line(comparison, "align", options, [view.system])
-        return command_line(comparison, "score", measures_option(view.keys, comparison.kind))
+        return command_line(comparison, "score", measures_option(comparison, view.keys))
 
     def methods(self) -> str:
         """A paragraph on how the figures of the systems table were made."""

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.lattices import lattice_text
 from treecompare.cli.options import add_input, natural
 from treecompare.cli.work import read_compared
 from treecompare.errors import TreecompareError, UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.constituents.comparison import ConstituentComparison
-    from treecompare.comparison.dependencies.comparison import Compared, DependencyComparison
-    from treecompare.drawing.arcs import ArcDrawing
-    from treecompare.mappings.mapping import Mapping
+    from treecompare.comparison.base import Comparison
+    from treecompare.drawing.sentence import SentenceDrawing
 
 PAINTED = ("pdf", "png", "handout")
 
@@ -53,23 +49,21 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _align(options: argparse.Namespace) -> int:
-    from treecompare.comparison import export
-    from treecompare.comparison.dependencies.comparison import DependencyComparison
-    from treecompare.comparison.lattices.comparison import LatticeComparison
+    from treecompare.comparison.base import score
+    from treecompare.drawing.sentence import Wanted
 
     comparison = read_compared(options)
-    sentence = options.sentence - 1
-    if isinstance(comparison, DependencyComparison):
-        _write_arcs(options, comparison)
-        return 0
-    if isinstance(comparison, LatticeComparison):
-        _write(options, lattice_text(options, comparison))
-        return 0
-    mapping = export.checked_mapping(comparison, 0, sentence, options.mapping, options.part, not options.unlabelled)
+    if options.format == "handout":
+        score(comparison, options.jobs)
+    wanted = Wanted(
+        options.mapping, options.part, not options.unlabelled, options.layout, not options.whole_trees,
+        options.right_to_left, options.theme,
+    )  # fmt: skip
+    drawing = comparison.drawing(0, options.sentence - 1, wanted)
     if options.format in PAINTED:
-        _paint(options, comparison, mapping)
-        return 0
-    _write(options, _text(options, comparison, mapping))
+        _paint(options, comparison, drawing)
+    else:
+        _write(options, drawing.written(options.format))
     return 0
 
 
@@ -83,81 +77,15 @@ def _write(options: argparse.Namespace, text: str) -> None:
         print(text)
 
 
-def _write_arcs(options: argparse.Namespace, comparison: DependencyComparison) -> None:
-    """Both analyses of a sentence of a dependency treebank."""
-    from treecompare.comparison.dependencies.arcs import arcs_of
-
-    comparison.score_system(0)
-    drawing = arcs_of(comparison, 0, options.sentence - 1, options.right_to_left)
-    title = f"{comparison.ids[options.sentence - 1]}, {comparison.systems[0].name}"
-    if options.format in PAINTED:
-        _paint(options, comparison, drawing, title)
-    else:
-        _write(options, _arcs_text(options, comparison, drawing, title))
-
-
-def _arcs_text(options: argparse.Namespace, comparison: DependencyComparison, drawing: ArcDrawing, title: str) -> str:
-    from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
-
-    if options.format == "text":
-        return arcs_as_text(drawing)
-    if options.format == "svg":
-        return arcs_as_svg(drawing, options.theme, title)
-    if options.format == "latex":
-        return arcs_as_latex(drawing)
-    if options.format == "document":
-        return arcs_document(drawing, f"{title}\n{comparison.table.signature('las')}").rstrip("\n")
-    if options.format == "json":
-        arcs = [
-            {
-                "side": arc.side,
-                "word": arc.word + 1,
-                "head": arc.head + 1,
-                "relation": arc.relation,
-                "operation": arc.operation,
-            }
-            for arc in drawing.arcs
-        ]
-        return json.dumps({"words": [one.word for one in drawing.columns], "arcs": arcs}, ensure_ascii=False, indent=1)
-    raise UsageError(f"'{options.format}' is for constituents; expected another format for dependencies")
-
-
-def _text(options: argparse.Namespace, comparison: ConstituentComparison, mapping: Mapping) -> str:
-    from treecompare.comparison import export
-    from treecompare.drawing.latex import alignment_as_forest, document
-    from treecompare.drawing.layout import layout
-    from treecompare.drawing.svg import as_svg
-    from treecompare.drawing.text import as_text
-
-    sentence = options.sentence - 1
-    if options.format == "json":
-        found = export.mapping_object(comparison, 0, sentence, mapping)
-        return json.dumps(found, ensure_ascii=False, indent=1)
-    if options.format == "svg":
-        drawing = layout(mapping, options.layout, elide=not options.whole_trees, right_to_left=options.right_to_left)
-        return as_svg(drawing, options.theme)
-    if options.format == "brackets":
-        return f"{mapping.gold.brackets()}\n{mapping.test.brackets()}"
-    if options.format in ("latex", "document"):
-        if options.layout == "merged":
-            raise UsageError("LaTeX has no merged layout; expected mirrored or side-by-side")
-        body = alignment_as_forest(mapping, options.layout)
-        if options.format == "latex":
-            return body
-        name = f"sentence {options.sentence} of {comparison.gold.name}, {comparison.systems[0].name}"
-        signature = comparison.table.signature(f"{mapping.kind.lower()}.{options.part}.dice")
-        return document(body, [*mapping.gold.texts, *mapping.test.texts], f"{name}\n{signature}").rstrip("\n")
-    return as_text(mapping)
-
-
-def _paint(options: argparse.Namespace, comparison: Compared, drawn: Mapping | ArcDrawing, title: str = "") -> None:
+def _paint(options: argparse.Namespace, comparison: Comparison, drawing: SentenceDrawing) -> None:
     """PNG and PDF come from the window's painter, which the program's start hands in as ``options.paint``."""
     if options.output is None and sys.stdout.isatty():
         raise UsageError(f"{options.format} is not for a terminal; expected --output FILE")
+    sentence = options.sentence - 1
     if options.output is not None:
-        options.paint(options, comparison, drawn, options.output, title)
+        options.paint(comparison, sentence, drawing, options.format, options.output)
         return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "picture"
-        options.paint(options, comparison, drawn, str(path), title)
+        options.paint(comparison, sentence, drawing, options.format, str(path))
         sys.stdout.buffer.write(path.read_bytes())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -69,29 +68,6 @@ def lattice_comparison(
     )
     with_others = not only_lattices(options) or getattr(options, "report", None) is not None
     return LatticeComparison(gold, systems, given, settings, with_others)
-
-
-def lattice_text(options: argparse.Namespace, comparison: LatticeComparison) -> str:
-    """What ``treecompare align`` prints: the lattice of a sentence with both trees' words, as text, SVG or JSON.
-
-    Raises:
-        UsageError: there is no such sentence, it is not scored, or another format was asked for.
-    """
-    from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
-    from treecompare.drawing.lattices import layout_lattice
-
-    comparison.score_system(0)
-    arcs, words = comparison.paths(0, options.sentence - 1)
-    if options.format == "text":
-        return lattice_as_text(arcs, words)
-    if options.format == "svg":
-        title = f"{comparison.ids[options.sentence - 1]}, {comparison.systems[0].name}"
-        others = None if options.whole_trees else 3
-        return lattice_as_svg(layout_lattice(arcs, words, options.right_to_left, others=others), options.theme, title)
-    if options.format == "json":
-        found = {"words": words, "arcs": [arc._asdict() for arc in arcs]}
-        return json.dumps(found, ensure_ascii=False, indent=1)
-    raise UsageError(f"lattices are drawn as text, svg or json; '{options.format}' is for constituents")
 
 
 def run_lattices(options: argparse.Namespace) -> int:

@@ -17,8 +17,8 @@ from treecompare.comparison.schemes.names import likely_gold, scheme_names
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
+    from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.schemes.comparison import SchemeComparison, Target
-    from treecompare.comparison.schemes.files import AnyTreebank
 
 USUAL = "las,uas,tedeval,tedeval.unlabelled"
 
@@ -92,13 +92,12 @@ def _tedeval(options: argparse.Namespace) -> int:
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
     from treecompare.comparison.schemes import export
-    from treecompare.comparison.schemes.comparison import run_schemes
 
     comparison = _comparison(options)
     for warning in comparison.warnings:
         print(f"treecompare: {warning}", file=sys.stderr)
     comparison.target = _target(options, comparison)
-    tell_progress(run_schemes(comparison))
+    tell_progress(comparison.run())
     if options.show is not None:
         return _show(options, comparison)
     _tell_skipped(comparison)
@@ -276,26 +275,17 @@ def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
 
 
 def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
-    from treecompare.comparison.schemes import export
-    from treecompare.drawing.schemes import schemes_as_svg, schemes_as_text
+    from treecompare.drawing.sentence import Wanted
 
     if comparison.scheme_settings.profile != "paper":
         raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
-    target = comparison.target
-    sentence, labelled = options.show - 1, not options.unlabelled
-    key = "tedeval" if labelled else "tedeval.unlabelled"
     for system, parse in enumerate(comparison.systems):
-        drawing = export.drawing_of(comparison, system, target, sentence, labelled)
-        found = export.operations_of(comparison, system, target, sentence, labelled)
-        print("\n" * bool(system) + schemes_as_text(drawing) + "\n")
-        score = export.sentence_score(comparison, system, target, sentence, key)
-        print(f"{parse.name}: {score}")
-        print("\n".join(export.operation_lines(found, drawing.words)) or "  nothing to do")
+        drawing = comparison.drawing(system, options.show - 1, Wanted(labelled=not options.unlabelled))
+        print("\n" * bool(system) + drawing.written("text"))
         if options.svg:
             path = Path(options.svg)
             if len(comparison.systems) > 1:
                 path = path.with_stem(f"{path.stem}-{parse.name}")
-            title = f"{comparison.ids[sentence]}: {parse.name}"
-            path.write_text(schemes_as_svg(drawing, title=title), encoding="utf-8")
+            path.write_text(drawing.written("svg"), encoding="utf-8")
             print(f"  drawn in {path}")
     return 0

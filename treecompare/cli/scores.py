@@ -12,7 +12,7 @@ from treecompare.cli.work import scored, status, two_measures
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.dependencies.comparison import Compared
+    from treecompare.comparison.base import Comparison
     from treecompare.measures import Measure
 
 
@@ -55,11 +55,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_format(measures)
 
 
-def applying(measures: Iterable[Measure], comparison: Compared) -> list[Measure]:
+def applying(measures: Iterable[Measure], comparison: Comparison) -> list[Measure]:
     """The measures that the comparison has counts for; of dependencies only F1, unless others are asked for."""
     variants = (".precision", ".recall", ".aligned")
     found = [one for one in measures if comparison.table.has(one.part)]
-    return [one for one in found if comparison.kind == "constituents" or not one.key.endswith(variants)]
+    return [one for one in found if comparison.has_variants or not one.key.endswith(variants)]
 
 
 def _score(options: argparse.Namespace) -> int:

@@ -13,17 +13,16 @@ from treecompare.cli.lattices import asked_parts, lattice_comparison, wants_latt
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
-    from treecompare.comparison.base import Progress
-    from treecompare.comparison.dependencies.comparison import Compared, WordByWord
+    from treecompare.comparison.base import Comparison, Progress
     from treecompare.comparison.lattices.comparison import LatticeComparison
     from treecompare.readers import DependencyTreebank, Treebank
 
 
-def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison:
+def read_compared(options: argparse.Namespace) -> Comparison | LatticeComparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
-    from treecompare.comparison.dependencies.comparison import compare
     from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
+    from treecompare.comparison.word_by_word import word_by_word
     from treecompare.readers import read_any
 
     treebanks = [read_any(options.gold, options.source), *(read_named(one, options.source) for one in options.systems)]
@@ -43,12 +42,12 @@ def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison
         nonprojective=options.nonprojective,
         differing=options.differing,
     )
-    comparison: WordByWord | LatticeComparison
+    comparison: Comparison | LatticeComparison
     if wants_lattices(options):
         comparison = lattice_comparison(options, treebanks[0], treebanks[1:], settings)
     else:
-        comparison = compare(treebanks[0], treebanks[1:], settings)
-    tell_unused(options, comparison.kind)
+        comparison = word_by_word(treebanks[0], treebanks[1:], settings)
+    tell_unused(options, comparison)
     if options.phenomena:
         comparison.judgements = read_judgements(options.phenomena, comparison.ids)
     for warning in comparison.warnings:
@@ -66,23 +65,14 @@ def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> Non
         print(f"treecompare: {treebank.path}: {more}; 'treecompare report skipped' lists them", file=sys.stderr)
 
 
-TREE_OPTIONS: dict[str, object] = {"params": "standard", "functions": False, "tree_costs": None, "label_costs": None}
-WORD_OPTIONS: dict[str, object] = {"punctuation": "count", "relations": "universal", "differing": "skip"}
-"""Options that only one kind of treebanks knows, and their defaults."""
-
-
-def tell_unused(options: argparse.Namespace, kind: str) -> None:
+def tell_unused(options: argparse.Namespace, comparison: Comparison) -> None:
     """Options that change nothing for treebanks of this kind, on standard error."""
-    converted = options.as_dependencies is not None
-    unused: dict[str, object] = {}
-    if kind == "constituents":
-        unused = WORD_OPTIONS
-    elif kind == "dependencies" and not converted:
-        unused = TREE_OPTIONS
-    for name, usual in unused.items():
-        if getattr(options, name) != usual:
-            other = "constituents" if unused is TREE_OPTIONS else "dependencies"
-            print(f"treecompare: --{name.replace('_', '-')} is for {other}; it changes nothing here", file=sys.stderr)
+    from treecompare.comparison.settings import Settings
+
+    usual = Settings()
+    for name, kind in comparison.unused_settings.items():
+        if getattr(options, name) != getattr(usual, name):
+            print(f"treecompare: --{name.replace('_', '-')} is for {kind}; it changes nothing here", file=sys.stderr)
 
 
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
@@ -109,7 +99,7 @@ def read_trees(argument: str, source: str | None) -> Treebank:
     return treebank
 
 
-def scored(options: argparse.Namespace) -> WordByWord | LatticeComparison:
+def scored(options: argparse.Namespace) -> Comparison | LatticeComparison:
     """Reads and scores."""
     comparison = read_compared(options)
     run_all(options, comparison)
@@ -128,15 +118,11 @@ def tell_progress(steps: Iterable[Progress]) -> None:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
-def run_all(options: argparse.Namespace, comparison: Compared) -> None:
+def run_all(options: argparse.Namespace, comparison: Comparison) -> None:
     """Scores; progress, warnings and what is not scored go to standard error."""
-    from treecompare.comparison.dependencies.comparison import DependencyComparison
-    from treecompare.comparison.files import run_any
-
     told = len(comparison.warnings)
-    tell_progress(run_any(comparison, options.jobs))
-    if isinstance(comparison, DependencyComparison):
-        comparison.count_trees(asked_parts(options))
+    tell_progress(comparison.run(options.jobs))
+    comparison.count_on_demand(asked_parts(options))
     for warning in comparison.warnings[told:]:
         print(f"treecompare: {warning}", file=sys.stderr)
     for system, name in enumerate(comparison.table.systems):
@@ -148,14 +134,14 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
             print(f"treecompare: {name}: {number} not scored: {reason}{first}{remedy}", file=sys.stderr)
 
 
-def status(options: argparse.Namespace, comparison: Compared) -> int:
+def status(options: argparse.Namespace, comparison: Comparison) -> int:
     """The exit status: 1 under ``--strict`` if any sentence is not scored."""
     from treecompare.scores.table import SCORED
 
     return int(options.strict and bool((comparison.table.statuses != SCORED).any()))
 
 
-def two_measures(options: argparse.Namespace, comparison: Compared) -> tuple[str, str]:
+def two_measures(options: argparse.Namespace, comparison: Comparison) -> tuple[str, str]:
     """The measures A and B: those of the options, else the usual ones of the kind of comparison."""
     a, b = comparison.usual_keys
     return options.a or a, options.b or b

@@ -1,10 +1,34 @@
-"""What every kind of comparison offers."""
+"""What every kind of comparison offers: the one class that analyses, exports, command line, window and library speak to.
+
+A kind is a folder beside this module (constituents, dependencies, lattices, schemes) with a subclass of :class:`Comparison`, and
+its entry in :mod:`treecompare.comparison.files`.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
+
+from treecompare import __version__
+from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.settings import Settings
+from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
+from treecompare.errors import UsageError
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers.files import treebank_name
+from treecompare.scores.table import SCORED, ScoreTable
+from treecompare.trees.preparation import Preparation
+
+AnyTreebank: TypeAlias = Treebank | DependencyTreebank
+Mask: TypeAlias = NDArray[np.bool_]
+Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
+"""Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
 
 
 class Cancel:
@@ -31,3 +55,174 @@ class Progress:
     system: int
     first: int
     last: int
+
+
+class Comparison(ABC):
+    """A gold and its systems under some settings. Making one costs nothing: :meth:`run` does all the work.
+
+    ``gold``, ``systems``: what is compared; they have a ``name`` and a ``path``. ``ids``: a name per sentence. ``table``: statuses,
+    reasons and counts, filled as the run goes on. ``judgements``: what people say of the sentences; empty until someone puts
+    it there. Attributes that need work do it when they are first asked for, and :meth:`prepare` asks for all of them.
+    """
+
+    kind: ClassVar[str]
+    """The name of the kind, as analyses and measures list it."""
+    unused_settings: ClassVar[dict[str, str]] = {}
+    """Settings that change nothing here, with the kind that they are for."""
+    has_variants: ClassVar[bool] = False
+    """Whether ``all`` measures includes precision, recall and scores of aligned words."""
+
+    plain_keys: ClassVar[tuple[str, ...]] = ()
+    """The F-score without and with labels that papers set beside other measures of the same parses."""
+
+    gold: Any
+    systems: Sequence[Any]
+    sentences: int
+    ids: list[str]
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.judgements = Judgements()
+
+    # -- the work ------------------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def table(self) -> ScoreTable:
+        """The scores that are shown."""
+
+    @property
+    @abstractmethod
+    def preparation(self) -> Preparation:
+        """How trees are prepared."""
+
+    @property
+    @abstractmethod
+    def warnings(self) -> list[str]:
+        """What readers, pairing and counting have to say; it grows."""
+
+    def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
+        """Does, step by step, what has to be known before the table can be shown; nothing the second time."""
+        yield from ()
+
+    @abstractmethod
+    def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        """Fills the table, after :meth:`prepare`."""
+
+    def run(self, jobs: int | None = None, cancel: Cancel | None = None) -> Iterator[Progress]:
+        """Does all the work and yields after each step. Ends early, without an error, once ``cancel`` is set.
+
+        ``jobs``: threads; all cores by default.
+
+        Raises:
+            TreecompareError: the files cannot be compared, or one of the settings' files cannot be read.
+        """
+        cancel = cancel or Cancel()
+        yield from self.prepare(cancel)
+        if not cancel.is_set():
+            yield from self.count(jobs, cancel)
+
+    # -- what is compared ----------------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def usual_keys(self) -> tuple[str, str]:
+        """The measures A and B until others are chosen."""
+
+    @abstractmethod
+    def texts(self) -> list[str]:
+        """The words of each gold sentence, one text per sentence."""
+
+    @property
+    def evalb_lengths(self) -> NDArray[np.int64]:
+        """Words per gold sentence as evalb counts them for its CUTOFF_LEN block."""
+        return self.table.lengths
+
+    def treebanks(self) -> list[tuple[AnyTreebank, int | None]]:
+        """All treebanks as they are compared, with the number of the system, None of golds."""
+        return [(self.gold, None), *((one, system) for system, one in enumerate(self.systems))]
+
+    def head(self) -> dict[str, Any]:
+        """What stands first in every JSON object: version, gold, preparation."""
+        return {"treecompare": __version__, "gold": self.gold.path, "params": "none"}
+
+    def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
+        """The words of the command that computes the same: ``treecompare score gold.mrg a.mrg --params evalb``.
+
+        ``options`` come last; ``systems`` restricts the command to some systems. Names are given where they are not the files' own.
+        """
+        words = ["treecompare", *command.split(), full_path(self.gold.path)]
+        for system in range(len(self.systems)) if systems is None else systems:
+            name, path = self.table.systems[system], self.systems[system].path
+            words.append(full_path(path) if name == treebank_name(path) else f"{name}={full_path(path)}")
+        return [*words, *self.settings.as_options(), *options]
+
+    @abstractmethod
+    def prepared(self) -> str:
+        """What was done before anything was compared, in a sentence for a paper."""
+
+    @property
+    def tags(self) -> bool | None:
+        """Whether nodes over single words are part-of-speech tags; None: each file decides."""
+        return self.preparation.preterminals
+
+    def same_words(self, system: int) -> Mask:
+        """Per sentence, whether a system that is scored has the words of the gold."""
+        found: Mask = self.table.statuses[system] == SCORED
+        return found
+
+    def sentence_title(self, system: int, sentence: int) -> str:
+        """A sentence and a system by their names."""
+        return f"{self.ids[sentence]}, {self.systems[system].name}"
+
+    def check_sentence(self, sentence: int) -> None:
+        """Whether there is a sentence of that number (from 0).
+
+        Raises:
+            UsageError: there is none.
+        """
+        if not 0 <= sentence < self.sentences:
+            raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {self.sentences}")
+
+    # -- questions that kinds answer differently -------------------------------------------------------------------------
+
+    @abstractmethod
+    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> SentenceDrawing:
+        """What there is to draw of a sentence, ready to be written in any format; the system is scored first if need be.
+
+        Raises:
+            UsageError: there is no such sentence, or it cannot be drawn; says why.
+        """
+
+    @abstractmethod
+    def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
+        """Sentences in which the gold or a system has one of the wanted ``labels`` or ``tags`` (``where``)."""
+
+    def word_scores(self, system: int, sentence: int, part: str = "la") -> Sequence[Any] | None:
+        """The score of each word with what it is made of; None where words have none."""
+        return None
+
+    def count_on_demand(self, parts: Sequence[str]) -> None:  # noqa: B027
+        """Counts those parts now, of measures that take long and are counted only when someone asks."""
+
+    def not_counted(self, parts: Sequence[str]) -> list[str]:
+        """Which of these parts wait for :meth:`count_on_demand`."""
+        return []
+
+    def follow(self, before: Comparison) -> None:  # noqa: B027
+        """Takes over what was chosen in a comparison of the same files, as far as it exists here."""
+
+
+def full_path(path: str) -> str:
+    """A path as a command can have it in any folder."""
+    return str(Path(path).absolute())
+
+
+C = TypeVar("C", bound=Comparison)
+
+
+def score(comparison: C, jobs: int | None = None) -> C:
+    """Runs a comparison to its end, for scripts."""
+    for _ in comparison.run(jobs):
+        pass
+    return comparison

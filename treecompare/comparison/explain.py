@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
-from treecompare.comparison.dependencies.comparison import Compared
 from treecompare.measures import Counts, Measure, measure
 from treecompare.measures.explain import (
     MOST_WORDS,
@@ -23,7 +22,7 @@ from treecompare.measures.terms import values
 from treecompare.scores.table import PARTIAL, WAITING, Average
 
 
-def explain_sentence(comparison: Compared, system: int, sentence: int, key: str) -> Explanation:
+def explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
     """How the score of a sentence comes about; where it has none, why."""
     table, one = comparison.table, measure(key)
     signature = table.signature(key)
@@ -39,13 +38,13 @@ def explain_sentence(comparison: Compared, system: int, sentence: int, key: str)
         bare = _undefined(one, signature, "neither tree has anything that counts; that scores 1")
         return replace(bare, value=printed(one, 1.0), shown=one.shown(1.0))
     scores = None
-    if isinstance(comparison, ConstituentComparison) and one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
+    if one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
         words = comparison.word_scores(system, sentence, one.part)
         scores = None if words is None else [word.score for word in words]
     return explain(one, counts, signature, scores)
 
 
-def _why_not(comparison: Compared, system: int, sentence: int, one: Measure) -> str:
+def _why_not(comparison: Comparison, system: int, sentence: int, one: Measure) -> str:
     if not comparison.table.has(one.part):
         return comparison.table.lacking(one.part, system, sentence)
     if comparison.table.statuses[system, sentence] == WAITING:
@@ -63,7 +62,7 @@ def _undefined(one: Measure, signature: str, why: str) -> Explanation:
     )
 
 
-def explain_system(comparison: Compared, system: int, key: str, average: Average) -> Explanation:
+def explain_system(comparison: Comparison, system: int, key: str, average: Average) -> Explanation:
     """How the pooled or mean score of a system comes about, over the sentences compared so far."""
     table, one = comparison.table, measure(key)
     signature = table.signature(key, average)

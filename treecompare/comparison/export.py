@@ -13,16 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare import __version__
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import Compared
-from treecompare.errors import UsageError
-from treecompare.mappings.mapping import Mapping
+from treecompare.comparison.base import Comparison
 from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks, decile_table, disagreeing, system_ranks
 from treecompare.scores.significance import Interval, Significance
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average
-from treecompare.trees.tree import KIND_NAMES, Tree
 
 Rows = list[list[str]]
 
@@ -31,24 +26,19 @@ def _or_none(value: float) -> float | None:
     return None if math.isnan(value) else float(value)
 
 
-def _measure_objects(comparison: Compared, measures: Iterable[Measure]) -> list[dict[str, Any]]:
+def _measure_objects(comparison: Comparison, measures: Iterable[Measure]) -> list[dict[str, Any]]:
     return [
         {"key": one.key, "title": one.title, "paper": one.paper, "signature": comparison.table.signature(one.key)}
         for one in measures
     ]
 
 
-def _head(comparison: Compared) -> dict[str, Any]:
-    params = comparison.settings.params if comparison.kind == "constituents" else "none"
-    return {"treecompare": __version__, "gold": comparison.gold.path, "params": params}
-
-
-def _files(comparison: Compared) -> list[tuple[str, str]]:
+def _files(comparison: Comparison) -> list[tuple[str, str]]:
     """Names and paths of the systems."""
     return [(one.name, one.path) for one in comparison.systems]
 
 
-def scores_object(comparison: Compared, measures: Sequence[Measure], per_sentence: bool = False) -> dict[str, Any]:
+def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> dict[str, Any]:
     """The object that ``score --format json`` prints."""
     table = comparison.table
     systems = []
@@ -71,7 +61,7 @@ def scores_object(comparison: Compared, measures: Sequence[Measure], per_sentenc
             system["per_sentence"] = list(_sentence_objects(comparison, index, measures))
         systems.append(system)
     return {
-        **_head(comparison),
+        **comparison.head(),
         "preterminals": "yes" if comparison.preparation.preterminals else "no",
         "warnings": comparison.warnings,
         "measures": _measure_objects(comparison, measures),
@@ -80,7 +70,7 @@ def scores_object(comparison: Compared, measures: Sequence[Measure], per_sentenc
 
 
 def _summaries(
-    comparison: Compared, system: int, measures: Iterable[Measure], among: Any = None
+    comparison: Comparison, system: int, measures: Iterable[Measure], among: Any = None
 ) -> dict[str, dict[str, float | None]]:
     return {
         one.key: {
@@ -91,7 +81,7 @@ def _summaries(
     }
 
 
-def _sentence_objects(comparison: Compared, system: int, measures: Sequence[Measure]) -> Iterator[dict[str, Any]]:
+def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Measure]) -> Iterator[dict[str, Any]]:
     table = comparison.table
     scores = {one.key: table.scores(system, one.key).tolist() for one in measures}
     counts = table.counts(system, slice(None))
@@ -108,7 +98,7 @@ def _sentence_objects(comparison: Compared, system: int, measures: Sequence[Meas
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")
 
 
-def score_tables(comparison: Compared, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
+def score_tables(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
     """Tables for people: how many sentences were scored; measures by systems, pooled and mean; sentences if asked for."""
     table = comparison.table
     counts = [["system", "sentences", "scored", "partial", "skipped"]]
@@ -127,7 +117,7 @@ def score_tables(comparison: Compared, measures: Sequence[Measure], per_sentence
         yield list(_sentence_rows(comparison, measures, exact=False))
 
 
-def score_rows(comparison: Compared, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
+def score_rows(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> Iterator[Rows]:
     """The same for programs: one score a row, at full precision."""
     table = comparison.table
     rows = [["system", "measure", "average", "sentences", "score", "signature"]]
@@ -144,7 +134,7 @@ def score_rows(comparison: Compared, measures: Sequence[Measure], per_sentence: 
         yield list(_sentence_rows(comparison, measures, exact=True))
 
 
-def _blocks(comparison: Compared) -> Iterator[tuple[str, NDArray[np.bool_] | None]]:
+def _blocks(comparison: Comparison) -> Iterator[tuple[str, NDArray[np.bool_] | None]]:
     """All sentences; and, as evalb prints it, those up to the CUTOFF_LEN of a parameter file."""
     yield "", None
     cutoff = comparison.preparation.parameters.cutoff
@@ -156,7 +146,7 @@ def _exact(value: float) -> str:
     return "" if math.isnan(value) else repr(float(value))
 
 
-def _sentence_rows(comparison: Compared, measures: Sequence[Measure], exact: bool) -> Iterator[list[str]]:
+def _sentence_rows(comparison: Comparison, measures: Sequence[Measure], exact: bool) -> Iterator[list[str]]:
     table = comparison.table
     yield ["system", "sentence", "id", "length", "status", *(one.key for one in measures), "reason"]
     for system, name in enumerate(table.systems):
@@ -169,7 +159,7 @@ def _sentence_rows(comparison: Compared, measures: Sequence[Measure], exact: boo
 
 
 def ranks_object(
-    comparison: Compared,
+    comparison: Comparison,
     key_a: str,
     key_b: str,
     ties: str = "mean",
@@ -217,7 +207,7 @@ def ranks_object(
             }
         )
     return {
-        **_head(comparison),
+        **comparison.head(),
         "a": key_a,
         "b": key_b,
         "ties": ties,
@@ -278,7 +268,7 @@ def rank_tables(ranked: dict[str, Any], exact: bool = False) -> Iterator[Rows]:
         yield rows
 
 
-def significance_object(comparison: Compared, result: Significance) -> dict[str, Any]:
+def significance_object(comparison: Comparison, result: Significance) -> dict[str, Any]:
     """The object that ``significance --format json`` prints."""
     table = comparison.table
 
@@ -286,7 +276,7 @@ def significance_object(comparison: Compared, result: Significance) -> dict[str,
         return {"score": _or_none(one.score), "low": _or_none(one.low), "high": _or_none(one.high)}
 
     return {
-        **_head(comparison),
+        **comparison.head(),
         "iterations": result.iterations,
         "seed": result.seed,
         "systems": table.systems,
@@ -315,7 +305,7 @@ def significance_object(comparison: Compared, result: Significance) -> dict[str,
     }
 
 
-def significance_tables(comparison: Compared, result: Significance, exact: bool = False) -> Iterator[Rows]:
+def significance_tables(comparison: Comparison, result: Significance, exact: bool = False) -> Iterator[Rows]:
     """The tables that ``significance`` prints: systems with their intervals, then all pairs."""
     systems = comparison.table.systems
 
@@ -337,69 +327,3 @@ def significance_tables(comparison: Compared, result: Significance, exact: bool 
         head = [pair.key, pair.average, systems[pair.one], systems[pair.other], str(pair.sentences)]
         rows.append([*head, *cells, chance(pair.p), chance(pair.holm)])
     yield rows
-
-
-def checked_mapping(
-    comparison: ConstituentComparison,
-    system: int,
-    sentence: int,
-    kind: str = "T",
-    part: str = "whole",
-    labelled: bool = True,
-) -> Mapping:
-    """The mapping of a sentence.
-
-    Raises:
-        UsageError: there is no such sentence, or it has no mapping of that kind; says why.
-    """
-    if not 0 <= sentence < comparison.sentences:
-        raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {comparison.sentences}")
-    mapping = comparison.mapping(system, sentence, kind, part, labelled)
-    if mapping is None:
-        comparison.prepare_system(system)
-        reason = comparison.table.reason(system, sentence)
-        raise UsageError(f"{comparison.systems[system].name}: sentence {sentence + 1} has no {kind}-mapping: {reason}")
-    return mapping
-
-
-def mapping_object(comparison: ConstituentComparison, system: int, sentence: int, mapping: Mapping) -> dict[str, Any]:
-    """The object that ``align --format json`` prints: nodes of both trees in postorder, numbered from 0, and the mapping."""
-
-    def nodes(tree: Tree) -> list[dict[str, Any]]:
-        return [
-            {
-                "node": node,
-                "label": tree.texts[node],
-                "kind": KIND_NAMES[tree.kinds[node]],
-                "span": [int(tree.starts[node]), int(tree.ends[node])],
-                "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
-            }
-            for node in range(len(tree))
-        ]
-
-    def counted(tree: Tree, node: int) -> bool:
-        return mapping.counts_words or KIND_NAMES[tree.kinds[node]] != "word"
-
-    mapped_gold, mapped_test = mapping.test_of_gold, mapping.gold_of_test
-    return {
-        **_head(comparison),
-        "system": comparison.systems[system].name,
-        "sentence": sentence + 1,
-        "id": comparison.ids[sentence],
-        "mapping": mapping.kind,
-        "gold_nodes": nodes(mapping.gold),
-        "test_nodes": nodes(mapping.test),
-        "pairs": [list(pair) for pair in mapping.pairs],
-        "deleted": [
-            node for node in range(len(mapping.gold)) if node not in mapped_gold and counted(mapping.gold, node)
-        ],
-        "inserted": [
-            node for node in range(len(mapping.test)) if node not in mapped_test and counted(mapping.test, node)
-        ],
-        "swapped": sorted(list(pair) for pair in mapping.swapped),
-        "matched": [
-            list(pair) for pair in mapping.pairs if pair not in mapping.swapped and counted(mapping.gold, pair[0])
-        ],
-        "counts": mapping.counts,
-        "cost": mapping.cost,
-    }

@@ -49,3 +49,18 @@ class Settings:
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
+
+    def as_options(self) -> list[str]:
+        """The options of the command line that give these settings; none for defaults."""
+        usual, words = Settings(), []
+        for name in _OPTIONS:
+            value = getattr(self, name)
+            if value != getattr(usual, name):
+                words += [f"--{name.replace('_', '-')}", str(value)]
+        return [*words, "--functions"] if self.functions else words
+
+
+_OPTIONS = (
+    "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
+    "nonprojective", "differing",
+)  # fmt: skip

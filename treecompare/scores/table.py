@@ -86,6 +86,10 @@ class ScoreTable:
         """Why a sentence that is scored has no score of that part."""
         return "this measure is not counted here" if not self.has(part) else "the sentence has no score"
 
+    def changed(self, system: int) -> NDArray[np.int64]:
+        """How much of each sentence differs, for people who look for differences; -1 where that is undefined."""
+        raise NotImplementedError
+
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """Which counts of which parts are printed beside scores."""
         raise NotImplementedError

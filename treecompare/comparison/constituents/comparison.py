@@ -1,229 +1,85 @@
-"""A comparison: a gold treebank, its systems, the settings, and the table that scoring fills."""
+"""Trees of constituents compared: the table, filled on all cores, and the mappings and word scores of one pair."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import cached_property
-from pathlib import Path
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
-from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
-from treecompare.comparison.judgements import Judgements
-from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import tree_texts
+from treecompare.comparison.base import Cancel, Hits, Mask, Progress
+from treecompare.comparison.constituents.drawing import TreesDrawing
+from treecompare.comparison.constituents.prepared import PreparedTrees
+from treecompare.comparison.constituents.run import count
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
-from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
-from treecompare.mappings.edits import LabelCosts, edit_pairs
-from treecompare.mappings.labels import LabelCodes, label_codes
+from treecompare.mappings.edits import edit_pairs
 from treecompare.mappings.lineages import (
     BEGIN,
     END,
-    LineageCosts,
     WordScore,
-    initial_costs,
     lineage_edit,
     lineages,
-    plain_costs,
     similarity,
 )
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.spans import span_mapping
-from treecompare.readers import Treebank
-from treecompare.scores.table import SKIPPED
-from treecompare.trees.preparation import (
-    STANDARD,
-    Preparation,
-    evalb_lengths,
-    has_preterminals,
-    parameters,
-    prepare,
-    terminals,
-    wrapper_labels,
-)
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 
 
-class ConstituentComparison:
-    """Treebanks that are compared under some settings. ``table`` fills while
-    :func:`treecompare.comparison.constituents.run.run` goes on.
-
-    ``judgements``: what people say of the sentences; empty until someone puts it there.
+class ConstituentComparison(PreparedTrees):
+    """Treebanks of constituents that are compared under some settings.
 
     Raises:
         UsageError: no systems, or unknown settings.
         ReadError: a parameter or cost file that cannot be read.
     """
 
-    kind = "constituents"
-    usual_keys = ("e.whole.dice", "t.whole.dice")
-    """The measures A and B until others are chosen."""
+    def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        """See the base."""
+        return count(self, jobs, cancel)
 
-    def __init__(self, gold: Treebank, systems: Sequence[Treebank], settings: Settings | None = None) -> None:
-        if not systems:
-            raise UsageError("nothing to compare; expected a gold treebank and at least one system")
-        self.settings = settings or Settings()
-        self.gold = gold
-        self.systems = list(systems)
-        self.sentences = max(len(treebank.trees) for treebank in (gold, *systems))
-        preterminals = self.settings.preterminals
-        params = parameters(self.settings.params)
-        self.preparation = Preparation(
-            replace(params, keeps_functions=True) if self.settings.functions else params,
-            has_preterminals(gold.trees) if preterminals == "auto" else preterminals == "yes",
-        )
-        self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
-        self._lineage_table = read_costs(self.settings.label_costs, most=2.0) if self.settings.label_costs else None
-        ids = gold.ids or []
-        self.ids = [*ids, *(str(index + 1) for index in range(len(ids), self.sentences))]
-        self.warnings = (
-            [f"{treebank.name}: {warning}" for treebank in (gold, *systems) for warning in treebank.warnings]
-            + self._wrapper_warnings()
-            + self._cost_warnings()
-        )
-        self.table = TreeTable(
-            [system.name for system in systems],
-            self.sentences,
-            self._options(),
-            tree_costs=self._cost_table is not None,
-            parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
-        )
-        self.judgements = Judgements()
-        self._pairs: dict[int, Pairs] = {}
-        self._labels: LabelCodes | None = None
+    def head(self) -> dict[str, Any]:
+        """See the base."""
+        return {**super().head(), "params": self.settings.params}
 
-    def _options(self) -> tuple[str, ...]:
-        """The settings as a signature shows them."""
-        settings, params = self.settings, self.preparation.parameters
-        known = settings.params == params.name and not Path(settings.params).is_file()
-        options = [
-            f"params:{params.name if known else Path(params.name).name}",
-            f"preterminals:{'yes' if self.preparation.preterminals else 'no'}",
-        ]
-        if settings.missing != "skip":
-            options.append(f"missing:{settings.missing}")
-        if settings.max_length is not None:
-            options.append(f"max-length:{settings.max_length}")
-        if settings.functions:
-            options.append("functions:yes")
-        if settings.label_costs:
-            options.append(f"label-costs:{Path(settings.label_costs).name}")
-        if settings.tree_costs:
-            options.append(f"tree-costs:{Path(settings.tree_costs).name}")
-        return tuple(options)
+    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> TreesDrawing:
+        """See the base."""
+        mapping = self.checked_mapping(system, sentence, wanted)
+        name = self.systems[system].name
+        return TreesDrawing(
+            mapping, wanted, self.sentence_title(system, sentence),
+            f"sentence {sentence + 1} of {self.gold.name}, {name}",
+            self.table.signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
+            {**self.head(), "system": name, "sentence": sentence + 1, "id": self.ids[sentence]},
+        )  # fmt: skip
 
-    def _wrapper_warnings(self) -> list[str]:
-        """Names wrappers that differ, where the preparation counts them as constituents."""
-        params = self.preparation.parameters
-        if params.strips == STANDARD.strips:
-            return []
-        counted = [
-            (treebank.name, wrapper_labels(treebank.trees) - params.deleted - params.strips)
-            for treebank in (self.gold, *self.systems)
-        ]
-        if len({frozenset(labels) for _, labels in counted}) == 1:
-            return []
-        shown = "; ".join(
-            f"{name}: {', '.join(sorted(label or '( )' for label in labels)) or 'none'}" for name, labels in counted
-        )
-        return [f"outermost brackets differ and count as constituents under '{params.name}' ({shown})"]
+    def checked_mapping(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> Mapping:
+        """The mapping of a sentence.
 
-    def _cost_warnings(self) -> list[str]:
-        """Names labels of the cost tables that no treebank has: most often they are misspelt."""
-        found = []
-        for path, table in (
-            (self.settings.tree_costs, self._cost_table),
-            (self.settings.label_costs, self._lineage_table),
-        ):
-            symbols = [treebank.trees.symbols for treebank in (self.gold, *self.systems)]
-            unknown = {
-                label for pair in table or {} for label in pair if all(one.find(label) is None for one in symbols)
-            }
-            if unknown:
-                names = ", ".join(sorted(unknown)[:10]) + (", …" if len(unknown) > 10 else "")
-                found.append(f"{path}: costs of labels that no treebank has: {names}")
-        return found
-
-    # -- preparation, one system at a time ---------------------------------------------------------------------------
-
-    @cached_property
-    def _marked_gold(self) -> Trees:
-        return terminals(padded(self.gold.trees, self.sentences), self.preparation.preterminals)
-
-    @cached_property
-    def _ready_gold(self) -> Trees:
-        return prepare(self._marked_gold, self.preparation.parameters)
-
-    def pairs(self, system: int) -> Pairs:
-        """The prepared sentences of a system beside the gold's; kept once computed."""
-        if system not in self._pairs:
-            test = self.systems[system].trees.translated(self.gold.trees.symbols)
-            test = terminals(padded(test, self.sentences), self.preparation.preterminals)
-            params = self.preparation.parameters
-            if params.quotes:
-                self._pairs[system] = repaired_pairs(self._marked_gold, test, params)
-            else:
-                self._pairs[system] = Pairs(self._ready_gold, prepare(test, params))
-        return self._pairs[system]
-
-    def texts(self) -> list[str]:
-        """The words of each gold sentence, one text per sentence; of the first system where the gold has none."""
-        pairs = self.pairs(0)
-        gold, test = tree_texts(pairs.gold), tree_texts(pairs.test)
-        return [one or other for one, other in zip(gold, test, strict=True)]
-
-    @property
-    def evalb_lengths(self) -> NDArray[np.int64]:
-        """Words per gold sentence as evalb counts them for its CUTOFF_LEN block: before deletion."""
-        return evalb_lengths(self._marked_gold, self.preparation.parameters)
-
-    def labels(self) -> LabelCodes:
-        """Codes of all labels and words read so far. Codes of earlier systems stay what they were."""
-        symbols = self.gold.trees.symbols
-        if self._labels is None or len(self._labels.of_label) < len(symbols):
-            params = self.preparation.parameters
-            self._labels = label_codes(symbols, params.equal_labels, params.equal_words)
-        return self._labels
-
-    def costs(self) -> LabelCosts | None:
-        """Costs of the T-mappings; None where each operation costs 1 and equal labels have equal codes."""
-        return edit_costs(self.labels(), self.gold.trees.symbols, self._cost_table)
-
-    def lineage_costs(self, part: str) -> LineageCosts:
-        """What replacing a label in a lineage costs under ``la``, ``la.initial``, ``la.custom`` or ``la.tags``."""
-        symbols = self.gold.trees.symbols
-        if part == "la.initial":
-            return initial_costs(symbols)
-        if part == "la.custom":
-            return custom_lineage_costs(self.labels(), symbols, self._lineage_table or {})
-        return plain_costs(symbols)
-
-    def prepare_system(self, system: int) -> NDArray[np.uint8]:
-        """Enters a system's sizes and reasons into the table, so that only its mappings remain to be counted.
-
-        Returns the statuses its sentences will have once that is done.
+        Raises:
+            UsageError: there is no such sentence, or it has no mapping of that kind; says why.
         """
-        pairs, table = self.pairs(system), self.table
-        for side, trees in (("gold", pairs.gold), ("test", pairs.test)):
-            table.sizes[f"{side}.roof"][system] = trees.totals(trees.kinds == CONSTITUENT)
-            table.sizes[f"{side}.tags"][system] = trees.totals(trees.kinds == PRETERMINAL)
-            table.sizes[f"{side}.words"][system] = trees.word_counts
-        table.lengths[:] = pairs.gold.word_counts
-        status, reasons, missing = statuses(self.gold, self.systems[system], pairs, self.labels())
-        longest = self.settings.max_length
-        if longest is not None:
-            for index in np.flatnonzero(table.lengths > longest).tolist():
-                status[index] = SKIPPED
-                missing[index] = False
-                reasons[index] = f"longer than {longest} words"
-        table.zeroed[system] = missing & (self.settings.missing == "zero")
-        for index, reason in reasons.items():
-            table.set_reason(system, index, reason)
-        return status
+        self.check_sentence(sentence)
+        mapping = self.mapping(system, sentence, wanted.mapping, wanted.part, wanted.labelled)
+        if mapping is None:
+            self.prepare_system(system)
+            reason = self.table.reason(system, sentence)
+            name = self.systems[system].name
+            raise UsageError(f"{name}: sentence {sentence + 1} has no {wanted.mapping}-mapping: {reason}")
+        return mapping
+
+    def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
+        """See the base."""
+        kind = CONSTITUENT if where == "labels" else PRETERMINAL
+        pairs = self.pairs(system)
+        found = np.zeros(self.sentences, np.bool_)
+        for trees in (pairs.gold, pairs.test):
+            of_kind = trees.kinds == kind
+            found |= trees.totals(of_kind & np.isin(trees.labels, hits(trees.labels[of_kind], trees.symbols.texts))) > 0
+        return found
 
     # -- one pair ----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
-from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.mappings.edits import LabelCosts, count_edits
 from treecompare.mappings.lineages import count_lineages
@@ -40,7 +40,7 @@ class _Side:
 class _SystemJob:
     """The mappings of one system, countable in any order of batches."""
 
-    def __init__(self, comparison: ConstituentComparison, system: int, cancel: Cancel) -> None:
+    def __init__(self, comparison: PreparedTrees, system: int, cancel: Cancel) -> None:
         self.system = system
         self.table = comparison.table
         self.cancel = cancel
@@ -124,12 +124,11 @@ class _SystemJob:
                 table.costs[part][system, zeroed] = deleted
 
 
-def run(comparison: ConstituentComparison, jobs: int | None = None, cancel: Cancel | None = None) -> Iterator[Progress]:
+def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
     """Scores every system and yields after each batch. Ends early, without an error, once ``cancel`` is set.
 
     ``jobs``: threads; all cores by default.
     """
-    cancel = cancel or Cancel()
     total = len(comparison.systems) * comparison.sentences
     done = 0
     waiting: set[Future[tuple[int, int, int]]] = set()
@@ -159,13 +158,7 @@ def run(comparison: ConstituentComparison, jobs: int | None = None, cancel: Canc
                     if cancel.is_set():
                         return
             yield from finished(until=0)
-        finally:
-            if waiting:
-                cancel.set()
-
-
-def score(comparison: ConstituentComparison, jobs: int | None = None) -> ConstituentComparison:
-    """Scores everything at once, for scripts."""
-    for _ in run(comparison, jobs):
-        pass
-    return comparison
+        except BaseException:
+            # an interrupt, or nobody asks for more: what was submitted must not go on, noted as waiting or not
+            cancel.set()
+            raise

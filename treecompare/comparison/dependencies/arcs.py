@@ -8,27 +8,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcDrawing, Column, layout_arcs
-from treecompare.errors import UsageError
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.measures.words import WordScores
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check
 
 
-def arcs_of(comparison: DependencyComparison, system: int, sentence: int, right_to_left: bool = False) -> ArcDrawing:
-    """Both analyses of a sentence, ready to be drawn. The system must be scored.
-
-    Raises:
-        UsageError: there is no such sentence, or it was not aligned; says why.
-    """
-    if not 0 <= sentence < comparison.sentences:
-        raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {comparison.sentences}")
-    scores = comparison.scores[system]
-    alignment, gold, test = scores.alignment, comparison.gold.sentences, comparison.systems[system].sentences
-    if not alignment.aligned[sentence]:
-        reason = comparison.table.reason(system, sentence)
-        raise UsageError(f"{comparison.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
+def arcs_of(
+    scores: WordScores, sentence: int, compared: Callable[[str], str], right_to_left: bool = False
+) -> ArcDrawing:
+    """Both analyses of a sentence that is aligned, ready to be drawn. ``compared``: a relation as it is compared."""
+    alignment, gold, test = scores.alignment, scores.gold, scores.test
     gold_words = range(*gold.offsets[sentence : sentence + 2].tolist())
     waiting = deque(np.flatnonzero(alignment.sentence_of_test == sentence).tolist())
     twins = set(alignment.test_of_gold[gold_words.start : gold_words.stop].tolist())
@@ -60,7 +51,7 @@ def arcs_of(comparison: DependencyComparison, system: int, sentence: int, right_
         if other not in twins:
             column_of_test[other] = add(test, other, INSERTED)
     arcs = _arcs(GOLD, gold, column_of_gold) + _arcs(TEST, test, column_of_test)
-    return layout_arcs(columns, _judged(arcs, comparison.compared), right_to_left)
+    return layout_arcs(columns, _judged(arcs, compared), right_to_left)
 
 
 def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:

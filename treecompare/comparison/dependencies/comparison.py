@@ -2,88 +2,193 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from treecompare.comparison.base import Progress
-from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
+from treecompare.comparison.dependencies.arcs import arcs_of
+from treecompare.comparison.dependencies.conversion import Conversion
+from treecompare.comparison.dependencies.drawing import ArcsDrawing
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
-from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.schemes.files import SchemeSettings
-from treecompare.comparison.settings import PRETERMINALS, Settings
+from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts
+from treecompare.drawing.arcs import ArcDrawing
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.tokens import align
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
-from treecompare.measures.words import UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
-from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
+from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
+from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.table import SCORED, SKIPPED
-from treecompare.trees.conversion import usual_table
-from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.escapes import ESCAPES, unescaped
-from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.heads import check
-from treecompare.trees.preparation import NONE, Preparation, has_preterminals
-
-if TYPE_CHECKING:
-    from treecompare.comparison.lattices.comparison import LatticeComparison
-    from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.trees.preparation import NONE, Preparation
 
 
-class DependencyComparison:
-    """Dependency treebanks that are compared; the fields are those of :class:`ConstituentComparison` as far as they make sense.
+class DependencyComparison(Comparison):
+    """Dependency treebanks that are compared; treebanks of constituents are converted first where the settings say so.
 
     ``scores``: per system which words agree, once it is scored.
 
     Raises:
-        UsageError: no systems, or settings that are not for dependencies.
+        UsageError: no systems, settings that are not for dependencies, or constituents that nobody wants converted.
+        ReadError: the head rules cannot be read.
     """
 
     kind = "dependencies"
-    usual_keys = ("las", "uas")
+    plain_keys = ("uas", "las")
 
     def __init__(
         self,
-        gold: DependencyTreebank,
-        systems: Sequence[DependencyTreebank],
+        gold: AnyTreebank,
+        systems: Sequence[AnyTreebank],
         settings: Settings | None = None,
+        on_demand: bool = True,
     ) -> None:
         if not systems:
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")
-        self.settings = settings or Settings(params="none")
+        super().__init__(settings or Settings(params="none"))
         self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
-        self.gold = gold
-        self.systems = list(systems)
-        self.sentences = len(gold.sentences)
-        self.preparation = Preparation(NONE)
-        self.judgements = Judgements()
+        self._conversion = Conversion((gold, *systems), self.settings)
+        self.settings = self._conversion.settings
+        first = self._conversion.given[0]
+        self.sentences = len(first.trees if isinstance(first, Treebank) else first.sentences)
         ids = gold.ids or [None] * self.sentences
         self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
-        self.warnings = [f"{one.name}: {warning}" for one in (gold, *systems) for warning in one.warnings]
-        self.warnings += [warning for one in (gold, *systems) for warning in _irregular(one)]
-        if not self.settings.as_dependencies:
-            self.warnings += _other_relations(gold)
-        self.warnings += [warning for one in systems for warning in _foreign_relations(gold, one)]
-        options = list(self.word_settings.options)
-        if self.settings.max_length is not None:
-            options.append(f"max-length:{self.settings.max_length}")
-        if self.settings.missing != "skip":
-            options.append(f"missing:{self.settings.missing}")
-        if self.settings.differing != "skip":
-            options.append(f"differing:{self.settings.differing}")
-        if self.settings.as_dependencies:
-            options.append(f"heads:{Path(self.settings.as_dependencies).name}")
-        schemes = SchemeSettings(relations=self.settings.relations, nonprojective=self.settings.nonprojective)
-        trees = FunctionScores(gold, systems, schemes)
-        self.table = DependencyTable([one.name for one in systems], self.sentences, tuple(options), trees)
-        self.table.lengths[:] = gold.sentences.lengths
+        self._on_demand = on_demand
         self.scores: dict[int, WordScores] = {}
+
+    @property
+    def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
+        """See the base; converted constituents are prepared first."""
+        trees = ("params", "functions", "tree_costs", "label_costs")
+        return {} if self.settings.as_dependencies else dict.fromkeys(trees, "constituents")
+
+    @property
+    def usual_keys(self) -> tuple[str, str]:
+        """See the base."""
+        return "las", "uas"
+
+    @property
+    def preparation(self) -> Preparation:
+        """See the base: trees stay as they are."""
+        return Preparation(NONE)
+
+    @cached_property
+    def gold(self) -> DependencyTreebank:
+        """The gold, converted if need be."""
+        return self._conversion.treebank(0)
+
+    @cached_property
+    def systems(self) -> list[DependencyTreebank]:  # type: ignore[override]
+        """The systems, converted if need be."""
+        return [self._conversion.treebank(number) for number in range(1, len(self._conversion.given))]
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """See the base."""
+        gold, everything = self.gold, (self.gold, *self.systems)
+        told = [f"{one.name}: {warning}" for one in everything for warning in one.warnings]
+        told += [warning for one in everything for warning in _irregular(one)]
+        if not self.settings.as_dependencies:
+            told += _other_relations(gold)
+        return told + [warning for one in self.systems for warning in _foreign_relations(gold, one)]
+
+    @cached_property
+    def table(self) -> DependencyTable:
+        """See the base."""
+        settings = self.settings
+        options = list(self.word_settings.options)
+        if settings.max_length is not None:
+            options.append(f"max-length:{settings.max_length}")
+        if settings.missing != "skip":
+            options.append(f"missing:{settings.missing}")
+        if settings.differing != "skip":
+            options.append(f"differing:{settings.differing}")
+        if settings.as_dependencies:
+            options.append(f"heads:{Path(settings.as_dependencies).name}")
+        schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
+        trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
+        table = DependencyTable([one.name for one in self.systems], self.sentences, tuple(options), trees)
+        table.lengths[:] = self.gold.sentences.lengths
+        return table
+
+    def prepared(self) -> str:
+        """See the base."""
+        punctuation = "counted" if PUNCTUATION[self.settings.punctuation] else "left out"
+        relations = "with" if self.settings.relations == "full" else "without"
+        differing = ", sentences of other characters too" if self.settings.differing == "align" else ""
+        return (
+            f"Words were aligned as in the CoNLL 2018 shared task{differing}; punctuation was {punctuation}, relations were "
+            f"compared {relations} their subtypes."
+        )
+
+    def same_words(self, system: int) -> Mask:
+        """See the base."""
+        counts = self.table.part(system, "words")
+        same: Mask = (counts.matched == counts.gold) & (counts.matched == counts.test) & (counts.gold > 0)
+        return same
+
+    def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
+        """See the base."""
+        nothing = Progress(0, self.sentences * (len(self._conversion.given) - 1), 0, 0, 0)
+        for number in range(len(self._conversion.given)):
+            if not self._conversion.is_done(number):
+                self._conversion.treebank(number)
+                yield nothing
+                if cancel is not None and cancel.is_set():
+                    return
+        for name in ("warnings", "table"):
+            if name not in self.__dict__:
+                getattr(self, name)
+                yield nothing
+
+    def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        """See the base: system by system."""
+        total = self.sentences * len(self.systems)
+        for system in range(len(self.systems)):
+            self.score_system(system)
+            yield Progress((system + 1) * self.sentences, total, system, 0, self.sentences)
+            if cancel.is_set():
+                return
+
+    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
+        """See the base."""
+        arcs = self.arcs(system, sentence, wanted.right_to_left)
+        return ArcsDrawing(arcs, wanted, self.sentence_title(system, sentence), self.table.signature("las"))
+
+    def arcs(self, system: int, sentence: int, right_to_left: bool = False) -> ArcDrawing:
+        """Both analyses of a sentence as arcs; the system is scored first if need be.
+
+        Raises:
+            UsageError: there is no such sentence, or it was not aligned; says why.
+        """
+        self.check_sentence(sentence)
+        if system not in self.scores:
+            self.score_system(system)
+        scores = self.scores[system]
+        if not scores.alignment.aligned[sentence]:
+            reason = self.table.reason(system, sentence)
+            raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
+        return arcs_of(scores, sentence, self.compared, right_to_left)
+
+    def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
+        """See the base: relations as labels, universal or other parts of speech as tags."""
+        found = np.zeros(self.sentences, np.bool_)
+        scores = self.scores.get(system)
+        sides = [(self.gold.sentences, self.gold.sentences.sentence_of)]
+        if scores is not None:
+            sides.append((scores.test, scores.alignment.sentence_of_test))
+        for words, sentence_of in sides:
+            for column in ("deprel",) if where == "labels" else ("upos", "xpos"):
+                numbers = getattr(words, column)
+                sentences = sentence_of[np.isin(numbers, hits(numbers, words.symbols.texts))]
+                found[sentences[sentences >= 0]] = True
+        return found
 
     def compared(self, deprel: str) -> str:
         """A relation as it is compared: with or without its subtype."""
@@ -92,11 +197,6 @@ class DependencyComparison:
     def texts(self) -> list[str]:
         """The words of each gold sentence, one text per sentence."""
         return dependency_texts(self.gold.sentences)
-
-    @property
-    def evalb_lengths(self) -> NDArray[np.int64]:
-        """Words per gold sentence."""
-        return self.table.lengths
 
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
@@ -133,13 +233,18 @@ class DependencyComparison:
             extra = _counted(len(alignment.extra), "sentence")
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
 
-    def count_trees(self, parts: Iterable[str]) -> None:
-        """Counts those parts of TedEval for all scored systems now, and warns of what was lifted and what has no score."""
+    def count_on_demand(self, parts: Sequence[str]) -> None:
+        """See the base: TedEval over function trees. Warns of what was lifted and what has no score."""
         for part in parts:
             for system in self.scores:
                 if part in FUNCTION_PARTS:
                     self.table.trees.count(system, part)
         self.warnings += [one for one in self.table.trees.warnings if one not in self.warnings]
+
+    def not_counted(self, parts: Sequence[str]) -> list[str]:
+        """See the base."""
+        trees = self.table.trees
+        return [one for one in parts if one in FUNCTION_PARTS and not trees.on_demand and not trees.is_counted(one)]
 
     def _reason(self, system: int, sentence: int, otherwise: str) -> str:
         """Why a sentence is not scored: a reader's problem says more than that the words differ."""
@@ -201,99 +306,3 @@ def _foreign_relations(gold: DependencyTreebank, test: DependencyTreebank) -> li
         f"{test.name}: {100 * foreign.mean():.0f} % of the words have relations that the gold does not use (first '{first}'"
         f"{same}); labelled scores say nothing of these"
     ]
-
-
-WordByWord = ConstituentComparison | DependencyComparison
-"""What is compared word by word."""
-Compared: TypeAlias = "ConstituentComparison | DependencyComparison | LatticeComparison | SchemeComparison"
-"""What tables, ranks and exports are made of."""
-
-
-def compare(
-    gold: Treebank | DependencyTreebank,
-    systems: Sequence[Treebank | DependencyTreebank],
-    settings: Settings | None = None,
-) -> WordByWord:
-    """A comparison of the kind that the treebanks are of; of dependencies where the settings convert constituents.
-
-    Raises:
-        UsageError: some are of one kind and some of the other, and nothing is converted.
-        ReadError: the head rules cannot be read.
-    """
-    if settings is not None and settings.as_dependencies:
-        gold, systems, settings = _converted(gold, systems, settings)
-    if any(isinstance(one, DependencyTreebank) for one in (gold, *systems)):
-        gold, *systems = (
-            _nothing(one) if isinstance(one, Treebank) and not len(one.trees.labels) else one
-            for one in (gold, *systems)
-        )
-    for one in systems:
-        if isinstance(one, DependencyTreebank) != isinstance(gold, DependencyTreebank):
-            kinds = {True: "dependencies", False: "constituents"}
-            raise UsageError(
-                f"{gold.path} holds {kinds[isinstance(gold, DependencyTreebank)]}, {one.path} "
-                f"{kinds[isinstance(one, DependencyTreebank)]}; expected files of one kind, or --as-dependencies"
-            )
-    if isinstance(gold, DependencyTreebank):
-        tests = [one for one in systems if isinstance(one, DependencyTreebank)]
-        return DependencyComparison(gold, tests, settings)
-    return ConstituentComparison(gold, [one for one in systems if isinstance(one, Treebank)], settings)
-
-
-def _nothing(empty: Treebank) -> DependencyTreebank:
-    """An empty file, which says nothing of its kind, as dependencies."""
-    warnings = ["the file is empty; expected at least one sentence"]
-    return DependencyTreebank(
-        empty.name, empty.path, empty.format, Dependencies.of([]), empty.lines[:0], None, {}, warnings
-    )
-
-
-def _converted(
-    gold: Treebank | DependencyTreebank, systems: Sequence[Treebank | DependencyTreebank], settings: Settings
-) -> tuple[DependencyTreebank, list[DependencyTreebank], Settings]:
-    """All treebanks as dependencies, and the settings with the name of the head rules.
-
-    Words lose the escapes of bracketed treebanks (-LRB-, 3\\/4) where they are compared with dependencies that write most such
-    words plainly.
-    """
-    treebanks = [gold, *systems]
-    trees = [one.trees for one in treebanks if isinstance(one, Treebank)]
-    tables = [one.sentences for one in treebanks if isinstance(one, DependencyTreebank)]
-    name = settings.as_dependencies or "auto"
-    if name == "auto":
-        name = usual_table(trees[0]) if trees else "collins"
-    rules = head_rules(name)
-    unescape = sum(map(_plain_words, tables)) > 0
-    preterminals = PRETERMINALS[settings.preterminals]
-    if preterminals is None and isinstance(gold, Treebank):
-        preterminals = has_preterminals(gold.trees)
-    done = [
-        as_dependencies(one, rules, preterminals, unescape) if isinstance(one, Treebank) else one for one in treebanks
-    ]
-    return done[0], done[1:], replace(settings, as_dependencies=name if trees else None)
-
-
-def _plain_words(sentences: Dependencies) -> int:
-    """How many words bracketed treebanks would have to escape, less those that are escaped."""
-    score = np.zeros(len(sentences.symbols), np.int64)
-    for symbol, text in enumerate(sentences.symbols.texts):
-        if unescaped(text) != text:
-            score[symbol] = -1
-        elif text in ESCAPES.values() or "/" in text:
-            score[symbol] = 1
-    return int(score[sentences.form].sum())
-
-
-def run_dependencies(comparison: DependencyComparison) -> Iterator[Progress]:
-    """Scores system by system."""
-    total = comparison.sentences * len(comparison.systems)
-    for system in range(len(comparison.systems)):
-        comparison.score_system(system)
-        yield Progress((system + 1) * comparison.sentences, total, system, 0, comparison.sentences)
-
-
-def score_dependencies(comparison: DependencyComparison) -> DependencyComparison:
-    """Scores all systems."""
-    for _ in run_dependencies(comparison):
-        pass
-    return comparison

@@ -39,10 +39,14 @@ class FunctionScores:
     """
 
     def __init__(
-        self, gold: DependencyTreebank, systems: Sequence[DependencyTreebank], settings: SchemeSettings
+        self,
+        gold: DependencyTreebank,
+        systems: Sequence[DependencyTreebank],
+        settings: SchemeSettings,
+        on_demand: bool = True,
     ) -> None:
         self.warnings: list[str] = []
-        self.on_demand = True
+        self.on_demand = on_demand
         self._treebank, self._systems = gold, systems
         self._settings = settings
         self._symbols = Symbols()

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Progress
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.run import run
-from treecompare.comparison.dependencies.comparison import WordByWord, compare, run_dependencies
-from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path
+from treecompare.comparison.lattices.drawing import PathsDrawing
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmented
 from treecompare.comparison.lattices.table import LatticeTable
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts, tree_texts
+from treecompare.comparison.word_by_word import word_by_word
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.lattices import LatticePair, lattice_pair
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
@@ -40,8 +40,8 @@ class Segmentations:
     nonprojective: str = "lift"
 
 
-class LatticeComparison:
-    """Treebanks whose words may differ; the fields are those of :class:`ConstituentComparison` as far as they make sense.
+class LatticeComparison(Comparison):
+    """Treebanks whose words may differ within space-delimited words.
 
     Sentences are paired by order. ``others``: the usual comparison of the same treebanks, where its measures were asked for.
     ``segmentations``: the files of lattices and segments. Trees are taken as they stand (an unlabelled outermost
@@ -52,17 +52,16 @@ class LatticeComparison:
     """
 
     kind = "lattices"
-    usual_keys = ("tedeval.lattice", "segeval")
 
     def __init__(
         self,
-        gold: Treebank | DependencyTreebank,
-        systems: Sequence[Treebank | DependencyTreebank],
+        gold: AnyTreebank,
+        systems: Sequence[AnyTreebank],
         segmentations: Segmentations | None = None,
         settings: Settings | None = None,
         with_others: bool = False,
     ) -> None:
-        self.settings = settings or Settings()
+        super().__init__(settings or Settings())
         if self.settings.missing != "skip":
             raise UsageError("--missing zero is not for lattices; expected skip")
         self.gold, self.systems = gold, list(systems)
@@ -72,31 +71,99 @@ class LatticeComparison:
                 raise UsageError(
                     f"{len(files)} {what} files; expected one for all, or one for the gold and for each system"
                 )
-        usual = compare(gold, systems, self.settings)  # says what is wrong with the treebanks
-        self.others: WordByWord | None = usual if with_others else None
-        chosen = self.settings.preterminals
-        self._preterminals = chosen == "yes" or (
-            chosen == "auto" and (not isinstance(gold, Treebank) or has_preterminals(gold.trees))
-        )
-        self.preparation = Preparation(NONE, self._preterminals)
-        self._gold = self._segmented(0)
-        self.sentences = len(self._gold.trees)
-        self.judgements = Judgements()
+        usual = word_by_word(gold, systems, self.settings)  # says what is wrong with the treebanks
+        self.others: Comparison | None = usual if with_others else None
+        self.sentences = len(gold.trees if isinstance(gold, Treebank) else gold.sentences)
         ids = list(gold.ids or [])
         self.ids = [name or str(number) for number, name in enumerate(ids or [None] * self.sentences, 1)]
-        self.warnings = list(usual.warnings) if with_others else []
-        if not with_others:
-            self.warnings += [f"{one.name}: {warning}" for one in (gold, *systems) for warning in one.warnings]
-        self.warnings += [
-            f"{file.name}: {warning}" for file in self.segmentations.lattices for warning in file.warnings
-        ]
-        self.warnings += [f"{file.name}: {warning}" for file in self.segmentations.files for warning in file.warnings]
-        self.warnings += self._gold.warnings
-        self.table = LatticeTable(
-            [one.name for one in systems], self.sentences, self._options(), usual.table if with_others else None
-        )
-        self.table.lengths[:] = gold.trees.word_counts if isinstance(gold, Treebank) else gold.sentences.lengths
         self._pairs: dict[int, tuple[Segmented, LatticePair]] = {}
+
+    @property
+    def usual_keys(self) -> tuple[str, str]:
+        """See the base."""
+        return "tedeval.lattice", "segeval"
+
+    @cached_property
+    def _preterminals(self) -> bool:
+        chosen, gold = self.settings.preterminals, self.gold
+        return chosen == "yes" or (
+            chosen == "auto" and (not isinstance(gold, Treebank) or has_preterminals(gold.trees))
+        )
+
+    @property
+    def preparation(self) -> Preparation:
+        """See the base."""
+        return Preparation(NONE, self._preterminals)
+
+    @cached_property
+    def _gold(self) -> Segmented:
+        return self._segmented(0)
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """See the base."""
+        given, others = self.segmentations, self.others
+        of_treebanks = others.warnings if others is not None else _told([self.gold, *self.systems])
+        return [*of_treebanks, *_told([*given.lattices, *given.files]), *self._gold.warnings]
+
+    @cached_property
+    def table(self) -> LatticeTable:
+        """See the base."""
+        others = self.others.table if self.others is not None else None
+        table = LatticeTable([one.name for one in self.systems], self.sentences, self._options(), others)
+        gold = self.gold
+        table.lengths[:] = gold.trees.word_counts if isinstance(gold, Treebank) else gold.sentences.lengths
+        return table
+
+    def prepared(self) -> str:
+        """See the base."""
+        return "Words may differ within space-delimited words; trees were taken as they stand."
+
+    def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
+        """See the base; with the files of lattices and segmentations."""
+        given, beside = self.segmentations, []
+        for option, files in (("--lattice", given.lattices), ("--segmentation", given.files)):
+            for file in files:
+                beside += [option, full_path(file.path)]
+        return super().command(command, [*beside, *options], systems)
+
+    def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
+        """See the base."""
+        if self.others is not None:
+            yield from self.others.prepare(cancel)
+        for name in ("_gold", "warnings", "table"):
+            if cancel is not None and cancel.is_set():
+                return
+            if name not in self.__dict__:
+                getattr(self, name)
+                yield Progress(0, self.sentences * len(self.systems), 0, 0, 0)
+
+    def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        """See the base: system by system; then what the usual comparison has of its own."""
+        total = self.sentences * len(self.systems)
+        for system in range(len(self.systems)):
+            self.score_system(system)
+            yield Progress((system + 1) * self.sentences, total, system, 0, self.sentences)
+            if cancel.is_set():
+                return
+        if self.others is not None:
+            told = len(self.others.warnings)
+            yield from self.others.count(jobs, cancel)
+            self.warnings += self.others.warnings[told:]
+
+    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> PathsDrawing:
+        """See the base."""
+        self.check_sentence(sentence)
+        if system not in self._pairs:
+            self.score_system(system)
+        return PathsDrawing(*self.paths(system, sentence), wanted, self.sentence_title(system, sentence))
+
+    def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
+        """See the base: in the same treebanks, word by word."""
+        found = np.zeros(self.sentences, np.bool_)
+        if self.others is not None:
+            found |= self.others.sentences_with(system, where, hits)[: self.sentences]
+        return found
 
     def _options(self) -> tuple[str, ...]:
         options = [f"words:{self._gold.source}"]
@@ -112,11 +179,6 @@ class LatticeComparison:
         """The words of each gold sentence, one text per sentence."""
         gold = self.gold
         return tree_texts(gold.trees) if isinstance(gold, Treebank) else dependency_texts(gold.sentences)
-
-    @property
-    def evalb_lengths(self) -> NDArray[np.int64]:
-        """Words per gold sentence."""
-        return self.table.lengths
 
     def _segmented(self, place: int) -> Segmented:
         """The gold (0) or a system (from 1) over lexemes."""
@@ -142,8 +204,7 @@ class LatticeComparison:
         Raises:
             UsageError: there is no such sentence, or it is not scored; says why.
         """
-        if not 0 <= sentence < self.sentences:
-            raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {self.sentences}")
+        self.check_sentence(sentence)
         if self.table.statuses[system, sentence] == SKIPPED:
             reason = self.table.reason(system, sentence)
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
@@ -247,21 +308,6 @@ def _unite(
     sides[:] = [side.with_tokens(of) for side, of in zip(sides, tokens, strict=True)]
 
 
-def run_lattices(comparison: LatticeComparison, jobs: int | None = None) -> Iterator[Progress]:
-    """Scores system by system; then what the usual comparison has of its own."""
-    total = comparison.sentences * len(comparison.systems)
-    for system in range(len(comparison.systems)):
-        comparison.score_system(system)
-        yield Progress((system + 1) * comparison.sentences, total, system, 0, comparison.sentences)
-    others = comparison.others
-    if others is not None:
-        told = len(others.warnings)
-        yield from run(others, jobs) if isinstance(others, ConstituentComparison) else run_dependencies(others)
-        comparison.warnings += others.warnings[told:]
-
-
-def score_lattices(comparison: LatticeComparison) -> LatticeComparison:
-    """Scores all systems."""
-    for _ in run_lattices(comparison):
-        pass
-    return comparison
+def _told(files: Sequence[AnyTreebank | LatticeFile | SegmentationFile]) -> list[str]:
+    """The warnings of files, with their names."""
+    return [f"{file.name}: {warning}" for file in files for warning in file.warnings]

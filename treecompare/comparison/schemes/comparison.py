@@ -7,21 +7,16 @@ a generalisation, what also turns the parse's own gold into the generalisation i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Progress
-from treecompare.comparison.judgements import Judgements
-from treecompare.comparison.schemes.files import (
-    AnyTreebank,
-    SchemeFile,
-    SchemeSettings,
-    what_is_wrong,
-    word_differences,
-)
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path
+from treecompare.comparison.schemes.drawing import FunctionsDrawing
+from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.comparison.schemes.table import (
     FIELDS,
     TEDEVAL_2011_PARTS,
@@ -31,18 +26,22 @@ from treecompare.comparison.schemes.table import (
 )
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts, tree_texts
+from treecompare.drawing.schemes import SchemeDrawing, layout_schemes
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.function_edits import EditTrees, Script, count_function_edits, native_script, zero_costs
-from treecompare.mappings.functions import count_functions
+from treecompare.mappings.functions import Operation, count_functions, operations
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
+from treecompare.measures import measure
 from treecompare.measures.words import WordScores, WordSettings
-from treecompare.readers import DependencyTreebank
+from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
 from treecompare.trees.multifunction import MultiFunctionTrees
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
 Target = tuple[int, ...]
 
@@ -50,12 +49,11 @@ Target = tuple[int, ...]
 USUAL = ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled")
 
 
-class SchemeComparison:
-    """Golds and systems of several annotation schemes over the same sentences; it has the fields of :class:`Comparison` as far as
-    they make sense, so that ranks, plots, analyses and exports take it as it is.
+class SchemeComparison(Comparison):
+    """Golds and systems of several annotation schemes over the same sentences.
 
     ``golds``, ``systems``: the files; ``native[system]``: the gold whose scheme the system follows. ``targets``: every gold, every
-    pair, and all of them. ``tables[target]``: scores, filled by :func:`run_schemes`; ``table``: those of ``target``, at first
+    pair, and all of them. ``tables[target]``: scores, filled as the run goes on; ``table``: those of ``target``, at first
     what all golds have in common. ``gold``: the first one, whose sentences all are. ``labels_from``: golds (by number) whose
     nodes also get the labels that another gold has over the same words: TL-unification, with which Tsarfaty et al. 2012, section
     4.1, give the Penn Treebank the functions of Stanford dependencies.
@@ -87,27 +85,17 @@ class SchemeComparison:
         if len(native) != len(systems) or not all(0 <= one < len(golds) for one in native):
             raise UsageError("every system needs a gold of its own among the golds")
         self.scheme_settings = scheme_settings or SchemeSettings()
-        self.settings = settings or Settings(params="none", relations=self.scheme_settings.relations)
+        super().__init__(settings or Settings(params="none", relations=self.scheme_settings.relations))
         if self.settings.missing != "skip":
             raise UsageError("--missing zero is not for comparisons across schemes; expected skip")
         self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
-        self.preparation = Preparation(NONE)
-        self.judgements = Judgements()
-        symbols = Symbols()
-        reference = SchemeFile(golds[0], self.scheme_settings, symbols)
         self.gold = golds[0]
-        self.sentences = reference.sentences
-        self.golds = [reference, *(SchemeFile(one, self.scheme_settings, symbols, reference) for one in golds[1:])]
+        self.sentences = len(self.gold.trees if isinstance(self.gold, Treebank) else self.gold.sentences)
         self.native = list(native)
-        self.warnings = [f"{one.name}: {warning}" for one in (*golds, *systems) for warning in one.warnings]
-        self.systems = [SchemeFile(one, self.scheme_settings, symbols, reference) for one in systems]
-        for one in (*self.golds, *self.systems):
-            if one.extra:
-                self.warnings.append(f"{one.name}: {one.extra} sentences that {reference.name} does not have")
-            if lifted := one.lifted():
-                self.warnings.append(f"{one.name}: {lifted}")
-            if not one.has_labels:
-                self.warnings.append(f"{one.name}: no grammatical functions; compared without labels only")
+        self._given = [*golds, *systems]
+        self._number_of_golds = len(golds)
+        self._symbols = Symbols()
+        self._files: list[SchemeFile] = []
         ids = golds[0].ids or [None] * self.sentences
         self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
         everything: list[Target] = [(gold,) for gold in range(len(golds))]
@@ -122,22 +110,172 @@ class SchemeComparison:
                 f"labels of another gold are not for the profile {self.scheme_settings.profile}; expected paper"
             )
         self.parts = tuple(part for part in parts if not (program and part in TEDEVAL_2011_PARTS))
-        joined = [f"labels:{golds[to].name}={golds[of].name}" for to, of in self.labels_from.items()]
-        options = [*self.scheme_settings.options, *joined, *self.word_settings.options[:1]]
-        if self.settings.max_length is not None:
-            options.append(f"max-length:{self.settings.max_length}")
-        self.tables = {
-            target: SchemeTable([one.name for one in systems], self.sentences, tuple(options), self.parts)
-            for target in self.targets
-        }
         self._target = everything[-1]
         self._differences: dict[tuple[int, int], dict[int, str]] = {}
         self._generalised: dict[Target, MultiFunctionTrees] = {}
         self._unified: dict[int, MultiFunctionTrees] = {}
-        for table in self.tables.values():
-            table.lengths[:] = reference.lengths
+
+    # -- the files, made ready one after the other ---------------------------------------------------------------------
+
+    def _file(self, number: int) -> SchemeFile:
+        """A gold or a system in the forms in which it is compared; those before it are made ready, too."""
+        while len(self._files) <= number:
+            given = self._given[len(self._files)]
+            reference = self._files[0] if self._files else None
+            self._files.append(SchemeFile(given, self.scheme_settings, self._symbols, reference))
+        return self._files[number]
+
+    @property
+    def golds(self) -> list[SchemeFile]:
+        """The golds as they are compared."""
+        return [self._file(number) for number in range(self._number_of_golds)]
+
+    @property
+    def systems(self) -> list[SchemeFile]:  # type: ignore[override]
+        """The systems as they are compared."""
+        return [self._file(number) for number in range(self._number_of_golds, len(self._given))]
+
+    @cached_property
+    def tables(self) -> dict[Target, SchemeTable]:
+        """The scores against each target."""
+        golds, systems = self.golds, self.systems
+        joined = [f"labels:{golds[to].name}={golds[of].name}" for to, of in self.labels_from.items()]
+        options = [*self.scheme_settings.options, *joined, *self.word_settings.options[:1]]
+        if self.settings.max_length is not None:
+            options.append(f"max-length:{self.settings.max_length}")
+        names = [one.name for one in systems]
+        tables = {target: SchemeTable(names, self.sentences, tuple(options), self.parts) for target in self.targets}
+        for table in tables.values():
+            table.lengths[:] = golds[0].lengths
+        return tables
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """See the base."""
+        told = [f"{one.name}: {warning}" for one in self._given for warning in one.warnings]
+        files, reference = (*self.golds, *self.systems), self.golds[0]
+        for one in files:
+            if one.extra:
+                told.append(f"{one.name}: {one.extra} sentences that {reference.name} does not have")
+            if lifted := one.lifted():
+                told.append(f"{one.name}: {lifted}")
+            if not one.has_labels:
+                told.append(f"{one.name}: no grammatical functions; compared without labels only")
+        return told
+
+    def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
+        """See the base: file by file."""
+        for number in range(len(self._files), len(self._given)):
+            self._file(number)
+            yield self._progress(0)
+            if cancel is not None and cancel.is_set():
+                return
+        for name in ("warnings", "tables"):
+            if name not in self.__dict__:
+                getattr(self, name)
+                yield self._progress(0)
+
+    def _progress(self, done: int, system: int = 0, last: int = 0) -> Progress:
+        has_edits = any(part in self.parts for part in TEDEVAL_2011_PARTS)
+        systems = len(self._given) - self._number_of_golds
+        return Progress(done, self.sentences * systems * len(self.targets) * (1 + has_edits), system, 0, last)
+
+    def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        """See the base: target by target; what takes longest last, so that the other scores are there soon."""
+        done = 0
+        for target in self.targets:
+            for system in self.score_target(target):
+                if system is not None:
+                    done += self.sentences
+                yield self._progress(done, system or 0, self.sentences if system is not None else 0)
+                if cancel.is_set():
+                    return
+        if not any(part in self.parts for part in TEDEVAL_2011_PARTS):
+            return
+        for target in self.targets:
+            for _ in self.score_edits(target):
+                yield self._progress(done)
+                if cancel.is_set():
+                    return
+            done += self.sentences * len(self.systems)
+            yield self._progress(done, len(self.systems) - 1, self.sentences)
 
     # -- as any comparison -------------------------------------------------------------------------------------------
+
+    @property
+    def preparation(self) -> Preparation:
+        """See the base: trees stay as they are."""
+        return Preparation(NONE)
+
+    @property
+    def tags(self) -> bool | None:
+        """See the base: one gold with tags may stand beside another scheme without them."""
+        return None
+
+    def prepared(self) -> str:
+        """See the base."""
+        *most, last = (gold.name for gold in self.golds)
+        golds = f"{', '.join(most)} and {last}" if most else last
+        lifts = self.scheme_settings.nonprojective == "lift"
+        return (
+            f"Trees of the schemes {golds} were turned into function trees; parses were compared with "
+            f"{self.target_name(self.target)}, and what only a scheme accounts for was forgiven; non-projective "
+            f"{'arcs were lifted' if lifts else 'sentences were left out'}."
+        )
+
+    def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
+        """See the base: always ``treecompare tedeval``."""
+        names = [one.name for one in self.golds]
+        words = ["treecompare", "tedeval"]
+        for one in self.golds:
+            words += ["--gold", f"{one.name}={full_path(one.path)}"]
+        for system in range(len(self.systems)) if systems is None else systems:
+            one = self.systems[system]
+            words += ["--system", f"{one.name}={full_path(one.path)}@{names[self.native[system]]}"]
+        for gold, other in self.labels_from.items():
+            words += ["--labels-from", f"{names[gold]}={names[other]}"]
+        schemes, usual = self.scheme_settings, SchemeSettings()
+        for name in ("profile", "nonprojective", "relations", "unary"):
+            if getattr(schemes, name) != getattr(usual, name):
+                words += [f"--{name}", getattr(schemes, name)]
+        if self.settings.punctuation != Settings().punctuation:
+            words += ["--punctuation", self.settings.punctuation]
+        if self.target != self.targets[-1]:
+            words += ["--target", "+".join(names[gold] for gold in self.target)]
+        return [*words, *_tedeval_options(command, options)]
+
+    def treebanks(self) -> list[tuple[AnyTreebank, int | None]]:
+        """See the base."""
+        systems = enumerate(self._given[self._number_of_golds :])
+        return [(one, None) for one in self._given[: self._number_of_golds]] + [(one, place) for place, one in systems]
+
+    def follow(self, before: Comparison) -> None:
+        """See the base: keeps the target when the same golds are compared again."""
+        if isinstance(before, SchemeComparison):
+            same_golds = [gold.path for gold in before.golds] == [gold.path for gold in self.golds]
+            if same_golds and before.target in self.targets:
+                self.target = before.target
+
+    def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
+        """See the base: in any gold or the system, as their files have them: relations, or labels of constituents."""
+        found = np.zeros(self.sentences, np.bool_)
+        for file in (*self.golds, self.systems[system]):
+            treebank = file.treebank
+            if isinstance(treebank, Treebank):
+                trees = treebank.trees
+                of_kind = trees.kinds == (CONSTITUENT if where == "labels" else PRETERMINAL)
+                wanted = hits(trees.labels[of_kind], trees.symbols.texts)
+                mask = trees.totals(of_kind & np.isin(trees.labels, wanted)) > 0
+            else:
+                words = treebank.sentences
+                mask = np.zeros(len(words), np.bool_)
+                for column in ("deprel",) if where == "labels" else ("upos", "xpos"):
+                    numbers = getattr(words, column)
+                    mask[words.sentence_of[np.isin(numbers, hits(numbers, words.symbols.texts))]] = True
+            order = np.arange(len(mask)) if file.order is None else file.order
+            has = np.flatnonzero(order >= 0)
+            found[has] |= mask[order[has]]
+        return found
 
     @property
     def target(self) -> Target:
@@ -150,7 +288,7 @@ class SchemeComparison:
 
     @target.setter
     def target(self, target: Target) -> None:
-        if target not in self.tables:
+        if target not in self.targets:
             names = ", ".join(self.target_name(one) for one in self.targets)
             raise UsageError(f"there is no target {target}; expected the golds of one of {names}")
         self._target = target
@@ -162,16 +300,11 @@ class SchemeComparison:
 
     @property
     def usual_keys(self) -> tuple[str, str]:
-        """The measures A and B until others are chosen: two that are counted, with labels if all files have functions."""
+        """See the base: two that are counted, with labels if all files have functions."""
         labelled = all(one.has_labels for one in (*self.golds, *self.systems))
         fitting = [key for key in USUAL if key in self.parts and (labelled or key.endswith(".unlabelled"))]
         first, *others = fitting or self.parts
         return first, (others or [first])[0]
-
-    @property
-    def evalb_lengths(self) -> NDArray[np.int64]:
-        """Words per sentence of the first gold."""
-        return self.table.lengths
 
     def texts(self) -> list[str]:
         """The words of each sentence of the first gold, one text per sentence."""
@@ -225,8 +358,9 @@ class SchemeComparison:
 
     # -- scoring -----------------------------------------------------------------------------------------------------
 
-    def score_target(self, target: Target) -> Iterator[int]:
-        """Scores all systems against a target, save what :meth:`score_edits` counts; yields each system."""
+    def score_target(self, target: Target) -> Iterator[int | None]:
+        """Scores all systems against a target, save what :meth:`score_edits` counts; yields each system that is done, and None
+        after each step in between."""
         table = self.tables[target]
         for system in range(len(self.systems)):
             if self.native_in(system, target) is None:
@@ -243,16 +377,18 @@ class SchemeComparison:
             table.statuses[system, list(reasons)] = SKIPPED
             for sentence, reason in sorted(reasons.items()):
                 table.set_reason(system, sentence, reason)
-        self._count_2012(target, table)
+            yield None
+        for _ in self._count_2012(target, table):
+            yield None
         for system in range(len(self.systems)):
             self._count_words(system, target, table)
             yield system
 
-    def score_edits(self, target: Target) -> None:
-        """Counts ``tedeval2011`` of all systems against a target: tree distance takes much longer than the rest."""
-        self._count_2011(target, self.tables[target])
+    def score_edits(self, target: Target) -> Iterator[None]:
+        """Counts ``tedeval2011`` of all systems against a target, step by step: tree distance takes much longer than the rest."""
+        yield from self._count_2011(target, self.tables[target])
 
-    def _count_2012(self, target: Target, table: SchemeTable) -> None:
+    def _count_2012(self, target: Target, table: SchemeTable) -> Iterator[None]:
         golds = [self.golds[gold] for gold in target]
         for part in TEDEVAL_PARTS:
             if not table.has(part) or not self._comparable(golds, part):
@@ -271,8 +407,9 @@ class SchemeComparison:
                     common = own.program if len(target) == 1 else generalise_program([one.program for one in golds])
                     counts = count_program(parse.program, own.program, common, labelled)
                 table.enter(system, part, counts)
+                yield
 
-    def _count_2011(self, target: Target, table: SchemeTable) -> None:
+    def _count_2011(self, target: Target, table: SchemeTable) -> Iterator[None]:
         golds = [self.golds[gold] for gold in target]
         for part in TEDEVAL_2011_PARTS:
             if not table.has(part) or not self._comparable(golds, part):
@@ -282,6 +419,7 @@ class SchemeComparison:
             own_trees = {native: self.golds[native].edit_trees(labelled) for native in {*target}}
             generalisation = own_trees[target[0]] if len(target) == 1 else EditTrees.of(common.trees, labelled)
             scripts: dict[int, Script] = {}
+            yield
             costs = zero_costs(self.scheme_settings.zero_cost, self.golds[0].symbols) if labelled else None
             for system, parse in enumerate(self.systems):
                 native = self.native_in(system, target)
@@ -290,10 +428,12 @@ class SchemeComparison:
                 trees, own = parse.edit_trees(labelled), own_trees[native]
                 if native not in scripts and len(target) > 1:
                     scripts[native] = native_script(own, generalisation, costs)
+                    yield
                 found = count_function_edits(trees, own, generalisation, costs, scripts.get(native))
                 table.enter(system, part, found)
                 there = [one.trees.word_counts > 0 for one in (trees, own, generalisation)]
                 table.there[part][system] = np.logical_and.reduce(there)
+                yield
 
     def _comparable(self, files: Sequence[SchemeFile], part: str) -> bool:
         labelled = [self.golds[self.labels_from[gold]] for gold in self.labels_from if self.golds[gold] in files]
@@ -334,25 +474,71 @@ class SchemeComparison:
             self._generalised[target] = generalise_all([self.gold_trees(gold) for gold in target])
         return self._generalised[target]
 
+    # -- one sentence ------------------------------------------------------------------------------------------------------------
 
-def run_schemes(comparison: SchemeComparison) -> Iterator[Progress]:
-    """Scores target by target; what takes longest last, so that the other scores are there soon."""
-    systems = len(comparison.systems)
-    has_edits = any(part in comparison.parts for part in TEDEVAL_2011_PARTS)
-    total = comparison.sentences * systems * len(comparison.targets) * (1 + has_edits)
-    done = 0
-    for target in comparison.targets:
-        for system in comparison.score_target(target):
-            done += comparison.sentences
-            yield Progress(done, total, system, 0, comparison.sentences)
-    for target in comparison.targets if has_edits else ():
-        comparison.score_edits(target)
-        done += comparison.sentences * systems
-        yield Progress(done, total, systems - 1, 0, comparison.sentences)
+    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> FunctionsDrawing:
+        """See the base: against the target; it must be scored."""
+        key = "tedeval" if wanted.labelled else "tedeval.unlabelled"
+        name = self.systems[system].name
+        return FunctionsDrawing(
+            self.function_trees(system, sentence, wanted.labelled), self.operations(system, sentence, wanted.labelled),
+            self.score_in_words(system, sentence, key), name, wanted, f"{self.ids[sentence]}: {name}",
+        )  # fmt: skip
+
+    def function_trees(self, system: int, sentence: int, labelled: bool = True) -> SchemeDrawing:
+        """The golds of the target, what they have in common, and a parse, ready to be drawn. The target must be scored.
+
+        Raises:
+            UsageError: there is no such sentence, or it cannot be compared; says why.
+        """
+        target, native = self.target, self._native_of(system, sentence)
+        words = self.golds[native].functions.trees[sentence].words
+        golds = [(self.golds[gold].name, self.gold_trees(gold)[sentence]) for gold in target]
+        common = self.target_name(target), self.generalised(target)[sentence]
+        parse = self.systems[system].name, self.systems[system].multifunction[sentence]
+        return layout_schemes(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
+
+    def operations(self, system: int, sentence: int, labelled: bool = True) -> list[Operation]:
+        """What turns a parse into what the golds of the target have in common, and whether it is charged.
+
+        Raises:
+            UsageError: as :meth:`function_trees`.
+        """
+        own = self.gold_trees(self._native_of(system, sentence))[sentence]
+        parse = self.systems[system].multifunction[sentence]
+        return operations(parse, own, self.generalised(self.target)[sentence], labelled)
+
+    def score_in_words(self, system: int, sentence: int, key: str) -> str:
+        """The score of a sentence in words: ``1 − (2 + 1) / (12 + 13) = 88.00, 4 forgiven``; "–" where it is undefined."""
+        table, one, row = self.table, measure(key), slice(sentence, sentence + 1)
+        if not table.exist(system, key, row)[0]:
+            return "–"
+        counts = table.counts(system, row)[0][key]
+        score = one.shown(float(table.scores(system, key)[sentence]))
+        forgiven = int(table.forgiven(system, key)[sentence])
+        shown = f"1 − ({counts['deleted']} + {counts['inserted']}) / ({counts['gold']} + {counts['test']}) = {score}"
+        return f"{shown}, {forgiven} forgiven"
+
+    def _native_of(self, system: int, sentence: int) -> int:
+        """The gold of a system in the target, where the sentence is scored."""
+        self.check_sentence(sentence)
+        native, name = self.native_in(system, self.target), self.systems[system].name
+        if native is None:
+            raise UsageError(f"{name}: its gold is not part of {self.target_name(self.target)}")
+        if self.table.statuses[system, sentence] != SCORED:
+            reason = self.table.reason(system, sentence)
+            raise UsageError(f"{name}: sentence {sentence + 1} cannot be compared: {reason}")
+        return native
 
 
-def score_schemes(comparison: SchemeComparison) -> SchemeComparison:
-    """Scores everything."""
-    for _ in run_schemes(comparison):
-        pass
-    return comparison
+def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:
+    """Options of score, rank, report and align as ``tedeval`` has them."""
+    given = dict(pairwise(options))
+    words = ["--average", given["--average"]] if "--average" in given else []
+    if command == "score":
+        return [*options]
+    if command == "rank":
+        return ["--rank", given["--a"], given["--b"], *words]
+    if command == "align":
+        return ["--show", given["--sentence"]]
+    return ["--report", command.removeprefix("report "), *words]

@@ -12,9 +12,6 @@ from numpy.typing import NDArray
 from treecompare import __version__
 from treecompare.comparison.schemes.comparison import SchemeComparison, Target
 from treecompare.comparison.schemes.table import SchemeTable
-from treecompare.drawing.schemes import SchemeDrawing, layout_schemes
-from treecompare.errors import UsageError
-from treecompare.mappings.functions import Operation, operations
 from treecompare.measures import Measure, measure
 from treecompare.scores.significance import ITERATIONS, Difference, Test, against_baseline, significance
 from treecompare.scores.table import SCORED, SKIPPED, STATUS_NAMES, Average
@@ -260,72 +257,3 @@ def schemes_object(comparison: SchemeComparison, tests: Tests | None, per_senten
         "warnings": comparison.warnings,
         "targets": targets,
     }
-
-
-# -- one sentence --------------------------------------------------------------------------------------------------------------
-
-
-def drawing_of(
-    comparison: SchemeComparison, system: int, target: Target, sentence: int, labelled: bool = True
-) -> SchemeDrawing:
-    """The golds of a target, what they have in common, and a parse, ready to be drawn. The target must be scored.
-
-    Raises:
-        UsageError: there is no such sentence, or it cannot be compared; says why.
-    """
-    native = _native(comparison, system, target, sentence)
-    words = comparison.golds[native].functions.trees[sentence].words
-    golds = [(comparison.golds[gold].name, comparison.gold_trees(gold)[sentence]) for gold in target]
-    common = comparison.target_name(target), comparison.generalised(target)[sentence]
-    parse = comparison.systems[system].name, comparison.systems[system].multifunction[sentence]
-    return layout_schemes(words, golds, common, parse, comparison.gold_trees(native)[sentence], labelled)
-
-
-def operations_of(
-    comparison: SchemeComparison, system: int, target: Target, sentence: int, labelled: bool = True
-) -> list[Operation]:
-    """What turns a parse into what the golds have in common, and whether it is charged.
-
-    Raises:
-        UsageError: as :func:`drawing_of`.
-    """
-    own = comparison.gold_trees(_native(comparison, system, target, sentence))[sentence]
-    parse = comparison.systems[system].multifunction[sentence]
-    return operations(parse, own, comparison.generalised(target)[sentence], labelled)
-
-
-def sentence_score(comparison: SchemeComparison, system: int, target: Target, sentence: int, key: str) -> str:
-    """The score of a sentence in words: ``1 − (2 + 1) / (12 + 13) = 88.00, 4 forgiven``; "–" where it is undefined."""
-    table, one = comparison.tables[target], measure(key)
-    if not table.exist(system, key, slice(sentence, sentence + 1))[0]:
-        return "–"
-    counts = table.counts(system, slice(sentence, sentence + 1))[0][key]
-    score = one.shown(float(table.scores(system, key)[sentence]))
-    forgiven = int(table.forgiven(system, key)[sentence])
-    shown = f"1 − ({counts['deleted']} + {counts['inserted']}) / ({counts['gold']} + {counts['test']}) = {score}"
-    return f"{shown}, {forgiven} forgiven"
-
-
-def operation_lines(found: Sequence[Operation], words: Sequence[str]) -> list[str]:
-    """Operations for people: what, which words, and whether it is charged."""
-    lines = []
-    for one in found:
-        label = one.label or "node"
-        shown = f"{one.kind} {label} over {one.start + 1}–{one.end}"
-        lines.append(
-            f"  {'charged ' if one.is_charged else 'forgiven'}  {shown}: {' '.join(words[one.start : one.end])}"
-        )
-    return lines
-
-
-def _native(comparison: SchemeComparison, system: int, target: Target, sentence: int) -> int:
-    if not 0 <= sentence < comparison.sentences:
-        raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {comparison.sentences}")
-    native = comparison.native_in(system, target)
-    parse = comparison.systems[system].name
-    if native is None:
-        raise UsageError(f"{parse}: its gold is not part of {comparison.target_name(target)}")
-    table = comparison.tables[target]
-    if table.statuses[system, sentence] != SCORED:
-        raise UsageError(f"{parse}: sentence {sentence + 1} cannot be compared: {table.reason(system, sentence)}")
-    return native

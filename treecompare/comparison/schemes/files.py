@@ -10,11 +10,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.base import AnyTreebank
 from treecompare.errors import ReadError, UsageError
 from treecompare.mappings.function_edits import EditTrees
 from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program_trees
 from treecompare.measures.words import relation
-from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.readers import DependencyTreebank
 from treecompare.readers.files import as_utf8, read_bytes
 from treecompare.trees.functions import (
     HEAD,
@@ -31,7 +32,6 @@ from treecompare.trees.tree import WORD
 
 PROFILES = ("paper", *PROGRAMS)
 Pair = tuple[str, str]
-AnyTreebank = Treebank | DependencyTreebank
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class SchemeFile:
 
     def __init__(
         self,
-        treebank: Treebank | DependencyTreebank,
+        treebank: AnyTreebank,
         settings: SchemeSettings,
         symbols: Symbols,
         reference: SchemeFile | None = None,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from treecompare.comparison.schemes.files import AnyTreebank, SchemeFile, SchemeSettings, what_is_wrong
+from treecompare.comparison.base import AnyTreebank
+from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong
 from treecompare.comparison.schemes.table import TEDEVAL_PARTS, SchemeTable
 from treecompare.errors import UsageError
 from treecompare.mappings.segmentation import Positions, side_by_side

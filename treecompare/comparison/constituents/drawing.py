@@ -1,0 +1,99 @@
+"""Both trees of a sentence with their mapping, drawn in every format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
+from treecompare.errors import UsageError
+from treecompare.mappings.mapping import Mapping
+from treecompare.trees.tree import KIND_NAMES, Tree
+
+
+@dataclass(frozen=True)
+class TreesDrawing(SentenceDrawing):
+    """``head``: what stands before the mapping in JSON. ``name``: the sentence in a document; ``signature``: of the mapping."""
+
+    of: ClassVar = "constituents"
+
+    mapping: Mapping
+    wanted: Wanted
+    title: str
+    name: str
+    signature: str
+    head: dict[str, Any]
+
+    def writers(self) -> dict[str, Callable[[], str]]:
+        """See the base."""
+        return {
+            "text": self._text, "svg": self._svg, "latex": self._latex, "document": self._document,
+            "brackets": lambda: f"{self.mapping.gold.brackets()}\n{self.mapping.test.brackets()}",
+            "json": lambda: as_json(self.as_object()),
+        }  # fmt: skip
+
+    def _text(self) -> str:
+        from treecompare.drawing.text import as_text
+
+        return as_text(self.mapping)
+
+    def _svg(self) -> str:
+        from treecompare.drawing.layout import layout
+        from treecompare.drawing.svg import as_svg
+
+        wanted = self.wanted
+        drawing = layout(self.mapping, wanted.layout, elide=wanted.elide, right_to_left=wanted.right_to_left)
+        return as_svg(drawing, wanted.theme)
+
+    def _latex(self) -> str:
+        from treecompare.drawing.latex import alignment_as_forest
+
+        if self.wanted.layout == "merged":
+            raise UsageError("LaTeX has no merged layout; expected mirrored or side-by-side")
+        return alignment_as_forest(self.mapping, self.wanted.layout)
+
+    def _document(self) -> str:
+        from treecompare.drawing.latex import document
+
+        texts = [*self.mapping.gold.texts, *self.mapping.test.texts]
+        return document(self._latex(), texts, f"{self.name}\n{self.signature}").rstrip("\n")
+
+    def as_object(self) -> dict[str, Any]:
+        """The object that ``align --format json`` prints: nodes of both trees in postorder, numbered from 0, and the mapping."""
+        mapping = self.mapping
+
+        def counted(tree: Tree, node: int) -> bool:
+            return mapping.counts_words or KIND_NAMES[tree.kinds[node]] != "word"
+
+        mapped_gold, mapped_test = mapping.test_of_gold, mapping.gold_of_test
+        deleted = [n for n in range(len(mapping.gold)) if n not in mapped_gold and counted(mapping.gold, n)]
+        inserted = [n for n in range(len(mapping.test)) if n not in mapped_test and counted(mapping.test, n)]
+        return {
+            **self.head,
+            "mapping": mapping.kind,
+            "gold_nodes": _nodes(mapping.gold),
+            "test_nodes": _nodes(mapping.test),
+            "pairs": [list(pair) for pair in mapping.pairs],
+            "deleted": deleted,
+            "inserted": inserted,
+            "swapped": sorted(list(pair) for pair in mapping.swapped),
+            "matched": [
+                list(pair) for pair in mapping.pairs if pair not in mapping.swapped and counted(mapping.gold, pair[0])
+            ],
+            "counts": mapping.counts,
+            "cost": mapping.cost,
+        }
+
+
+def _nodes(tree: Tree) -> list[dict[str, Any]]:
+    return [
+        {
+            "node": node,
+            "label": tree.texts[node],
+            "kind": KIND_NAMES[tree.kinds[node]],
+            "span": [int(tree.starts[node]), int(tree.ends[node])],
+            "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
+        }
+        for node in range(len(tree))
+    ]

@@ -1,0 +1,91 @@
+"""The treebanks of a dependency comparison: as they were read, or converted from constituents by head rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+
+from treecompare.comparison.base import AnyTreebank
+from treecompare.comparison.settings import PRETERMINALS, Settings
+from treecompare.errors import UsageError
+from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
+from treecompare.trees.conversion import usual_table
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.escapes import ESCAPES, unescaped
+from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.preparation import has_preterminals
+
+
+class Conversion:
+    """``given``: the gold, then the systems. ``settings``: those given, with the name of the head rules that are used, if any are.
+
+    Words lose the escapes of bracketed treebanks (-LRB-, 3\\/4) where they are compared with dependencies that write most such
+    words plainly.
+
+    Raises:
+        UsageError: some treebanks are of constituents, and the settings convert nothing.
+        ReadError: the head rules cannot be read.
+    """
+
+    def __init__(self, given: Sequence[AnyTreebank], settings: Settings) -> None:
+        converts = settings.as_dependencies is not None
+        self.given = list(given) if converts else [_nothing(one) if _is_empty(one) else one for one in given]
+        trees = [one for one in self.given if isinstance(one, Treebank)]
+        self.settings = settings if trees or not converts else replace(settings, as_dependencies=None)
+        if trees and not converts:
+            raise UsageError(f"{trees[0].path} holds constituents; expected dependencies, or --as-dependencies")
+        if trees:
+            name = settings.as_dependencies or "auto"
+            name = usual_table(trees[0].trees) if name == "auto" else name
+            self._rules = head_rules(name)
+            self.settings = replace(settings, as_dependencies=name)
+        self._done: dict[int, DependencyTreebank] = {}
+
+    def is_done(self, number: int) -> bool:
+        """Whether there is nothing to convert, or it is converted."""
+        return number in self._done or isinstance(self.given[number], DependencyTreebank)
+
+    def treebank(self, number: int) -> DependencyTreebank:
+        """A treebank as dependencies."""
+        given = self.given[number]
+        if isinstance(given, DependencyTreebank):
+            return given
+        if number not in self._done:
+            self._done[number] = as_dependencies(given, self._rules, self._preterminals, self._unescapes)
+        return self._done[number]
+
+    @cached_property
+    def _preterminals(self) -> bool | None:
+        gold, chosen = self.given[0], PRETERMINALS[self.settings.preterminals]
+        return has_preterminals(gold.trees) if chosen is None and isinstance(gold, Treebank) else chosen
+
+    @cached_property
+    def _unescapes(self) -> bool:
+        tables = [one.sentences for one in self.given if isinstance(one, DependencyTreebank)]
+        return sum(map(_plain_words, tables)) > 0
+
+
+def _is_empty(treebank: AnyTreebank) -> bool:
+    return isinstance(treebank, Treebank) and not len(treebank.trees.labels)
+
+
+def _nothing(empty: AnyTreebank) -> DependencyTreebank:
+    """An empty file, which says nothing of its kind, as dependencies."""
+    warnings = ["the file is empty; expected at least one sentence"]
+    return DependencyTreebank(
+        empty.name, empty.path, empty.format, Dependencies.of([]), empty.lines[:0], None, {}, warnings
+    )
+
+
+def _plain_words(sentences: Dependencies) -> int:
+    """How many words bracketed treebanks would have to escape, less those that are escaped."""
+    score = np.zeros(len(sentences.symbols), np.int64)
+    for symbol, text in enumerate(sentences.symbols.texts):
+        if unescaped(text) != text:
+            score[symbol] = -1
+        elif text in ESCAPES.values() or "/" in text:
+            score[symbol] = 1
+    return int(score[sentences.form].sum())

@@ -1,0 +1,47 @@
+"""Both analyses of a sentence as arcs, drawn in every format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
+from treecompare.drawing.arcs import ArcDrawing
+from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
+
+
+@dataclass(frozen=True)
+class ArcsDrawing(SentenceDrawing):
+    """``signature``: of LAS."""
+
+    of: ClassVar = "dependencies"
+
+    arcs: ArcDrawing
+    wanted: Wanted
+    title: str
+    signature: str
+
+    def writers(self) -> dict[str, Callable[[], str]]:
+        """See the base."""
+        return {
+            "text": lambda: arcs_as_text(self.arcs),
+            "svg": lambda: arcs_as_svg(self.arcs, self.wanted.theme, self.title),
+            "latex": lambda: arcs_as_latex(self.arcs),
+            "document": lambda: arcs_document(self.arcs, f"{self.title}\n{self.signature}").rstrip("\n"),
+            "json": lambda: as_json(self.as_object()),
+        }
+
+    def as_object(self) -> dict[str, Any]:
+        """The words of both sides in one row, and all arcs; words count from 1, 0 is the root."""
+        arcs = [
+            {
+                "side": arc.side,
+                "word": arc.word + 1,
+                "head": arc.head + 1,
+                "relation": arc.relation,
+                "operation": arc.operation,
+            }
+            for arc in self.arcs.arcs
+        ]
+        return {"words": [one.word for one in self.arcs.columns], "arcs": arcs}

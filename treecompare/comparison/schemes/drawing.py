@@ -1,0 +1,44 @@
+"""The function trees of a sentence and what was charged and forgiven, drawn in every format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from treecompare.drawing.schemes import SchemeDrawing, schemes_as_svg, schemes_as_text
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
+from treecompare.mappings.functions import Operation
+
+
+@dataclass(frozen=True)
+class FunctionsDrawing(SentenceDrawing):
+    """``trees``: the golds of a target, what they have in common, and the parse. ``score``: the sentence's, in words."""
+
+    of: ClassVar = "function trees"
+
+    trees: SchemeDrawing
+    operations: list[Operation]
+    score: str
+    system: str
+    wanted: Wanted
+    title: str
+
+    def writers(self) -> dict[str, Callable[[], str]]:
+        """See the base."""
+        return {"text": self._text, "svg": lambda: schemes_as_svg(self.trees, title=self.title)}
+
+    def _text(self) -> str:
+        lines = "\n".join(operation_lines(self.operations, self.trees.words)) or "  nothing to do"
+        return f"{schemes_as_text(self.trees)}\n\n{self.system}: {self.score}\n{lines}"
+
+
+def operation_lines(found: Sequence[Operation], words: Sequence[str]) -> list[str]:
+    """Operations for people: what, which words, and whether it is charged."""
+    lines = []
+    for one in found:
+        shown = f"{one.kind} {one.label or 'node'} over {one.start + 1}–{one.end}"
+        lines.append(
+            f"  {'charged ' if one.is_charged else 'forgiven'}  {shown}: {' '.join(words[one.start : one.end])}"
+        )
+    return lines

@@ -1,0 +1,58 @@
+"""Which comparison fits treebanks with the same words: of constituents, or of dependencies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from treecompare.comparison.base import AnyTreebank, Comparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.settings import Settings
+from treecompare.errors import UsageError
+from treecompare.readers import DependencyTreebank, Treebank
+
+
+def word_by_word(
+    gold: AnyTreebank, systems: Sequence[AnyTreebank], settings: Settings | None = None, on_demand: bool = True
+) -> Comparison:
+    """A comparison of the kind that the treebanks are of; of dependencies where the settings convert constituents.
+
+    ``on_demand``: whether asking for measures that take long counts them; else they are undefined until someone has them counted.
+
+    Raises:
+        UsageError: some are of one kind and some of the other, and nothing is converted.
+        ReadError: the head rules cannot be read.
+    """
+    everything = (gold, *systems)
+    if settings is not None and settings.as_dependencies:
+        return DependencyComparison(gold, systems, settings, on_demand)
+    # an empty file says nothing of its kind
+    trees = [one for one in everything if isinstance(one, Treebank) and len(one.trees.labels)]
+    words = [one for one in everything if isinstance(one, DependencyTreebank)]
+    if trees and words:
+        _refuse(gold, systems)
+    if words:
+        return DependencyComparison(gold, systems, settings, on_demand)
+    return ConstituentComparison(*_constituents(everything), settings)
+
+
+def _constituents(everything: Sequence[AnyTreebank]) -> tuple[Treebank, list[Treebank]]:
+    gold, *systems = [one for one in everything if isinstance(one, Treebank)]
+    return gold, systems
+
+
+def _refuse(gold: AnyTreebank, systems: Sequence[AnyTreebank]) -> None:
+    """Names the first system that is of another kind than the gold.
+
+    Raises:
+        UsageError: always.
+    """
+    held = [_held(one) for one in (gold, *systems)]
+    other = next(place for place, one in enumerate(held) if one != held[0])
+    raise UsageError(
+        f"{gold.path} holds {held[0]}, {systems[other - 1].path} {held[other]}; expected files of one kind, or --as-dependencies"
+    )
+
+
+def _held(treebank: AnyTreebank) -> str:
+    return "dependencies" if isinstance(treebank, DependencyTreebank) else "constituents"

@@ -1,0 +1,60 @@
+"""A sentence of a comparison, drawn: what every kind of comparison can write of it."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from treecompare.errors import UsageError
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a sentence is to be drawn. A kind of comparison takes what it knows and leaves the rest.
+
+    ``mapping``: T or E; ``part``: whole or roof; ``labelled``; ``layout``: mirrored, side-by-side or merged; ``elide``: whether
+    parts that are the same on both sides are left out; ``theme``: light or dark.
+    """
+
+    mapping: str = "T"
+    part: str = "whole"
+    labelled: bool = True
+    layout: str = "mirrored"
+    elide: bool = True
+    right_to_left: bool = False
+    theme: str = "light"
+
+
+DEFAULT = Wanted()
+
+
+class SentenceDrawing(ABC):
+    """Gold and system of one sentence. ``title``: which sentence, of which system."""
+
+    of: ClassVar[str]
+    """What is drawn, in the plural."""
+    title: str
+
+    @abstractmethod
+    def writers(self) -> dict[str, Callable[[], str]]:
+        """What can be written, by the name of the format: ``text``, ``svg``, ``latex`` and others."""
+
+    def written(self, form: str) -> str:
+        """The drawing in a format.
+
+        Raises:
+            UsageError: it cannot be drawn like that.
+        """
+        writers = self.writers()
+        if form not in writers:
+            *others, last = writers
+            raise UsageError(f"{self.of} are drawn as {', '.join(others)} or {last}, not as '{form}'")
+        return writers[form]()
+
+
+def as_json(found: Any) -> str:
+    """An object as the command line prints it."""
+    return json.dumps(found, ensure_ascii=False, indent=1)
