@@ -13,8 +13,8 @@ from tests.app.helpers import dialogs, space
 from treecompare.app.main import open_at_start
 from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
+from treecompare.comparison.files import likely_gold, scheme_names
 from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.names import likely_gold, scheme_names
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
 

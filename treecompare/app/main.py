@@ -14,7 +14,7 @@ from treecompare.app.errors import ExceptionHook
 from treecompare.app.opening import guess
 from treecompare.app.preferences import Files, is_comparison_file
 from treecompare.app.window import MainWindow
-from treecompare.comparison.schemes.names import likely_gold, scheme_names
+from treecompare.comparison.files import likely_gold, scheme_names
 
 
 def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None = None) -> int:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app import preferences
 from treecompare.app.preferences import Files
-from treecompare.comparison.schemes.names import likely_gold
+from treecompare.comparison.files import likely_gold
 
 LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.gz)?$", re.IGNORECASE)
 SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.gz)?$", re.IGNORECASE)

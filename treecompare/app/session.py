@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.app.preferences import Files
 from treecompare.app.worker import Worker
-from treecompare.comparison.schemes.names import scheme_names
+from treecompare.comparison.files import scheme_names
 from treecompare.errors import TreecompareError
 from treecompare.resources import sentence_names
 

@@ -13,7 +13,7 @@ from treecompare.cli.lattices import add_lattice_options, only_lattices, run_lat
 from treecompare.cli.options import add_format, natural
 from treecompare.cli.printing import print_json, print_rows
 from treecompare.cli.work import read_named, tell_progress
-from treecompare.comparison.schemes.names import likely_gold, scheme_names
+from treecompare.comparison.files import likely_gold, scheme_names
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:

@@ -1,17 +1,299 @@
-"""From files to a comparison: which kind fits them."""
+"""From paths, roles and settings to a comparison: the only way, for the window, every command and the library.
+
+What is not needed to name files is imported late: the window names files before it needs numpy.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.comparison.base import AnyTreebank, Comparison
-from treecompare.comparison.settings import Settings
-from treecompare.comparison.word_by_word import word_by_word
+from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
+    from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
+    from treecompare.comparison.settings import Settings
     from treecompare.readers.lattice_rows import LatticeFile
     from treecompare.readers.segmentations import SegmentationFile
+
+SUFFIX = "treecompare"
+"""What names of comparison files end in."""
+LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.gz)?$", re.IGNORECASE)
+SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.gz)?$", re.IGNORECASE)
+GOLD_NAME = re.compile(r"(^|[^a-z])(gold|ref|reference|key)([^a-z]|$)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Files:
+    """The files of a comparison. ``systems``: (name, path); an empty name means the file's own.
+
+    ``golds``: the same sentences in further annotation schemes, (name, path); ``follows``: paths of systems with the number of the
+    gold whose scheme they follow, 0 (which need not be said) for ``gold``. ``lattices``, ``segmentations``: one for all
+    treebanks, or one for the gold and one for each system. A saved comparison is named by ``gold`` alone: the path of its file.
+    """
+
+    gold: str
+    systems: tuple[tuple[str, str], ...]
+    golds: tuple[tuple[str, str], ...] = ()
+    follows: tuple[tuple[str, int], ...] = ()
+    lattices: tuple[str, ...] = ()
+    segmentations: tuple[str, ...] = ()
+
+    @property
+    def treebanks(self) -> list[tuple[str, str]]:
+        """All treebanks, (name, path): the golds first."""
+        return [("", self.gold), *self.golds, *self.systems]
+
+    @property
+    def paths(self) -> list[str]:
+        """All files, the gold first."""
+        return [*(path for _, path in self.treebanks), *self.lattices, *self.segmentations]
+
+    def follow(self, path: str) -> int:
+        """The number of the gold whose scheme a system follows."""
+        return dict(self.follows).get(path, 0)
+
+    def mapped(self, change: Callable[[str], str]) -> Files:
+        """The same with other paths."""
+        return Files(
+            change(self.gold),
+            tuple((name, change(path)) for name, path in self.systems),
+            tuple((name, change(path)) for name, path in self.golds),
+            tuple((change(path), gold) for path, gold in self.follows),
+            tuple(map(change, self.lattices)),
+            tuple(map(change, self.segmentations)),
+        )
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether this is a comparison file."""
+        return not self.systems and is_comparison_file(self.gold)
+
+    def names(self) -> list[str]:
+        """A name per treebank, the golds first: no two golds and no two systems are called the same."""
+        golds = scheme_names([("", self.gold), *self.golds]) if self.golds else [""]
+        return [*golds, *unique_names(self.systems)]
+
+
+def is_comparison_file(path: str) -> bool:
+    """Whether a path is named like a comparison file."""
+    return path.lower().endswith(f".{SUFFIX}")
+
+
+# -- names and roles -------------------------------------------------------------------------------------------------------
+
+
+def named(argument: str) -> tuple[str, str]:
+    """(name, path) of ``FILE`` (an empty name) or ``NAME=FILE``."""
+    name, given, path = argument.partition("=")
+    return (name, path) if given and not Path(argument).exists() else ("", argument)
+
+
+def file_name(path: str) -> str:
+    """The name of a treebank where none is given: its file's, without the last ending; ``-`` is standard input."""
+    if path == "-":
+        return "standard input"
+    name = Path(path).name.removesuffix(".gz")
+    return name.rsplit(".", 1)[0] or name
+
+
+def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
+    """A name per (name, path): the given one, else the file's; with the folder's where two would be the same."""
+    names = [name or file_name(path) for name, path in systems]
+    twice = {name for name in names if names.count(name) > 1}
+    for index, (name, path) in enumerate(systems):
+        if not name and names[index] in twice:
+            names[index] = f"{Path(path).absolute().parent.name}/{file_name(path)}"
+    seen: dict[str, int] = {}
+    for index, name in enumerate(names):
+        seen[name] = seen.get(name, 0) + 1
+        if seen[name] > 1:
+            names[index] = f"{name} ({seen[name]})"
+    return names
+
+
+def _parts(path: str) -> list[str]:
+    """``gold.SD.conllu.gz`` as gold, SD."""
+    name = Path(path).name.removesuffix(".gz")
+    return re.split(r"[._-]", Path(name).stem)
+
+
+def scheme_names(golds: Sequence[tuple[str, str]]) -> list[str]:
+    """A name per gold (name, path): the given one, else what tells its file from the others: ``SD`` for gold.SD.conllu."""
+    parts = [_parts(path) for _, path in golds]
+    common = set(parts[0]).intersection(*parts[1:]) if len(golds) > 1 else set()
+    own = [".".join(part for part in one if part not in common) for one in parts]
+    names = [name or mine or Path(path).name for (name, path), mine in zip(golds, own, strict=True)]
+    return names if len(set(names)) == len(names) else [name or Path(path).name for name, path in golds]
+
+
+def likely_gold(system: str, golds: Sequence[str]) -> int | None:
+    """The number of the gold that a system follows, all given by their files: ``malt.SD.conllu`` follows ``gold.SD.conllu``.
+
+    None where names do not say.
+    """
+    parts = [set(_parts(path)) for path in (system, *golds)]
+    common = [len(parts[0] & one) for one in parts[1:]]
+    best = max(common)
+    return common.index(best) if common.count(best) == 1 else None
+
+
+def usual_role(path: str) -> str:
+    """What a file is, by its name: gold, lattice, segmentation or system."""
+    name = Path(path).name
+    if LATTICE_NAME.search(name):
+        return "lattice"
+    if SEGMENTATION_NAME.search(name):
+        return "segmentation"
+    return "gold" if GOLD_NAME.search(name) else "system"
+
+
+def guess(paths: Sequence[str]) -> Files | None:
+    """The comparison that these files stand for, if exactly one is named like a gold and there are others."""
+    roles = {path: usual_role(path) for path in paths}
+    gold = [path for path in paths if roles[path] == "gold"]
+    systems = tuple(("", path) for path in paths if roles[path] == "system")
+    if len(gold) != 1 or not systems:
+        return None
+    beside = {role: tuple(path for path in paths if roles[path] == role) for role in ("lattice", "segmentation")}
+    return Files(gold[0], systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
+
+
+def has_own_golds(paths: Sequence[str]) -> bool:
+    """Whether these files are a comparison of their own with several golds, not more systems for another."""
+    roles = [usual_role(path) for path in paths]
+    return roles.count("gold") > 1 and "system" in roles
+
+
+# -- opening ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Reading:
+    """File ``number`` (from 1) of ``of`` is being read."""
+
+    number: int
+    of: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Opened:
+    """All that can be read is read, and the comparison is prepared. ``errors`` tells of the rest; ``files`` is what was read.
+
+    ``treebanks``: by path, as they were read: what is compared may have been converted.
+    """
+
+    files: Files
+    comparison: Comparison
+    errors: list[TreecompareError] = field(default_factory=list)
+    treebanks: dict[str, AnyTreebank] = field(default_factory=dict)
+
+
+class OpeningError(TreecompareError):
+    """Nothing could be opened; ``errors`` says why, file by file."""
+
+    def __init__(self, errors: Sequence[TreecompareError]) -> None:
+        self.errors = list(errors)
+        super().__init__("\n\n".join(map(str, errors)))
+
+
+def open_files(
+    files: Files,
+    settings: Settings | None = None,
+    cancel: Cancel | None = None,
+    known: Mapping[str, AnyTreebank] | None = None,
+    source: str | None = None,
+    is_lenient: bool = False,
+    on_demand: bool = True,
+) -> Iterator[Reading | Progress | Opened]:
+    """Reads the files and makes their comparison: yields a Reading per file, the Progress of preparation, and at last Opened.
+
+    ``known``: treebanks that need not be read again, by path. ``source``: the name of a format; without it the content decides.
+    ``is_lenient``: what cannot be read is left out and told in ``Opened.errors``, and settings that are left from another kind of
+    comparison are dropped. ``on_demand``: see :func:`treecompare.comparison.word_by_word.word_by_word`.
+
+    Raises:
+        OpeningError: no gold or no system can be read.
+        TreecompareError: a file cannot be read (unless lenient), or the files cannot be compared.
+    """
+    from treecompare.readers.lattices import read_lattices
+    from treecompare.readers.segmentations import read_segmentation
+
+    errors: list[TreecompareError] = []
+    read: list[AnyTreebank | None] = []
+    beside: list[LatticeFile | SegmentationFile] = []
+    names, paths = files.names(), files.paths
+    of_one_kind = is_lenient and not files.golds and not (settings and settings.as_dependencies)
+    for number, path in enumerate(paths, 1):
+        yield Reading(number, len(paths), Path(path).name)
+        if cancel is not None and cancel.is_set():
+            return
+        try:
+            if number > len(names):
+                beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
+                continue
+            read.append(None)
+            treebank = _named_treebank(path, names[number - 1], source, known or {})
+            if of_one_kind and read[0] is not None:
+                _check_kind(read[0], treebank)
+            read[-1] = treebank
+        except OSError as error:
+            errors.append(TreecompareError(f"{path}: {error.strerror or error}"))
+        except TreecompareError as error:
+            errors.append(error)
+        if errors and not is_lenient:
+            raise errors[0]
+    first = 1 + len(files.golds)
+    golds = [one for one in read[:first] if one is not None]
+    good = [place for place, one in enumerate(read[first:]) if one is not None]
+    systems = [one for one in read[first:] if one is not None]
+    if len(golds) < first or not systems:
+        raise OpeningError(errors)
+    if is_lenient and settings is not None:
+        has_segments = files.lattices or files.segmentations or settings.over_lattices
+        settings = replace(settings, missing="skip") if files.golds or has_segments else settings
+    if len(beside) != len(files.lattices) + len(files.segmentations):
+        beside = []  # one for each treebank, and one of them cannot be read
+    follows = [files.follow(files.systems[place][1]) for place in good]
+    lattices, segmentations = beside[: len(files.lattices)], beside[len(files.lattices) :]
+    comparison = compare_files(golds, systems, follows, settings, lattices, segmentations, on_demand)  # type: ignore[arg-type]
+    yield from comparison.prepare(cancel)
+    if cancel is None or not cancel.is_set():
+        treebanks = {path: one for (_, path), one in zip(files.treebanks, read, strict=True) if one is not None}
+        left = tuple(files.systems[place] for place in good)
+        yield Opened(replace(files, systems=left), comparison, errors, treebanks)
+
+
+def _named_treebank(path: str, name: str, source: str | None, known: Mapping[str, AnyTreebank]) -> AnyTreebank:
+    """A treebank under a name (its file's own if that is empty), with the ids of a shipped list where it has none."""
+    from treecompare.readers import Treebank, read_any
+    from treecompare.resources import sentence_names
+
+    treebank = known.get(path) or read_any(path, source, name or None)
+    if name and treebank.name != name:
+        treebank = replace(treebank, name=name)
+    if isinstance(treebank, Treebank) and treebank.ids is None:
+        treebank = replace(treebank, ids=sentence_names(path))
+    return treebank
+
+
+def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
+    """One system of another kind does not stop the others.
+
+    Raises:
+        TreecompareError: one holds dependencies, the other constituents.
+    """
+    from treecompare.readers import DependencyTreebank
+
+    kinds = ["dependencies" if isinstance(one, DependencyTreebank) else "constituents" for one in (gold, system)]
+    if kinds[0] != kinds[1]:
+        raise TreecompareError(
+            f"{system.path}: holds {kinds[1]}, the gold {kinds[0]}; expected files of one kind (or trees scored as dependencies)"
+        )
 
 
 def compare_files(
@@ -29,6 +311,9 @@ def compare_files(
     Raises:
         UsageError: the treebanks cannot be compared with each other.
     """
+    from treecompare.comparison.settings import Settings
+    from treecompare.comparison.word_by_word import word_by_word
+
     settings = settings or Settings()
     if len(golds) > 1:
         from treecompare.comparison.schemes.comparison import SchemeComparison
