@@ -1,73 +1,13 @@
-"""Lattices and segmentation files on the command line: measures of trees whose words differ."""
+"""``treecompare tedeval`` where words differ: over lattices, or with segmentation files as the TedEval program."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
 
+from treecompare.cli.asked import with_others
+from treecompare.cli.work import read_named, run_all, status
 from treecompare.errors import UsageError
-
-if TYPE_CHECKING:
-    from treecompare.comparison.lattices.comparison import LatticeComparison
-    from treecompare.comparison.settings import Settings
-    from treecompare.readers import DependencyTreebank, Treebank
-
-
-def add_lattice_options(parser: argparse.ArgumentParser) -> None:
-    """Where the space-delimited words come from."""
-    several = "once for all files, or once for the gold and once for each system"
-    parser.add_argument(
-        "--lattice", action="append", default=[], metavar="FILE", help=f"SPMRL lattice or CoNLL-UL; {several}"
-    )
-    parser.add_argument(
-        "--segmentation", action="append", default=[], metavar="FILE", help=f"table 'word segment:segment'; {several}"
-    )
-
-
-def asked_parts(options: argparse.Namespace, by_name: bool = False) -> list[str]:
-    """The parts of the measures that the options ask for; ``by_name``: without those that ``all`` stands for."""
-    from treecompare.measures import chosen
-
-    asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
-    return [one.part for keys in asked if keys and not (by_name and keys == "all") for one in chosen(keys)]
-
-
-def wants_lattices(options: argparse.Namespace) -> bool:
-    """Whether files were given that only lattice measures need, or such measures are asked for."""
-    from treecompare.measures.lattices import LATTICE_PARTS
-
-    if options.lattice or options.segmentation or getattr(options, "report", None) == "scenarios":
-        return True
-    return any(part in LATTICE_PARTS for part in asked_parts(options, by_name=True))
-
-
-def only_lattices(options: argparse.Namespace) -> bool:
-    """Whether all measures that are asked for are of trees whose words may differ."""
-    from treecompare.measures.lattices import LATTICE_PARTS
-
-    parts = asked_parts(options, by_name=True)
-    return bool(parts) and all(part in LATTICE_PARTS for part in parts)
-
-
-def lattice_comparison(
-    options: argparse.Namespace,
-    gold: Treebank | DependencyTreebank,
-    systems: list[Treebank | DependencyTreebank],
-    settings: Settings | None = None,
-) -> LatticeComparison:
-    """The comparison of treebanks that are read already; the files of lattices and segmentations are read here."""
-    from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
-    from treecompare.readers.lattices import read_lattices
-    from treecompare.readers.segmentations import read_segmentation
-
-    given = Segmentations(
-        [read_lattices(path) for path in options.lattice],
-        [read_segmentation(path) for path in options.segmentation],
-        options.nonprojective,
-    )
-    with_others = not only_lattices(options) or getattr(options, "report", None) is not None
-    return LatticeComparison(gold, systems, given, settings, with_others)
 
 
 def run_lattices(options: argparse.Namespace) -> int:
@@ -75,9 +15,10 @@ def run_lattices(options: argparse.Namespace) -> int:
 
     One gold serves all systems; of several golds each has a system of its own.
     """
-    from treecompare.analyses.lattices import scenario_tables
+    from treecompare.analyses import analysis
     from treecompare.cli.printing import print_results
-    from treecompare.cli.work import read_named, run_all, status
+    from treecompare.comparison.files import Files, named, open_files, opened
+    from treecompare.comparison.settings import Settings
     from treecompare.scores.result import View
 
     golds, systems = options.golds, options.systems
@@ -92,12 +33,16 @@ def run_lattices(options: argparse.Namespace) -> int:
     )
     results, worst = [], 0
     for gold, tests in experiments:
-        treebanks = [read_named(one, options.source) for one in (gold, *tests)]
-        comparison = lattice_comparison(options, treebanks[0], treebanks[1:])
+        files = Files(
+            named(gold)[1], tuple(map(named, tests)), lattices=tuple(options.lattice), segmentations=tuple(options.segmentation)
+        )  # fmt: skip
+        settings = Settings(over_lattices=True, nonprojective=options.nonprojective)
+        steps = open_files(files, settings, source=options.source, with_others=with_others(options))
+        comparison = opened(steps).comparison
         for warning in comparison.warnings:
             print(f"treecompare: {warning}", file=sys.stderr)
         run_all(options, comparison)
-        results += scenario_tables(comparison, View(average=options.average))
+        results += analysis("scenarios").tables(comparison, View(average=options.average))
         worst = max(worst, status(options, comparison))
     print_results(results, options.format)
     return worst
@@ -106,7 +51,6 @@ def run_lattices(options: argparse.Namespace) -> int:
 def run_program_segments(options: argparse.Namespace) -> int:
     """``treecompare tedeval --profile`` where words differ: what the TedEval program gives."""
     from treecompare.cli.printing import print_results
-    from treecompare.cli.work import read_named
     from treecompare.comparison.schemes.files import SchemeSettings
     from treecompare.comparison.schemes.program_segments import SEGMENTS, count_segmented_program
     from treecompare.comparison.schemes.table import TEDEVAL_PARTS

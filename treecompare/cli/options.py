@@ -6,8 +6,6 @@ import argparse
 import sys
 from typing import Any
 
-from treecompare.cli.lattices import add_lattice_options
-
 
 class Parser(argparse.ArgumentParser):
     """Tells what is wrong with the options in one line."""
@@ -90,6 +88,17 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     )
     parser.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
     parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+
+
+def add_lattice_options(parser: argparse.ArgumentParser) -> None:
+    """Where the space-delimited words come from."""
+    several = "once for all files, or once for the gold and once for each system"
+    parser.add_argument(
+        "--lattice", action="append", default=[], metavar="FILE", help=f"SPMRL lattice or CoNLL-UL; {several}"
+    )
+    parser.add_argument(
+        "--segmentation", action="append", default=[], metavar="FILE", help=f"table 'word segment:segment'; {several}"
+    )
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:

@@ -9,8 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.lattices import add_lattice_options, only_lattices, run_lattices, run_program_segments
-from treecompare.cli.options import add_format, natural
+from treecompare.cli.asked import only_lattices
+from treecompare.cli.lattices import run_lattices, run_program_segments
+from treecompare.cli.options import add_format, add_lattice_options, natural
 from treecompare.cli.printing import print_json, print_rows
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import likely_gold, scheme_names

@@ -6,28 +6,22 @@ import argparse
 import sys
 import time
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.lattices import asked_parts, lattice_comparison, wants_lattices
+from treecompare.cli.asked import asked_parts, wants_lattices, with_others
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
-    from treecompare.comparison.lattices.comparison import LatticeComparison
     from treecompare.readers import DependencyTreebank, Treebank
 
 
-def read_compared(options: argparse.Namespace) -> Comparison | LatticeComparison:
+def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
+    from treecompare.comparison.files import Files, named, open_files, opened
     from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
-    from treecompare.comparison.word_by_word import word_by_word
-    from treecompare.readers import read_any
 
-    treebanks = [read_any(options.gold, options.source), *(read_named(one, options.source) for one in options.systems)]
-    for treebank in treebanks:
-        tell_problems(treebank)
     settings = Settings(
         params=options.params,
         preterminals=options.preterminals,
@@ -41,12 +35,15 @@ def read_compared(options: argparse.Namespace) -> Comparison | LatticeComparison
         as_dependencies=options.as_dependencies,
         nonprojective=options.nonprojective,
         differing=options.differing,
+        over_lattices=wants_lattices(options),
     )
-    comparison: Comparison | LatticeComparison
-    if wants_lattices(options):
-        comparison = lattice_comparison(options, treebanks[0], treebanks[1:], settings)
-    else:
-        comparison = word_by_word(treebanks[0], treebanks[1:], settings)
+    files = Files(
+        options.gold, tuple(map(named, options.systems)), lattices=tuple(options.lattice), segmentations=tuple(options.segmentation)
+    )  # fmt: skip
+    found = opened(open_files(files, settings, source=options.source, with_others=with_others(options)))
+    comparison = found.comparison
+    for treebank in found.treebanks.values():
+        tell_problems(treebank)
     tell_unused(options, comparison)
     if options.phenomena:
         comparison.judgements = read_judgements(options.phenomena, comparison.ids)
@@ -77,12 +74,10 @@ def tell_unused(options: argparse.Namespace, comparison: Comparison) -> None:
 
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
     """Reads FILE or NAME=FILE."""
-    from treecompare.readers import read_any
+    from treecompare.comparison.files import named, read_treebank
 
-    name, given, path = argument.partition("=")
-    if not given or Path(argument).exists():
-        return read_any(argument, source)
-    return read_any(path, source, name)
+    name, path = named(argument)
+    return read_treebank(path, name, source)
 
 
 def read_trees(argument: str, source: str | None) -> Treebank:
@@ -99,7 +94,7 @@ def read_trees(argument: str, source: str | None) -> Treebank:
     return treebank
 
 
-def scored(options: argparse.Namespace) -> Comparison | LatticeComparison:
+def scored(options: argparse.Namespace) -> Comparison:
     """Reads and scores."""
     comparison = read_compared(options)
     run_all(options, comparison)

@@ -209,12 +209,14 @@ def open_files(
     source: str | None = None,
     is_lenient: bool = False,
     on_demand: bool = True,
+    with_others: bool = True,
 ) -> Iterator[Reading | Progress | Opened]:
     """Reads the files and makes their comparison: yields a Reading per file, the Progress of preparation, and at last Opened.
 
     ``known``: treebanks that need not be read again, by path. ``source``: the name of a format; without it the content decides.
     ``is_lenient``: what cannot be read is left out and told in ``Opened.errors``, and settings that are left from another kind of
-    comparison are dropped. ``on_demand``: see :func:`treecompare.comparison.word_by_word.word_by_word`.
+    comparison are dropped. ``on_demand``: see :func:`treecompare.comparison.word_by_word.word_by_word`. ``with_others``: whether
+    words are compared as they are, too, where they may be segmented differently.
 
     Raises:
         OpeningError: no gold or no system can be read.
@@ -237,7 +239,7 @@ def open_files(
                 beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
                 continue
             read.append(None)
-            treebank = _named_treebank(path, names[number - 1], source, known or {})
+            treebank = read_treebank(path, names[number - 1], source, known)
             if of_one_kind and read[0] is not None:
                 _check_kind(read[0], treebank)
             read[-1] = treebank
@@ -260,7 +262,7 @@ def open_files(
         beside = []  # one for each treebank, and one of them cannot be read
     follows = [files.follow(files.systems[place][1]) for place in good]
     lattices, segmentations = beside[: len(files.lattices)], beside[len(files.lattices) :]
-    comparison = compare_files(golds, systems, follows, settings, lattices, segmentations, on_demand)  # type: ignore[arg-type]
+    comparison = compare_files(golds, systems, follows, settings, lattices, segmentations, on_demand, with_others)  # type: ignore[arg-type]
     yield from comparison.prepare(cancel)
     if cancel is None or not cancel.is_set():
         treebanks = {path: one for (_, path), one in zip(files.treebanks, read, strict=True) if one is not None}
@@ -268,12 +270,18 @@ def open_files(
         yield Opened(replace(files, systems=left), comparison, errors, treebanks)
 
 
-def _named_treebank(path: str, name: str, source: str | None, known: Mapping[str, AnyTreebank]) -> AnyTreebank:
-    """A treebank under a name (its file's own if that is empty), with the ids of a shipped list where it has none."""
+def read_treebank(
+    path: str, name: str = "", source: str | None = None, known: Mapping[str, AnyTreebank] | None = None
+) -> AnyTreebank:
+    """A treebank under a name (its file's own if that is empty), with the ids of a shipped list where it has none.
+
+    Raises:
+        ReadError, UsageError: as :func:`treecompare.readers.read_any`.
+    """
     from treecompare.readers import Treebank, read_any
     from treecompare.resources import sentence_names
 
-    treebank = known.get(path) or read_any(path, source, name or None)
+    treebank = (known or {}).get(path) or read_any(path, source, name or None)
     if name and treebank.name != name:
         treebank = replace(treebank, name=name)
     if isinstance(treebank, Treebank) and treebank.ids is None:
@@ -304,6 +312,7 @@ def compare_files(
     lattices: Sequence[LatticeFile] = (),
     segmentations: Sequence[SegmentationFile] = (),
     on_demand: bool = True,
+    with_others: bool = True,
 ) -> Comparison:
     """A comparison of the kind that the files ask for: across schemes where there are several golds (``follows``: which of them
     each system follows), over lattices where there are some or the settings say so.
@@ -326,5 +335,12 @@ def compare_files(
         from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 
         given = Segmentations(lattices, segmentations, settings.nonprojective)
-        return LatticeComparison(golds[0], systems, given, settings, with_others=True)
+        return LatticeComparison(golds[0], systems, given, settings, with_others)
     return word_by_word(golds[0], systems, settings, on_demand)
+
+
+def opened(steps: Iterator[Reading | Progress | Opened]) -> Opened:
+    """What :func:`open_files` opens, for who does not want to hear of the steps before."""
+    *_, last = steps
+    assert isinstance(last, Opened)
+    return last

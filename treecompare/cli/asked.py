@@ -1,0 +1,35 @@
+"""What the options ask for: which parts of measures, and so which kind of comparison."""
+
+from __future__ import annotations
+
+import argparse
+
+
+def asked_parts(options: argparse.Namespace, by_name: bool = False) -> list[str]:
+    """The parts of the measures that the options ask for; ``by_name``: without those that ``all`` stands for."""
+    from treecompare.measures import chosen
+
+    asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
+    return [one.part for keys in asked if keys and not (by_name and keys == "all") for one in chosen(keys)]
+
+
+def wants_lattices(options: argparse.Namespace) -> bool:
+    """Whether files were given that only lattice measures need, or such measures are asked for."""
+    from treecompare.measures.lattices import LATTICE_PARTS
+
+    if options.lattice or options.segmentation or getattr(options, "report", None) == "scenarios":
+        return True
+    return any(part in LATTICE_PARTS for part in asked_parts(options, by_name=True))
+
+
+def only_lattices(options: argparse.Namespace) -> bool:
+    """Whether all measures that are asked for are of trees whose words may differ."""
+    from treecompare.measures.lattices import LATTICE_PARTS
+
+    parts = asked_parts(options, by_name=True)
+    return bool(parts) and all(part in LATTICE_PARTS for part in parts)
+
+
+def with_others(options: argparse.Namespace) -> bool:
+    """Whether words are compared as they are, too, where they may be segmented differently."""
+    return not only_lattices(options) or getattr(options, "report", None) is not None
