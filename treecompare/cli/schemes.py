@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.lattices import add_lattice_options, only_lattices, run_lattices, run_program_segments
-from treecompare.cli.options import add_format, natural
+from treecompare.cli.options import add_format, add_max_bytes, natural, seed
 from treecompare.cli.printing import print_json, print_rows
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.scheme_names import likely_gold, scheme_names
 from treecompare.errors import UsageError
+from treecompare.reading import exists
 
 if TYPE_CHECKING:
     from treecompare.comparison.scheme_files import AnyTreebank
@@ -63,7 +64,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--significance", action=argparse.BooleanOptionalAction, default=True, help="test against the best of each row"
     )
     tedeval.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
-    tedeval.add_argument("--seed", type=int, default=0, help="of the random numbers (default: 0)")
+    tedeval.add_argument("--seed", type=seed, default=0, help="of the random numbers (default: 0)")
     tedeval.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
     tedeval.add_argument("--pairs", action="store_true", help="test every two systems, with intervals, as well")
     tedeval.add_argument(
@@ -85,6 +86,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
+    add_max_bytes(tedeval)
     add_format(tedeval)
 
 
@@ -166,7 +168,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
 def _split(argument: str) -> tuple[str, str | None]:
     """NAME=FILE and GOLD; a file may have an @ in its name."""
     file, at, scheme = argument.rpartition("@")
-    if not at or Path(argument.partition("=")[2] or argument).exists():
+    if not at or exists(argument.partition("=")[2] or argument):
         return argument, None
     return file, scheme
 

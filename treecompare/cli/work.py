@@ -6,11 +6,11 @@ import argparse
 import sys
 import time
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.lattices import asked_parts, lattice_comparison, wants_lattices
 from treecompare.errors import UsageError
+from treecompare.reading import exists
 
 if TYPE_CHECKING:
     from treecompare.comparison.dependencies import Compared, WordByWord
@@ -88,11 +88,12 @@ def tell_unused(options: argparse.Namespace, kind: str) -> None:
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
     """Reads FILE or NAME=FILE."""
     from treecompare.readers import read_any
+    from treecompare.readers.files import as_text
 
     name, given, path = argument.partition("=")
-    if not given or Path(argument).exists():
+    if not given or exists(argument):
         return read_any(argument, source)
-    return read_any(path, source, name)
+    return read_any(path, source, as_text(name))
 
 
 def read_trees(argument: str, source: str | None) -> Treebank:

@@ -10,7 +10,7 @@ from treecompare.readers.conll import DependencyReader, DependencyTreebank, unus
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS, dependency_reader
-from treecompare.readers.files import as_utf8, read_bytes, treebank_name
+from treecompare.readers.files import read_text, treebank_name
 from treecompare.readers.treebank import Problem, Reader, Treebank, TreeReader
 
 __all__ = [
@@ -37,7 +37,7 @@ def read(path: str | os.PathLike[str], format: str | None = None, name: str | No
         UsageError: there is no such format.
     """
     path = os.fspath(path)
-    data, warnings = as_utf8(read_bytes(path), path)
+    data, warnings = read_text(path)
     if format is None:
         reader = next((one for one in READERS if one.sniff(data)), BRACKETS)
     else:
@@ -59,7 +59,7 @@ def read_any(
         ReadError, UsageError: as :func:`read`.
     """
     path = os.fspath(path)
-    data, warnings = as_utf8(read_bytes(path), path)
+    data, warnings = read_text(path)
     readers: list[TreeReader | DependencyReader] = [*READERS, *DEPENDENCY_READERS]
     known = {one.name: one for one in readers}
     reader: TreeReader | DependencyReader
