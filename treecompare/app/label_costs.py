@@ -167,6 +167,8 @@ class LabelCostsDialog(QDialog):
                 return place + self.tr("a label is missing."), ""
             if words_of(one) != [one] or words_of(other) != [other]:
                 return place + self.tr("labels have no blanks in them."), ""
+            if {"[", "]"} & {one, other}:
+                return place + self.tr("the boundaries [ and ] have no cost of their own."), ""
             try:
                 value = float(cost.replace(",", "."))
             except ValueError:

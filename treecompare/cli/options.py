@@ -57,10 +57,10 @@ def seed(text: str) -> int:
 def byte_count(text: str) -> int:
     """A number of bytes: ``500000``, ``500M``, ``2G``."""
     match = _BYTES.fullmatch(text)
-    number = whole_number(match[1], MOST * MOST) if match else None
-    if match is None or not number:
+    number = whole_number(match[1], MOST * MOST + 1) if match else None
+    if match is None or number is None or not 1 <= number <= MOST * MOST:
         raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a number of bytes, like 500M or 2G")
-    return int(number * 1000 ** " KMGT".index(match[2].upper() or " "))
+    return number * int(1000 ** " KMGT".index(match[2].upper() or " "))
 
 
 def add_max_bytes(parser: argparse.ArgumentParser) -> None:
