@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from treecompare.cli import run_command
 from treecompare.cli.options import with_table
@@ -51,6 +53,70 @@ def test_the_ending_says_the_format(trees: str, tmp_path: Path, capsys: pytest.C
     lines = (tmp_path / "c.mrg").read_text("utf-8").splitlines()
     assert lines == [TREES.splitlines()[0], "(())", "(S (NP (NN x))) (NP (NN y))", "( ())"]
     assert "1 sentence became (()): line 2" in capsys.readouterr().err
+
+
+COLUMN = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=6).map(
+    lambda text: text.strip(" ").replace("#", "") or "_"
+)
+
+
+@st.composite
+def well_formed(draw: st.DrawFn) -> str:
+    """A file of CoNLL-U with all that the format has, whatever the columns hold; HEAD of words is a number."""
+    out = []
+    for number in range(1, draw(st.integers(1, 3)) + 1):
+        out += [f"# sent_id = {number}", "# text = " + draw(COLUMN)]
+        length, covered = draw(st.integers(1, 5)), 0
+        for word in range(length + 1):
+            columns = draw(st.lists(COLUMN, min_size=9, max_size=9))
+            if word:
+                if word > covered and draw(st.booleans()):
+                    covered = draw(st.integers(word, length))
+                    out.append("\t".join((f"{word}-{covered}", *draw(st.lists(COLUMN, min_size=9, max_size=9)))))
+                columns[5] = str(draw(st.integers(0, length)))
+                out.append("\t".join((str(word), *columns)))
+            for minor in range(1, draw(st.integers(0, 2)) + 1):
+                out.append("\t".join((f"{word}.{minor}", *draw(st.lists(COLUMN, min_size=9, max_size=9)))))
+        out.append("")
+    return "\n".join(out) + "\n"
+
+
+@pytest.mark.parametrize("implementation", ["kernel", "twin"])
+@settings(max_examples=100, deadline=None)
+@given(text=well_formed())
+def test_well_formed_conllu_comes_back_byte_for_byte(
+    implementation: str, text: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Tokens of several words and nodes without a word have columns of their own, HEAD among them."""
+    folder = tmp_path_factory.getbasetemp()
+    given_file, out = folder / "in.conllu", folder / "out.conllu"
+    given_file.write_bytes(text.encode())
+    with pytest.MonkeyPatch.context() as patch:
+        if implementation == "twin":
+            patch.setattr("treecompare.readers.conll.kernel", lambda name: None)
+        assert run_command(["convert", str(given_file), str(out), "--from", "conllu", "--strict"]) == 0
+    assert out.read_bytes() == text.encode()
+
+
+def test_real_conllu_comes_back_byte_for_byte(shared: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.conllu"
+    files = sorted(path for ending in ("conllu", "conllu.gz") for path in (shared / "data").rglob(f"*.{ending}"))
+    small = [path for path in files if path.stat().st_size < 4_000_000]
+    assert len(small) > 20
+    for path in small:
+        assert run_command(["convert", str(path), str(out)]) == 0
+        data = path.read_bytes()
+        assert out.read_bytes() == (gzip.decompress(data) if path.suffix == ".gz" else data), path
+
+
+def test_what_only_looks_like_a_line_end(tmp_path: Path) -> None:
+    """Words of CoNLL-X with U+0085 or U+2028 in them stay whole."""
+    path, out = tmp_path / "in.conll", tmp_path / "out.conllu"
+    path.write_text("1\ta\u2028b\t_\tN\tN\t_\t0\troot\t0\tr\n2\tc\x85d\t_\tN\tN\t_\t1\tdep\t_\t_\n\n", "utf-8")
+    assert run_command(["convert", str(path), str(out), "--from", "conllx"]) == 0
+    assert out.read_text("utf-8").split("\n")[:2] == [
+        "1\ta\u2028b\t_\tN\tN\t_\t0\troot\t_\t_", "2\tc\x85d\t_\tN\tN\t_\t1\tdep\t_\t_",
+    ]  # fmt: skip
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class TreecompareError(Exception):
     """Any failure that is not a bug: its text is one clear sentence."""
@@ -23,12 +25,29 @@ class ReadError(TreecompareError):
         self.reason = reason
         super().__init__(str(self))
 
-    def __reduce__(self) -> tuple[type[ReadError], tuple[str, int, str]]:
+    def __reduce__(self) -> tuple[type[ReadError], tuple[Any, ...]]:
         return type(self), (self.path, self.line, self.reason)
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
         return f"{place}: {self.reason}"
+
+
+class TooLarge(ReadError):
+    """A file that holds more bytes, unpacked, than are to be read: ``size`` (None: not known, but more than that) and ``limit``."""
+
+    def __init__(self, path: str, size: int | None, limit: int) -> None:
+        self.size = size
+        self.limit = limit
+        found = f"more than {_megabytes(limit)}" if size is None else _megabytes(size)
+        super().__init__(path, 0, f"holds {found}; expected at most {_megabytes(limit)}")
+
+    def __reduce__(self) -> tuple[type[ReadError], tuple[Any, ...]]:
+        return type(self), (self.path, self.size, self.limit)
+
+
+def _megabytes(size: int) -> str:
+    return f"{size:,} bytes" if size < 1_000_000 else f"{size / 1e6:,.1f} MB"
 
 
 class Cancelled(Exception):

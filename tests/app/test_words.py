@@ -117,6 +117,18 @@ def test_costs_typed_in_the_window_count_at_once(qtbot: QtBot, words: WordsPanel
     assert costs_dialog(window).rows() == typed  # what was typed is not lost
 
 
+def test_costs_come_back_as_they_were_typed(qtbot: QtBot, words: WordsPanel, window: MainWindow) -> None:
+    """A label that begins with # is no comment; costs keep all their digits."""
+    dialog = costs_dialog(window)
+    typed = [("#", "$", "0.1234567"), ("\\#", "##", "2"), ("a\u00a0b", "N1", "1")]
+    fill(dialog, *typed)
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    again = costs_dialog(window).rows()
+    assert {(frozenset(row[:2]), row[2]) for row in again} == {(frozenset(row[:2]), row[2]) for row in typed}
+    assert read_costs(str(own_costs_path("label-costs")))["$", "#"] == 0.1234567
+
+
 @pytest.mark.parametrize(
     ("row", "fault"),
     [
@@ -125,6 +137,7 @@ def test_costs_typed_in_the_window_count_at_once(qtbot: QtBot, words: WordsPanel
         (("N1", "NP", "2.5"), "Row 1: a cost of 2.5; expected a number from 0 to 2."),
         (("N1", "NP", "-1"), "Row 1: a cost of -1; expected a number from 0 to 2."),
         (("N1", "N P", "1"), "Row 1: labels have no blanks in them."),
+        (("N1", "]", "1"), "Row 1: the boundaries [ and ] have no cost of their own."),
     ],
 )
 def test_what_is_wrong_is_told_while_typing(

@@ -12,6 +12,7 @@ import pytest
 
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import read
+from treecompare.reading import rules
 
 TREE = "(S (N café))"
 
@@ -85,6 +86,9 @@ def test_names_and_formats(tmp_path: Path) -> None:
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(gzip.compress(TREE.encode()))))
-    treebank = read("-")
+    with pytest.raises(ReadError, match="standard input is not read here"):
+        read("-")
+    with rules(streams=True):
+        treebank = read("-")
     assert treebank.trees[0].brackets() == TREE
     assert (treebank.name, treebank.path) == ("standard input", "-")

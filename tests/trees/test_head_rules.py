@@ -126,6 +126,6 @@ def test_shipped_tables_and_own_ones(tmp_path: Path) -> None:
     assert head_rules(str(own)).name == "mine"
     with pytest.raises(UsageError, match="no such head rules; expected collins, tiger"):
         head_rules("magerman")
-    own.write_bytes(b"\xff\xfe")
+    own.write_bytes(b"[heads]\nNP left \xc4")
     with pytest.raises(ReadError, match="is not UTF-8"):
         head_rules(str(own))

@@ -27,7 +27,8 @@ from PySide6.QtWidgets import (
 from treecompare.app import opening, preferences
 from treecompare.app.errors import show_error
 from treecompare.errors import ReadError, TreecompareError
-from treecompare.mappings.costs import both_ways, listed, read_costs, write_costs
+from treecompare.mappings.costs import both_ways, cost_text, listed, read_costs, write_costs
+from treecompare.reading import words_of
 
 MOST = 2.0
 """Replacing costs no more than deleting and inserting."""
@@ -147,7 +148,7 @@ class LabelCostsDialog(QDialog):
         found = []
         for row in range(self.table.rowCount()):
             items = [self.table.item(row, column) for column in range(3)]
-            one, other, cost = (item.text().strip() if item is not None else "" for item in items)
+            one, other, cost = (item.text().strip(" \t") if item is not None else "" for item in items)
             if one or other or cost:
                 found.append((one, other, cost))
         return found
@@ -164,8 +165,10 @@ class LabelCostsDialog(QDialog):
             place = self.tr("Row {0}: ").format(number)
             if not one or not other:
                 return place + self.tr("a label is missing."), ""
-            if any(blank in one + other for blank in " \t"):
+            if words_of(one) != [one] or words_of(other) != [other]:
                 return place + self.tr("labels have no blanks in them."), ""
+            if {"[", "]"} & {one, other}:
+                return place + self.tr("the boundaries [ and ] have no cost of their own."), ""
             try:
                 value = float(cost.replace(",", "."))
             except ValueError:
@@ -195,7 +198,7 @@ class LabelCostsDialog(QDialog):
             return False
         self.table.setRowCount(0)
         for (one, other), cost in listed(costs).items():
-            self.add_row(one, other, f"{cost:g}")
+            self.add_row(one, other, cost_text(cost))
         return True
 
     def _load(self) -> None:

@@ -12,7 +12,9 @@ from typing import Any
 from treecompare import __version__
 from treecompare.cli import conversions, drawings, functions, reports, schemes, scores
 from treecompare.cli.options import Parser, with_table
-from treecompare.errors import TreecompareError
+from treecompare.cli.printing import escape_what_output_lacks
+from treecompare.errors import TooLarge, TreecompareError
+from treecompare.reading import rules
 
 INTERRUPTED = 130
 
@@ -28,14 +30,22 @@ def run_command(arguments: list[str], paint: Callable[..., None] | None = None) 
 
     ``paint(options, comparison, mapping, path)`` makes PDF and PNG: only the window's floor can.
     """
+    escape_what_output_lacks()
     options = _parser().parse_args(with_table(arguments))
     options.paint = paint
     try:
-        status: int = options.command(options)
+        with rules(streams=True, most=getattr(options, "max_bytes", None)):
+            status: int = options.command(options)
         sys.stdout.flush()
         return status
     except TreecompareError as error:
-        print(f"treecompare: {error}", file=sys.stderr)
+        remedy = "; --max-bytes N allows more" if isinstance(error, TooLarge) else ""
+        print(f"treecompare: {error}{remedy}", file=sys.stderr)
+        return 2
+    except MemoryError:
+        print(
+            "treecompare: the memory is full; expected smaller files, fewer of them, or fewer --jobs", file=sys.stderr
+        )
         return 2
     except KeyboardInterrupt:
         print("treecompare: interrupted", file=sys.stderr)

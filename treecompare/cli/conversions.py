@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.cli.options import add_max_bytes
 from treecompare.errors import TreecompareError, UsageError
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     convert.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
+    add_max_bytes(convert)
     convert.add_argument("--strict", action="store_true", help="exit with status 1 if anything was odd or left out")
 
 

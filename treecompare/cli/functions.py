@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import natural
+from treecompare.cli.options import add_max_bytes, natural
 from treecompare.cli.printing import print_json, print_rows
 from treecompare.cli.work import read_named
 from treecompare.errors import UsageError
@@ -33,6 +33,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     functions.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
     functions.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence has no result")
+    add_max_bytes(functions)
     functions.add_argument("--format", choices=("text", "json"), default="text", help="default: text, a tree a line")
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from typing import Any
+
+from treecompare.reading import whole_number
 
 
 class Parser(argparse.ArgumentParser):
@@ -33,11 +36,38 @@ def with_table(arguments: list[str]) -> list[str]:
     ]
 
 
-def natural(text: str) -> int:
+MOST = 1_000_000_000
+_BYTES = re.compile(r"([0-9]+)([KMGT]?)B?", re.IGNORECASE)
+
+
+def natural(text: str, least: int = 1) -> int:
     """A number from 1."""
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 1")
-    return int(text)
+    number = whole_number(text, MOST + 1)
+    if number is None or not least <= number <= MOST:
+        raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a number from {least} to {MOST:,}")
+    return number
+
+
+def seed(text: str) -> int:
+    """What random numbers begin with, a number from 0."""
+    return natural(text, 0)
+
+
+def byte_count(text: str) -> int:
+    """A number of bytes: ``500000``, ``500M``, ``2G``."""
+    match = _BYTES.fullmatch(text)
+    number = whole_number(match[1], MOST * MOST + 1) if match else None
+    if match is None or number is None or not 1 <= number <= MOST * MOST:
+        raise argparse.ArgumentTypeError(f"'{text[:40]}' is not a number of bytes, like 500M or 2G")
+    return number * int(1000 ** " KMGT".index(match[2].upper() or " "))
+
+
+def add_max_bytes(parser: argparse.ArgumentParser) -> None:
+    """How large files may be."""
+    parser.add_argument(
+        "--max-bytes", type=byte_count, metavar="N",
+        help="refuse files that hold more, unpacked: 500M, 2G (default: a twelfth of the memory that is free)",
+    )  # fmt: skip
 
 
 def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = False) -> None:
@@ -88,6 +118,7 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     )
     parser.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
     parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+    add_max_bytes(parser)
 
 
 def add_lattice_options(parser: argparse.ArgumentParser) -> None:

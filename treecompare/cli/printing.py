@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import json
 import sys
 from collections.abc import Iterable
@@ -9,6 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from treecompare.scores.result import ResultTable
+
+
+def escape_what_output_lacks() -> None:
+    """Lets standard output write ``\\u00e9`` for a character that its encoding lacks: so JSON stays JSON."""
+    codecs.register_error("treecompare.escapes", _as_json_escapes)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="treecompare.escapes")
+
+
+def _as_json_escapes(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
 
 
 def print_json(value: Any) -> None:

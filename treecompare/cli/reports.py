@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
-from treecompare.cli.options import add_format, add_input, add_two_measures
+from treecompare.cli.options import add_format, add_input, add_max_bytes, add_two_measures
 from treecompare.cli.printing import print_results, print_rows
 from treecompare.cli.work import (
     read_compared,
@@ -48,6 +48,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     stats.add_argument(
         "--per-sentence", action="store_true", help="dependencies: crossing branches and depth of each sentence as well"
     )
+    add_max_bytes(stats)
     add_format(stats)
 
     search = command("search", _search, "sentences with a tree pattern, in the notation of TGrep2")
@@ -63,6 +64,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
     search.add_argument("--count", action="store_true", help="print only how many nodes and sentences match")
+    add_max_bytes(search)
     add_format(search)
 
     plot = command("plot", _plot, "scores as a picture: SVG, PDF or PNG")

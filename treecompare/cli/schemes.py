@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
-from treecompare.cli.options import add_format, add_lattice_options, natural
+from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, natural, seed
 from treecompare.cli.printing import print_json, print_rows
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import likely_gold, scheme_names
 from treecompare.errors import UsageError
+from treecompare.reading import exists
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
@@ -64,7 +65,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--significance", action=argparse.BooleanOptionalAction, default=True, help="test against the best of each row"
     )
     tedeval.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
-    tedeval.add_argument("--seed", type=int, default=0, help="of the random numbers (default: 0)")
+    tedeval.add_argument("--seed", type=seed, default=0, help="of the random numbers (default: 0)")
     tedeval.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
     tedeval.add_argument("--pairs", action="store_true", help="test every two systems, with intervals, as well")
     tedeval.add_argument(
@@ -86,13 +87,14 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
+    add_max_bytes(tedeval)
     add_format(tedeval)
 
 
 def _tedeval(options: argparse.Namespace) -> int:
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
-    from treecompare.comparison.schemes import export
+    from treecompare.comparison.schemes.comparison import export
 
     comparison = _comparison(options)
     for warning in comparison.warnings:
@@ -135,7 +137,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.comparison.schemes.table import SCHEME_PARTS
     from treecompare.comparison.settings import Settings
     from treecompare.measures import chosen
-    from treecompare.readers.files import treebank_name
+    from treecompare.reading import treebank_name
 
     wanted = [one.key for one in chosen(options.measures) if one.key in SCHEME_PARTS]
     if not wanted:
@@ -166,7 +168,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
 def _split(argument: str) -> tuple[str, str | None]:
     """NAME=FILE and GOLD; a file may have an @ in its name."""
     file, at, scheme = argument.rpartition("@")
-    if not at or Path(argument.partition("=")[2] or argument).exists():
+    if not at or exists(argument.partition("=")[2] or argument):
         return argument, None
     return file, scheme
 

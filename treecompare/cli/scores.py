@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_format, add_input, add_two_measures, natural
+from treecompare.cli.options import add_format, add_input, add_two_measures, natural, seed
 from treecompare.cli.printing import print_json, print_results, print_rows
 from treecompare.cli.work import scored, status, two_measures
 from treecompare.errors import UsageError
@@ -48,7 +48,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     significance.add_argument("--average", choices=("pooled", "mean", "both"), default="both", help="default: both")
     significance.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
-    significance.add_argument("--seed", type=int, default=0, help="of the random numbers (default: 0)")
+    significance.add_argument("--seed", type=seed, default=0, help="of the random numbers (default: 0)")
     add_format(significance)
 
     measures = command("measures", _measures, "the list of measures: key, title, paper")

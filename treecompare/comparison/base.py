@@ -21,7 +21,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
-from treecompare.readers.files import treebank_name
+from treecompare.reading import treebank_name
 from treecompare.scores.table import SCORED, ScoreTable
 from treecompare.trees.preparation import Preparation
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.errors import TreecompareError
+from treecompare.reading import as_text, exists, treebank_name
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
@@ -89,24 +90,16 @@ def is_comparison_file(path: str) -> bool:
 def named(argument: str) -> tuple[str, str]:
     """(name, path) of ``FILE`` (an empty name) or ``NAME=FILE``."""
     name, given, path = argument.partition("=")
-    return (name, path) if given and not Path(argument).exists() else ("", argument)
-
-
-def file_name(path: str) -> str:
-    """The name of a treebank where none is given: its file's, without the last ending; ``-`` is standard input."""
-    if path == "-":
-        return "standard input"
-    name = Path(path).name.removesuffix(".gz")
-    return name.rsplit(".", 1)[0] or name
+    return (as_text(name), path) if given and not exists(argument) else ("", argument)
 
 
 def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
     """A name per (name, path): the given one, else the file's; with the folder's where two would be the same."""
-    names = [name or file_name(path) for name, path in systems]
+    names = [name or treebank_name(path) for name, path in systems]
     twice = {name for name in names if names.count(name) > 1}
     for index, (name, path) in enumerate(systems):
         if not name and names[index] in twice:
-            names[index] = f"{Path(path).absolute().parent.name}/{file_name(path)}"
+            names[index] = f"{Path(path).absolute().parent.name}/{treebank_name(path)}"
     seen: dict[str, int] = {}
     for index, name in enumerate(names):
         seen[name] = seen.get(name, 0) + 1

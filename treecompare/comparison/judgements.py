@@ -6,12 +6,14 @@ error classes to choose from, are tables too.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
 from treecompare.errors import ReadError, TreecompareError
+from treecompare.reading import escaped, read_lines, unescaped
 
 WHOLE = ""
 """Stands for a phenomenon where a judgement is on the sentence as a whole."""
@@ -82,7 +84,8 @@ def read_judgements(path: str, ids: Sequence[str]) -> Judgements:
     """A table of tab-separated columns: ``sentence phenomenon [system class correct]``.
 
     ``sentence`` is a number from 1 or an id of ``ids``; ids count first. ``correct`` is yes, no or empty. Lines that are empty or
-    begin with ``#`` mean nothing, a first line that begins with "sentence" is a head.
+    begin with ``#`` mean nothing, a first line that begins with "sentence" is a head. An id that begins with ``#`` is written
+    ``\\#``.
 
     Raises:
         ReadError: a line names a sentence that does not exist, has one column or more than five, or another judgement.
@@ -90,8 +93,8 @@ def read_judgements(path: str, ids: Sequence[str]) -> Judgements:
     number_of = {str(number): number - 1 for number in range(1, len(ids) + 1)}
     number_of |= {name: index for index, name in enumerate(ids)}
     found = Judgements()
-    for line, cells in _rows(path):
-        if line == 1 and cells[0].casefold() == "sentence":
+    for row, (line, cells) in enumerate(_rows(path)):
+        if row == 0 and cells[0].casefold() == "sentence":
             continue
         if not 2 <= len(cells) <= 5:
             raise ReadError(
@@ -164,27 +167,21 @@ def read_scheme(path: str) -> Scheme:
 
 
 def write_rows(path: str, rows: Iterable[Sequence[str]]) -> None:
-    """Writes tab-separated rows.
+    """Writes tab-separated rows; tabs and line ends within cells become blanks, ``#`` at the start of a line ``\\#``.
 
     Raises:
         TreecompareError: the file cannot be written.
     """
     try:
-        Path(path).write_text("".join("\t".join(row) + "\n" for row in rows), "utf-8")
+        cleaned = ([re.sub(r"[\t\r\n]", " ", cell) for cell in row] for row in rows)
+        lines = ("\t".join([escaped(first), *rest]) + "\n" for first, *rest in cleaned)
+        Path(path).write_text("".join(lines), "utf-8")
     except OSError as error:
         raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def _rows(path: str) -> list[tuple[int, list[str]]]:
-    try:
-        text = Path(path).read_text("utf-8-sig")
-    except OSError as error:
-        raise ReadError(
-            path, 0, f"cannot be read: {error.strerror}; expected a table of tab-separated columns"
-        ) from error
-    except UnicodeDecodeError as error:
-        raise ReadError(path, 0, "is not UTF-8 text; expected a table of tab-separated columns") from error
-    lines = enumerate(text.split("\n"), 1)
-    return [
-        (line, content.rstrip("\r").split("\t")) for line, content in lines if content.strip() and content[0] != "#"
-    ]
+    """Number and cells of each line that is neither empty nor a comment; ``\\#`` at the start is ``#`` and begins none."""
+    lines = enumerate(read_lines(path, "expected a table of tab-separated columns"), 1)
+    rows = [(line, content.split("\t")) for line, content in lines if content.strip() and content[0] != "#"]
+    return [(line, [unescaped(first), *rest]) for line, (first, *rest) in rows]

@@ -1,12 +1,16 @@
 """Costs of relabelling: a table of label pairs from a file, for T-mappings.
 
-The file has three columns separated by tabs or blanks, ``label label cost``; ``#`` begins a comment line. A pair counts in both
-directions, unless the other direction has a line of its own. Unlisted pairs cost 1; above 2 a cost acts as 2.
+The file has three columns separated by tabs or blanks, ``label label cost``. A pair counts in both directions, unless the other
+direction has a line of its own. Unlisted pairs cost 1; above 2 a cost acts as 2.
+
+A line that begins with ``#`` is a comment. A label that begins with ``#`` is written with a backslash where it stands first:
+``\\# $ 0.5``. A line of exactly ``#``, tab, label, tab, cost is no comment either, for older versions wrote the label ``#`` so.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,9 +21,11 @@ from treecompare.errors import ReadError, TreecompareError
 from treecompare.mappings.edits import LabelCosts
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.lineages import DIFFERENT, LineageCosts
+from treecompare.reading import escaped, read_lines, unescaped, words_of
 from treecompare.trees.symbols import Symbols
 
 CostTable = Mapping[tuple[str, str], float]
+_HASH_PAIR = re.compile(r"#\t[^ \t\v\f]+\t[0-9.]+")
 
 
 def read_costs(path: str, most: float = float("inf")) -> CostTable:
@@ -28,14 +34,10 @@ def read_costs(path: str, most: float = float("inf")) -> CostTable:
     Raises:
         ReadError: the file cannot be read; a line has not three columns; a cost is no number or negative.
     """
-    try:
-        lines = Path(path).read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ReadError(path, 0, f"cannot be read ({error}); expected a table of 'label label cost'") from error
     given: dict[tuple[str, str], float] = {}
-    for number, line in enumerate(lines, 1):
-        fields = line.split()
-        if not fields or fields[0].startswith("#"):
+    for number, line in enumerate(read_lines(path, "expected a table of 'label label cost'"), 1):
+        fields = words_of(line)
+        if not fields or (fields[0].startswith("#") and not _HASH_PAIR.fullmatch(line)):
             continue
         if len(fields) != 3:
             raise ReadError(path, number, f"{len(fields)} columns; expected 3: label label cost")
@@ -49,7 +51,7 @@ def read_costs(path: str, most: float = float("inf")) -> CostTable:
             raise ReadError(path, number, f"the cost is {fields[2]}; expected a number between 0 and {most:g}")
         if math.isfinite(most) and {"[", "]"} & set(fields[:2]):
             raise ReadError(path, number, "boundaries have no cost of their own; expected two labels")
-        given[fields[0], fields[1]] = min(cost, 2.0)
+        given[unescaped(fields[0]), fields[1]] = min(cost, 2.0)
     return both_ways(given)
 
 
@@ -67,6 +69,12 @@ def listed(costs: CostTable) -> dict[tuple[str, str], float]:
     return found
 
 
+def cost_text(cost: float) -> str:
+    """A cost as people write it, with all digits that it has."""
+    short = f"{cost:g}"
+    return short if float(short) == cost else repr(cost)
+
+
 def write_costs(path: str, costs: CostTable) -> None:
     """Writes listed costs as such a file.
 
@@ -75,7 +83,7 @@ def write_costs(path: str, costs: CostTable) -> None:
     """
     lines = [
         "# label, label, cost of replacing one by the other",
-        *(f"{a}\t{b}\t{cost:g}" for (a, b), cost in costs.items()),
+        *(f"{escaped(a)}\t{b}\t{cost_text(cost)}" for (a, b), cost in costs.items()),
     ]
     try:
         Path(path).write_text("\n".join(lines) + "\n", "utf-8")

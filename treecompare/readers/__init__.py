@@ -10,8 +10,9 @@ from treecompare.readers.conll import DependencyReader, DependencyTreebank, unus
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS, dependency_reader
-from treecompare.readers.files import as_utf8, read_bytes, treebank_name
+from treecompare.readers.files import read_text
 from treecompare.readers.treebank import Problem, Reader, Treebank, TreeReader
+from treecompare.reading import treebank_name
 
 __all__ = [
     "READERS",
@@ -37,7 +38,7 @@ def read(path: str | os.PathLike[str], format: str | None = None, name: str | No
         UsageError: there is no such format.
     """
     path = os.fspath(path)
-    data, warnings = as_utf8(read_bytes(path), path)
+    data, warnings = read_text(path)
     if format is None:
         reader = next((one for one in READERS if one.sniff(data)), BRACKETS)
     else:
@@ -59,7 +60,7 @@ def read_any(
         ReadError, UsageError: as :func:`read`.
     """
     path = os.fspath(path)
-    data, warnings = as_utf8(read_bytes(path), path)
+    data, warnings = read_text(path)
     readers: list[TreeReader | DependencyReader] = [*READERS, *DEPENDENCY_READERS]
     known = {one.name: one for one in readers}
     reader: TreeReader | DependencyReader

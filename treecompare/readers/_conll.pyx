@@ -218,8 +218,6 @@ def tokenize(const unsigned char[::1] data, const int[::1] layout, int least, in
                 begin = stop + 1
                 continue
             for role in range(ROLES):
-                if kind == SEVERAL and role != 0 and role != 7:
-                    continue
                 if layout[role] < 0:
                     number = -1
                 else:
@@ -232,7 +230,14 @@ def tokenize(const unsigned char[::1] data, const int[::1] layout, int least, in
                 elif kind == NODE:
                     nodes[role + 2, node] = number
                 else:
-                    several[2 if role == 0 else 3, token] = number
+                    several[role + 2, token] = number
+            if kind != WORD and not short_of_memory:
+                number = intern(&table, text, begins[head_column], stops[head_column])
+                short_of_memory = number < 0
+                if kind == NODE:
+                    nodes[10, node] = number
+                else:
+                    several[10, token] = number
             if short_of_memory:
                 break
             if kind == WORD:

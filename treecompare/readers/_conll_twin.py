@@ -91,7 +91,7 @@ def tokenize(
             if match is None:
                 error = (ID, line, *_place(begin, fields, id_column), position + 1)
                 continue
-            kind, first, second = match[2] or b"", min(int(match[1]), LARGEST), min(int(match[3] or 0), LARGEST)
+            kind, first, second = match[2] or b"", _number(match[1]), _number(match[3] or b"0")
             expected = position if kind == b"." else position + 1
             if first != expected or (kind == b"-" and (second < first or covered > position)):
                 error = (ORDER, line, *_place(begin, fields, id_column), expected)
@@ -102,18 +102,20 @@ def tokenize(
         if not kind and not NUMBER.match(fields[head_column]):
             error = (HEAD, line, *_place(begin, fields, head_column), position + 1)
             continue
+        symbols = [number(fields, role) for role in range(8)]
+        if kind:
+            head = numbers.setdefault(fields[head_column], len(numbers))
         if kind == b"-":
-            several[:, token] = first, second, number(fields, 0), number(fields, 7)
+            several[:, token] = first, second, *symbols, head
             token += 1
             covered, covering = second, (line, *_place(begin, fields, id_column))
-            continue
-        symbols = [number(fields, role) for role in range(8)]
-        if kind == b".":
-            nodes[:, node] = first, second, *symbols
+        elif kind == b".":
+            nodes[:, node] = first, second, *symbols, head
             node += 1
         else:
             words[:, word] = symbols
-            heads[word] = max(-LARGEST, min(int(fields[head_column]), LARGEST))
+            digits = fields[head_column].removeprefix(b"-")
+            heads[word] = _number(digits) if digits == fields[head_column] else -_number(digits)
             word += 1
     return sentence, [symbol.decode("utf-8") for symbol in numbers]
 
@@ -127,6 +129,12 @@ def _lines_of(data: bytes) -> Iterator[tuple[int, int, bytes]]:
             yield line, begin, text
         begin += len(text) + 1
     yield line, len(data), b""
+
+
+def _number(digits: bytes) -> int:
+    """Numbers that are too large stay at the largest, however many digits they have."""
+    digits = digits.lstrip(b"0")
+    return min(int(digits or b"0"), LARGEST) if len(digits) <= 10 else LARGEST
 
 
 def _place(begin: int, fields: list[bytes], column: int) -> tuple[int, int]:

@@ -86,8 +86,8 @@ class Layout:
 class Rows:
     """What the tokenizer fills: room for as many of each as there are lines.
 
-    ``words`` ``[8, words]``, ``heads``, ``offsets``, ``lines``: words by role, and sentences. ``several`` ``[4, tokens]``:
-    first, last, form, misc. ``nodes`` ``[10, nodes]``: the two parts of the number, then the roles. ``comments``
+    ``words`` ``[8, words]``, ``heads``, ``offsets``, ``lines``: words by role, and sentences. ``several`` ``[11, tokens]``:
+    first, last, the roles, the head. ``nodes`` ``[11, nodes]``: the two parts of the number, the roles, the head. ``comments``
     ``[comments, 2]``: where they begin and end in the content. ``errors`` per sentence; ``details`` ``[sentences, 4]``: line,
     begin and end of the field, number expected or found. ``notes``: comments inside sentences, line of the first;
     superfluous empty lines, line of the first; lines with the right number of columns. Symbols are -1 where the format has
@@ -114,8 +114,8 @@ class Rows:
         sentences = lines + 1
         return cls(
             np.empty((8, lines), np.int32), np.empty(lines, np.int32), np.zeros(sentences, np.int64),
-            np.empty(sentences, np.int64), np.empty((4, lines), np.int32), np.zeros(sentences, np.int64),
-            np.empty((10, lines), np.int32), np.zeros(sentences, np.int64), np.empty((lines, 2), np.int64),
+            np.empty(sentences, np.int64), np.empty((11, lines), np.int32), np.zeros(sentences, np.int64),
+            np.empty((11, lines), np.int32), np.zeros(sentences, np.int64), np.empty((lines, 2), np.int64),
             np.zeros(sentences, np.int64), np.zeros(sentences, np.int32), np.zeros((sentences, 4), np.int64),
             np.zeros(5, np.int64),
         )  # fmt: skip
@@ -177,7 +177,7 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
     words, tokens, nodes = (int(ends[count]) for ends in (room.offsets, room.several_offsets, room.node_offsets))
     columns = [room.words[role, :words].copy() for role in range(8)]
     several, empty = room.several[:, :tokens].copy(), room.nodes[:, :nodes].copy()
-    for column in (*columns, several[3], *empty[2:]):
+    for column in (*columns, *several[2:], *empty[2:]):
         if len(column) and column[0] < 0:
             column[:] = none
     places = room.comments[: room.comment_offsets[count]].tolist()
@@ -186,8 +186,8 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
         columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], columns[6], columns[7],
         room.heads[:words].copy(),
         room.offsets[: count + 1].copy(),
-        Multiwords(several[0], several[1], several[2], several[3], room.several_offsets[: count + 1].copy()),
-        EmptyNodes(empty[0], empty[1], empty[2:], room.node_offsets[: count + 1].copy()),
+        Multiwords(several[0], several[1], several[2:10], several[10], room.several_offsets[: count + 1].copy()),
+        EmptyNodes(empty[0], empty[1], empty[2:10], empty[10], room.node_offsets[: count + 1].copy()),
         [data[begin:end] for begin, end in places],
         room.comment_offsets[: count + 1].copy(),
     )  # fmt: skip

@@ -8,7 +8,8 @@ from treecompare.errors import ReadError, UsageError
 from treecompare.readers.conll import DependencyReader, DependencyTreebank, unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
-from treecompare.readers.files import as_utf8, read_bytes, treebank_name
+from treecompare.readers.files import read_text
+from treecompare.reading import treebank_name
 
 DEPENDENCY_READERS: tuple[DependencyReader, ...] = (CONLLU, CONLLX, CONLL2009, DEPENDENCY_TAB)
 
@@ -28,7 +29,7 @@ def read_dependencies(
         UsageError: there is no such format.
     """
     path = os.fspath(path)
-    data, warnings = as_utf8(read_bytes(path), path)
+    data, warnings = read_text(path)
     if format is None:
         reader = dependency_reader(data)
         if reader is None and data.strip():

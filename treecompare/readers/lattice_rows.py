@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from treecompare.errors import ReadError
 from treecompare.readers.conll import unified_lines
 from treecompare.readers.treebank import Problem, Reader
+from treecompare.reading import whole_number
 from treecompare.trees.lattices import Lattices
 from treecompare.trees.symbols import Symbols
 
@@ -54,9 +55,10 @@ def state(text: str, column: str) -> int:
     Raises:
         BadLine: it is none.
     """
-    if not (text.isascii() and text.isdigit()) or int(text) > LARGEST:
+    number = whole_number(text, LARGEST + 1)
+    if number is None or number > LARGEST:
         raise BadLine(f"{column} is '{text[:40]}'; expected the number of a state")
-    return int(text)
+    return number
 
 
 class Builder:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers.files import as_utf8, read_bytes, treebank_name
+from treecompare.readers.files import read_text
 from treecompare.readers.lattice_rows import LatticeFile, LatticeReader
 from treecompare.readers.lattices_conllul import CONLLUL
 from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
+from treecompare.reading import treebank_name
 
 LATTICE_READERS: tuple[LatticeReader, ...] = (SPMRL_LATTICE, CONLLUL)
 
@@ -21,7 +22,7 @@ def read_lattices(path: str | os.PathLike[str], format: str | None = None, name:
         UsageError: there is no such format.
     """
     path = os.fspath(path)
-    data, warnings = as_utf8(read_bytes(path), path)
+    data, warnings = read_text(path)
     known = {one.name: one for one in LATTICE_READERS}
     if format is not None and format not in known:
         raise UsageError(f"there is no lattice format '{format}'; expected {' or '.join(known)}")

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from treecompare.errors import ReadError
 from treecompare.readers.conll import unified_lines
-from treecompare.readers.files import as_utf8, read_bytes, treebank_name
+from treecompare.readers.files import read_text
 from treecompare.readers.treebank import Problem
+from treecompare.reading import treebank_name
 
 SEPARATOR = ":"
 
@@ -40,7 +41,7 @@ def read_segmentation(path: str | os.PathLike[str], name: str | None = None) -> 
         ReadError: the file cannot be opened, is not text, or has no line with two columns.
     """
     path = os.fspath(path)
-    data, warnings = as_utf8(read_bytes(path), path)
+    data, warnings = read_text(path)
     data, more = unified_lines(data)
     sentences: list[list[tuple[str, str]]] = []
     lines: list[int] = []

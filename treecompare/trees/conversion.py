@@ -241,13 +241,13 @@ def _table(
     columns = dict.fromkeys(COLUMNS, none) | {
         "form": forms[trees.labels[words]], "upos": tags, "xpos": tags, "deprel": relations,
     }  # fmt: skip
-    no_words, nothing = np.zeros(0, np.int32), np.zeros(len(offsets), np.int64)
+    sentences = len(offsets) - 1
     return Dependencies(
         symbols,
         **columns,
         head=heads,
         offsets=offsets,
-        multiwords=Multiwords(no_words, no_words, no_words, no_words, nothing),
-        empty_nodes=EmptyNodes(no_words, no_words, np.zeros((len(COLUMNS), 0), np.int32), nothing),
-        comment_offsets=nothing,
+        multiwords=Multiwords.none(sentences),
+        empty_nodes=EmptyNodes.none(sentences),
+        comment_offsets=np.zeros(len(offsets), np.int64),
     )

@@ -20,36 +20,63 @@ COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
 """The columns of a word that are text, in CoNLL-U's names."""
 
 
-def _no_words() -> NDArray[np.int32]:
-    return np.zeros(0, np.int32)
+def _nothing(
+    sentences: int,
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]:
+    empty = np.zeros(0, np.int32)
+    return empty, empty, np.zeros((len(COLUMNS), 0), np.int32), empty, np.zeros(sentences + 1, np.int64)
 
 
 @dataclass(frozen=True, eq=False)
 class Multiwords:
     """Tokens of several words, in the order of the file: one entry each.
 
-    ``first``, ``last``: word numbers from 1, both included. ``form``, ``misc``: symbols. ``offsets``: where the tokens of each
+    ``first``, ``last``: word numbers from 1, both included. ``columns``: symbols ``[8, tokens]``, in the order of COLUMNS;
+    ``head``: symbols of what stands in the column of the head, which is kept as text. ``offsets``: where the tokens of each
     sentence begin, one entry more than there are sentences.
     """
 
     first: NDArray[np.int32]
     last: NDArray[np.int32]
-    form: NDArray[np.int32]
-    misc: NDArray[np.int32]
+    columns: NDArray[np.int32]
+    head: NDArray[np.int32]
     offsets: NDArray[np.int64]
+
+    @classmethod
+    def none(cls, sentences: int) -> Multiwords:
+        """No tokens of several words in so many sentences."""
+        return cls(*_nothing(sentences))
+
+    @property
+    def form(self) -> NDArray[np.int32]:
+        """Symbols of the forms."""
+        form: NDArray[np.int32] = self.columns[0]
+        return form
+
+    @property
+    def misc(self) -> NDArray[np.int32]:
+        """Symbols of MISC."""
+        misc: NDArray[np.int32] = self.columns[7]
+        return misc
 
 
 @dataclass(frozen=True, eq=False)
 class EmptyNodes:
     """Nodes without a word (``8.1``) of the enhanced graph: kept, never scored.
 
-    ``after``, ``minor``: the two parts of the number. ``columns``: symbols ``[8, nodes]``, in the order of COLUMNS.
+    ``after``, ``minor``: the two parts of the number. ``columns``, ``head``: as of :class:`Multiwords`.
     """
 
     after: NDArray[np.int32]
     minor: NDArray[np.int32]
     columns: NDArray[np.int32]
+    head: NDArray[np.int32]
     offsets: NDArray[np.int64]
+
+    @classmethod
+    def none(cls, sentences: int) -> EmptyNodes:
+        """No nodes without a word in so many sentences."""
+        return cls(*_nothing(sentences))
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,28 +178,37 @@ class Dependencies:
                     column.append(symbols.number(str(given[name])) if name in given else none)
                 heads.append(int(str(head)))
             offsets.append(len(heads))
-        nothing = np.zeros(len(offsets), np.int64)
         arrays = [np.array(column, np.int32) for column in columns.values()]
         return cls(
             symbols,
             arrays[0], arrays[1], arrays[2], arrays[3], arrays[4], arrays[5], arrays[6], arrays[7],
             np.array(heads, np.int32),
             np.array(offsets, np.int64),
-            Multiwords(_no_words(), _no_words(), _no_words(), _no_words(), nothing),
-            EmptyNodes(_no_words(), _no_words(), np.zeros((len(COLUMNS), 0), np.int32), nothing),
+            Multiwords.none(len(offsets) - 1),
+            EmptyNodes.none(len(offsets) - 1),
             [],
-            nothing,
+            np.zeros(len(offsets), np.int64),
         )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Multiword:
-    """A token of several words: from word ``first`` to word ``last``."""
+    """A token of several words, from word ``first`` to word ``last``, with its columns in the order of COLUMNS."""
 
     first: int
     last: int
-    form: str
-    misc: str
+    columns: tuple[str, ...]
+    head: str
+
+    @property
+    def form(self) -> str:
+        """The token as it is written."""
+        return self.columns[0]
+
+    @property
+    def misc(self) -> str:
+        """The last column: ``SpaceAfter=No`` among others."""
+        return self.columns[7]
 
 
 @dataclass(frozen=True)
@@ -182,6 +218,7 @@ class EmptyNode:
     after: int
     minor: int
     columns: tuple[str, ...]
+    head: str
 
     @property
     def id(self) -> str:
@@ -228,21 +265,21 @@ class DependencySentence:
         """The tokens of several words."""
         several, texts = self.table.multiwords, self.table.symbols.texts
         places = range(*several.offsets[self.index : self.index + 2].tolist())
+        rows = ((several.columns[:, i].tolist(), int(several.head[i])) for i in places)
         return [
-            Multiword(
-                int(several.first[i]), int(several.last[i]), texts[several.form[i]], texts[several.misc[i]]
-            )
-            for i in places
-        ]  # fmt: skip
+            Multiword(int(several.first[i]), int(several.last[i]), tuple(texts[n] for n in columns), texts[head])
+            for i, (columns, head) in zip(places, rows, strict=True)
+        ]
 
     @property
     def empty_nodes(self) -> list[EmptyNode]:
         """The nodes without a word."""
         nodes, texts = self.table.empty_nodes, self.table.symbols.texts
         places = range(*nodes.offsets[self.index : self.index + 2].tolist())
+        rows = ((nodes.columns[:, i].tolist(), int(nodes.head[i])) for i in places)
         return [
-            EmptyNode(int(nodes.after[i]), int(nodes.minor[i]), tuple(texts[n] for n in nodes.columns[:, i].tolist()))
-            for i in places
+            EmptyNode(int(nodes.after[i]), int(nodes.minor[i]), tuple(texts[n] for n in columns), texts[head])
+            for i, (columns, head) in zip(places, rows, strict=True)
         ]
 
     @property
@@ -286,14 +323,13 @@ class DependencySentence:
             if number:
                 if number in before:
                     several = before[number]
-                    lines.append("\t".join((f"{number}-{several.last}", several.form, *["_"] * 7, several.misc)))
-                form, lemma, upos, xpos, feats, deprel, deps, misc = (column[number - 1] for column in columns)
-                head = str(heads[number - 1])
-                lines.append("\t".join((str(number), form, lemma, upos, xpos, feats, head, deprel, deps, misc)))
+                    lines.append(_row(f"{number}-{several.last}", several.columns, several.head))
+                lines.append(_row(str(number), [column[number - 1] for column in columns], str(heads[number - 1])))
             if nodes:
-                lines += [
-                    "\t".join((node.id, *node.columns[:5], "_", *node.columns[5:]))
-                    for node in nodes
-                    if node.after == number
-                ]
+                lines += [_row(node.id, node.columns, node.head) for node in nodes if node.after == number]
         return "\n".join(lines) + "\n"
+
+
+def _row(id: str, columns: Sequence[str], head: str) -> str:
+    """A line of CoNLL-U; ``columns`` in the order of COLUMNS."""
+    return "\t".join((id, *columns[:5], head, *columns[5:]))

@@ -11,7 +11,8 @@ A table is a text file that people can write; ``resources/head-rules`` holds the
     SBJ         -SBJ
     OBJ         NP under VP beside VB* after
 
-A line that begins with ``#`` is a comment, one that begins with a blank goes on with the line before.
+A line that begins with ``#`` is a comment, one that begins with a blank goes on with the line before. A label that begins
+with ``#`` is written ``\\#`` where it stands first in its line.
 
 Above the sections: ``title``; ``traces``, tags that go with their words before anything else; ``punctuation``, labels
 that are heads only where a rule names them or nothing else is left, and that hang on the head of their mother like
@@ -40,6 +41,7 @@ from pathlib import Path
 
 from treecompare import resources
 from treecompare.errors import ReadError, UsageError
+from treecompare.reading import exists, lines_of, read_lines, unescaped, words_of
 from treecompare.trees.head_rules import HeadRow, HeadRules, Pattern, RelationRow, Step
 
 
@@ -57,7 +59,7 @@ def head_rules(name: str) -> HeadRules:
     """
     if name in shipped():
         return read_head_rules(str(resources.path(f"head-rules/{name}.txt")), name)
-    if not Path(name).is_file():
+    if not exists(name):
         raise UsageError(
             f"{name}: no such head rules; expected {', '.join(shipped())} or the path of a table of head rules"
         )
@@ -70,13 +72,8 @@ def read_head_rules(path: str, name: str | None = None) -> HeadRules:
     Raises:
         ReadError: as :func:`head_rules`.
     """
-    try:
-        text = Path(path).read_text("utf-8")
-    except UnicodeDecodeError as error:
-        raise ReadError(path, 0, "is not UTF-8; expected a table of head rules") from error
-    except OSError as error:
-        raise ReadError(path, 0, f"cannot be read: {error.strerror}; expected a table of head rules") from error
-    return parse_head_rules(text, path, name or Path(path).stem)
+    lines = read_lines(path, "expected a table of head rules")
+    return parse_head_rules("\n".join(lines), path, name or Path(path).stem)
 
 
 _LISTS = ("traces", "punctuation", "conjunction")
@@ -93,13 +90,14 @@ def parse_head_rules(text: str, path: str = "rules", name: str = "rules") -> Hea
     heads: list[HeadRow] = []
     relations: list[RelationRow] = []
     for line, content in _logical_lines(text, path):
-        first, *rest = content.split()
+        first, *rest = words_of(content)
+        first = unescaped(first)
         if content.startswith("["):
             section = content
             if section not in ("[heads]", "[relations]"):
                 raise ReadError(path, line, f"section '{content[:40]}'; expected [heads] or [relations]")
         elif section == "[heads]":
-            heads.append(_head_row(path, line, content.split()))
+            heads.append(_head_row(path, line, [first, *rest]))
         elif section == "[relations]":
             relations.append(_relation_row(path, line, first, rest))
         elif first not in (*_LISTS, "title", "root"):
@@ -123,13 +121,14 @@ def parse_head_rules(text: str, path: str = "rules", name: str = "rules") -> Hea
 def _logical_lines(text: str, path: str) -> list[tuple[int, str]]:
     """Number and content of each line, with those that go on with it; comments and empty lines left out."""
     found: list[tuple[int, str]] = []
-    for line, content in enumerate(text.splitlines(), 1):
-        if not content.strip() or content.startswith("#"):
+    for line, content in enumerate(lines_of(text), 1):
+        words = " ".join(words_of(content))
+        if not words or content.startswith("#"):
             continue
         if content[0] not in " \t":
-            found.append((line, content.strip()))
+            found.append((line, words))
         elif found:
-            found[-1] = found[-1][0], f"{found[-1][1]} {content.strip()}"
+            found[-1] = found[-1][0], f"{found[-1][1]} {words}"
         else:
             raise ReadError(path, line, "begins with a blank; expected a line that it could go on with")
     return found

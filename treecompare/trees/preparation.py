@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import ReadError, UsageError
+from treecompare.reading import exists, read_lines, whole_number, words_of
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
@@ -85,7 +85,7 @@ def parameters(name: str) -> Parameters:
     for known in (STANDARD, EVALB, SPMRL, NONE):
         if name == known.name:
             return known
-    if not Path(name).is_file():
+    if not exists(name):
         raise UsageError(
             f"{name}: no such preparation; expected standard, evalb, spmrl, none or the path of a parameter file"
         )
@@ -94,6 +94,8 @@ def parameters(name: str) -> Parameters:
 
 _ONE = {"DELETE_LABEL", "DELETE_LABEL_FOR_LENGTH", "QUOTE_LABEL", "DEBUG", "MAX_ERROR", "CUTOFF_LEN", "LABELED"}
 _TWO = {"EQ_LABEL", "EQ_WORD"}
+LARGEST = 1_000_000_000
+"""Numbers that are larger stand for this one: no sentence has so many words."""
 
 
 def read_parameters(path: str) -> Parameters:
@@ -106,16 +108,12 @@ def read_parameters(path: str) -> Parameters:
     Raises:
         ReadError: with the line of the first unknown directive, missing value or value that is no number.
     """
-    try:
-        text = Path(path).read_text("utf-8", errors="replace")
-    except OSError as error:
-        raise ReadError(path, 0, f"cannot be read: {error.strerror}; expected an evalb parameter file") from error
     sets: dict[str, set[str]] = {"DELETE_LABEL": set(), "DELETE_LABEL_FOR_LENGTH": set(), "QUOTE_LABEL": set()}
     pairs: dict[str, list[tuple[str, str]]] = {"EQ_LABEL": [], "EQ_WORD": []}
     numbers: dict[str, int] = {}
-    for line, content in enumerate(text.splitlines(), 1):
-        fields = re.split(r"[ \t\r\f\v]+", content.strip(" \t\r\f\v"))
-        if not fields[0] or fields[0].startswith("#"):
+    for line, content in enumerate(read_lines(path, "expected an evalb parameter file"), 1):
+        fields = words_of(content)
+        if not fields or fields[0].startswith("#"):
             continue
         directive, values = fields[0], fields[1:]
         if directive not in _ONE | _TWO:
@@ -128,10 +126,10 @@ def read_parameters(path: str) -> Parameters:
             sets[directive].add(values[0])
         elif directive in pairs:
             pairs[directive].append((values[0], values[1]))
-        elif values[0].lstrip("-").isdigit():
-            numbers[directive] = int(values[0])
+        elif (number := whole_number(values[0].removeprefix("-"), LARGEST)) is not None:
+            numbers[directive] = -number if values[0].startswith("-") else number
         else:
-            raise ReadError(path, line, f"{directive} is '{values[0]}'; expected a whole number")
+            raise ReadError(path, line, f"{directive} is '{values[0][:40]}'; expected a whole number")
     dialect = SPMRL if "VROOT" in sets["DELETE_LABEL"] else EVALB
     return Parameters(
         name=path,

@@ -80,7 +80,7 @@ def conllu_lines(sentence: DependencySentence, keeps_graph: bool = True) -> str:
     """
     text = sentence.conllu()
     if not keeps_graph:
-        rows = [line.split("\t") for line in text.splitlines()]
+        rows = [line.split("\t") for line in text.removesuffix("\n").split("\n")]
         text = "".join("\t".join([*row[:8], "_", "_"] if len(row) == 10 else row) + "\n" for row in rows)
     return text + "\n"
 

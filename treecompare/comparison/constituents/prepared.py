@@ -126,9 +126,8 @@ class PreparedTrees(Comparison):
     def _options(self) -> tuple[str, ...]:
         """The settings as a signature shows them."""
         settings, params = self.settings, self.preparation.parameters
-        known = settings.params == params.name and not Path(settings.params).is_file()
         options = [
-            f"params:{params.name if known else Path(params.name).name}",
+            f"params:{Path(params.name).name}",
             f"preterminals:{'yes' if self.preparation.preterminals else 'no'}",
         ]
         if settings.missing != "skip":

@@ -16,7 +16,7 @@ from treecompare.mappings.function_edits import EditTrees
 from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program_trees
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank
-from treecompare.readers.files import as_utf8, read_bytes
+from treecompare.reading import read_lines, unescaped, words_of
 from treecompare.trees.functions import (
     HEAD,
     PROGRAM_HEAD,
@@ -75,20 +75,20 @@ class SchemeSettings:
 
 
 def read_zero_costs(path: str) -> tuple[Pair, ...]:
-    """Pairs of labels from a table of two columns, ``label label``; ``#`` begins a comment line.
+    """Pairs of labels from a table of two columns, ``label label``; ``#`` begins a comment line, a label that begins
+    with ``#`` is written ``\\#`` where it stands first.
 
     Raises:
         ReadError: the file cannot be read, or a line has not two columns.
     """
-    data, _ = as_utf8(read_bytes(path), path)
     pairs = []
-    for number, line in enumerate(data.decode("utf-8").splitlines(), 1):
-        fields = line.split()
+    for number, line in enumerate(read_lines(path, "expected a table of 'label label'"), 1):
+        fields = words_of(line)
         if not fields or fields[0].startswith("#"):
             continue
         if len(fields) != 2:
             raise ReadError(path, number, f"{len(fields)} columns; expected 2: label label")
-        pairs.append((fields[0], fields[1]))
+        pairs.append((unescaped(fields[0]), fields[1]))
     return tuple(pairs)
 
 

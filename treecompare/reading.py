@@ -1,0 +1,274 @@
+"""Reading files, the only way for all of them: regular files, up to a size, each failure one clear sentence.
+
+What may be read, and how much of it, say the rules in force (:func:`rules`): without any, only regular files, and so much of each
+as the memory allows. The command line also takes what a shell hands over.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import stat
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from treecompare.errors import ReadError, TooLarge
+
+STANDARD_INPUT = "-"
+MEMORY_PER_BYTE = 12
+"""So many bytes of memory a byte of a file may need: measured on a file of very short trees; of usual trees it is 3."""
+ALWAYS_READ = 16 << 20
+"""So many bytes may be read even where hardly any memory seems to be free."""
+_UNKNOWN_MEMORY = 4 << 30
+_PIECE = 1 << 20
+_HANDED_OVER = re.compile(r"-|/dev/stdin|(?:/dev|/proc/self)/fd/[0-9]+")
+_GZIP = b"\x1f\x8b"
+_UTF8_MARK = b"\xef\xbb\xbf"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_OTHER_CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\v\f\x1b")
+_LINE_END = re.compile("\r\n|\r|\n")
+_BLANKS = re.compile("[ \t\v\f]+")
+
+
+@dataclass(frozen=True)
+class _Rules:
+    streams: bool = False
+    most: int | None = None
+
+
+_USUAL = _Rules()
+_in_force: ContextVar[_Rules] = ContextVar("rules of reading", default=_USUAL)
+
+
+@contextmanager
+def rules(streams: bool = False, most: int | None = None) -> Iterator[None]:
+    """Within it files of at most ``most`` bytes are read in this thread (None: what the memory allows).
+
+    ``streams``: standard input (``-``) and what a shell hands over (``/dev/stdin``, ``/dev/fd/N``) may be read too, and waited for.
+    """
+    before = _in_force.set(_Rules(streams, most))
+    try:
+        yield
+    finally:
+        _in_force.reset(before)
+
+
+def usual_limit() -> int:
+    """How many bytes of a file are read, unpacked, where nothing else is said: by the memory that is available."""
+    return max(_available_memory() // MEMORY_PER_BYTE, ALWAYS_READ)
+
+
+def _available_memory() -> int:
+    """Bytes: what the system has, what its control group may still take, what the process may map."""
+    found = []
+    try:
+        known = dict(line.split(":", 1) for line in Path("/proc/meminfo").read_text("ascii").splitlines())
+        found.append(int(known["MemAvailable"].split()[0]) * 1024)
+    except (OSError, ValueError, KeyError, IndexError):
+        try:
+            found.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2)
+        except (AttributeError, ValueError, OSError):
+            found.append(_UNKNOWN_MEMORY)
+    try:
+        group = Path("/sys/fs/cgroup")
+        allowed, used = ((group / name).read_text("ascii") for name in ("memory.max", "memory.current"))
+        found.append(int(allowed) - int(used))
+    except (OSError, ValueError):  # none, or "max": no limit
+        pass
+    try:
+        import resource
+
+        mappable = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if mappable != resource.RLIM_INFINITY:
+            found.append(mappable)
+    except (ImportError, OSError):
+        pass
+    return min(found)
+
+
+def exists(path: str) -> bool:
+    """Whether there is something of that name, whatever it is; False where that cannot be found out."""
+    try:
+        Path(path).stat()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def read_bytes(path: str, expected: str) -> bytes:
+    """The content of a file, decompressed where it is gzip. ``expected`` says what it should be: "expected a table".
+
+    Raises:
+        TooLarge: it holds more than the rules allow.
+        ReadError: it does not exist, is no regular file, may not be read or is damaged.
+    """
+    allowed = _in_force.get()
+    most = usual_limit() if allowed.most is None else allowed.most
+    try:
+        if allowed.streams and _HANDED_OVER.fullmatch(path):
+            data = _content_of_stream(path, most)
+        elif path == STANDARD_INPUT:
+            raise ReadError(path, 0, f"standard input is not read here; {expected}")
+        else:
+            data = _content_of_file(path, most, expected)
+    except FileNotFoundError:
+        raise ReadError(path, 0, f"there is no such file; {expected}") from None
+    except (OSError, ValueError) as error:
+        raise ReadError(path, 0, f"cannot be read: {getattr(error, 'strerror', None) or error}; {expected}") from error
+    if data.startswith(_GZIP):
+        try:
+            return _limited(gzip.GzipFile(fileobj=io.BytesIO(data)), most, path)
+        except (OSError, EOFError, zlib.error) as error:
+            raise ReadError(path, 0, f"is a damaged gzip file ({error}); {expected}, compressed or not") from error
+    return data
+
+
+def _content_of_stream(path: str, most: int) -> bytes:
+    if path == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise ValueError("standard input is closed")
+        return _limited(sys.stdin.buffer, most, path)
+    with Path(path).open("rb") as file:
+        return _limited(file, most, path)
+
+
+def _content_of_file(path: str, most: int, expected: str) -> bytes:
+    """Asks what it is before it is opened, for opening a pipe or a device may have effects, and again behind it."""
+    _check_regular(path, Path(path).stat(), expected)
+    with open(path, "rb", opener=_without_waiting) as file:
+        found = os.fstat(file.fileno())
+        _check_regular(path, found, expected)
+        if found.st_size > most:
+            raise TooLarge(path, found.st_size, most)
+        return _limited(file, most, path, found.st_size)
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _check_regular(path: str, found: os.stat_result, expected: str) -> None:
+    kind = stat.S_IFMT(found.st_mode)
+    if kind != stat.S_IFREG:
+        what = {stat.S_IFDIR: "folder", stat.S_IFIFO: "pipe", stat.S_IFSOCK: "socket"}.get(kind, "device")
+        raise ReadError(path, 0, f"is a {what}; {expected}")
+
+
+def _limited(source: IO[bytes] | gzip.GzipFile, most: int, path: str, size: int = 0) -> bytes:
+    """All that comes from a source; ``size``: how much that probably is, so that it is read in one piece.
+
+    Raises:
+        TooLarge: that is more than so many bytes.
+    """
+    pieces, length, step = [], 0, size + 1 if size else _PIECE
+    while piece := source.read(min(step, most + 1 - length)):
+        pieces.append(piece)
+        length += len(piece)
+        if length > most:
+            raise TooLarge(path, None, most)
+        step = _PIECE
+    return b"".join(pieces)  # a single piece is not copied
+
+
+def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tuple[bytes, list[str]]:
+    """The content as UTF-8 without a byte order mark at its start, and warnings about its encoding.
+
+    UTF-16 is known by its byte order mark. ``latin1``: what is no UTF-8 is taken for Latin-1, with a warning. Where lines end in CR
+    only, as on old Macintoshes, they end in LF in what is returned.
+
+    Raises:
+        ReadError: the content is not text, or in another encoding.
+    """
+    warnings = []
+    if data.startswith(_UTF16_MARKS):
+        try:
+            data = data.decode("utf-16").encode("utf-8")
+        except UnicodeDecodeError as error:
+            raise ReadError(path, 0, f"begins like UTF-16 and is not ({error.reason}); {expected}") from error
+        warnings.append("read as UTF-16")
+    if _is_binary(data):
+        raise ReadError(path, 0, f"is not a text file; {expected}")
+    data = data.removeprefix(_UTF8_MARK)
+    if b"\n" not in data:
+        data = data.replace(b"\r", b"\n")
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        if not latin1:
+            raise ReadError(path, line, f"is not UTF-8; {expected} in UTF-8, or in UTF-16 with a mark") from error
+        data = data.decode("latin-1").encode("utf-8")
+        warnings.append(f"read as Latin-1, because line {line} is not UTF-8")
+    return data, warnings
+
+
+def _is_binary(data: bytes) -> bool:
+    start = data[:65536]
+    controls = len(start) - len(start.translate(None, _OTHER_CONTROLS))
+    return b"\0" in data or 20 * controls > len(start)
+
+
+def read_lines(path: str, expected: str) -> list[str]:
+    """The lines of a small text file: UTF-8 with or without a byte order mark, or UTF-16 with one; LF, CRLF or CR behind each.
+
+    Raises:
+        TooLarge, ReadError: as :func:`read_bytes`; also with the first line that is in another encoding.
+    """
+    data, _ = as_utf8(read_bytes(path, expected), path, expected)
+    return lines_of(data.decode("utf-8"))
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, without what ends them; what only looks like a line end elsewhere (U+2028, U+0085) ends none."""
+    lines = _LINE_END.split(text)
+    return lines if lines[-1] else lines[:-1]
+
+
+def words_of(line: str) -> list[str]:
+    """What stands between the blanks and tabs of a line; others, like U+00A0, are part of words and labels."""
+    return [word for word in _BLANKS.split(line) if word]
+
+
+def escaped(first: str) -> str:
+    """The first text of a line of a table, so that it begins no comment: a backslash before ``#`` (and before ``\\#``)."""
+    return re.sub(r"^(?=\\*#)", r"\\", first)
+
+
+def unescaped(first: str) -> str:
+    """What :func:`escaped` was given."""
+    return re.sub(r"^\\(?=\\*#)", "", first)
+
+
+def whole_number(text: str, most: int) -> int | None:
+    """The number that the digits 0 to 9 of a text mean, at most ``most``; None where there are others or none.
+
+    However many digits there are: Python itself refuses more than 4,300.
+    """
+    if not (text.isascii() and text.isdigit()):
+        return None
+    digits = text.lstrip("0")
+    return min(int(digits or "0"), most) if len(digits) <= len(str(most)) else most
+
+
+def treebank_name(path: str) -> str:
+    """The name of a treebank where none is given: its file's, without the last ending.
+
+    Bytes of a file's name that are no text are written as escapes, for a name is shown and stored.
+    """
+    if path == STANDARD_INPUT:
+        return "standard input"
+    name = as_text(Path(path).name).removesuffix(".gz")
+    return name.rsplit(".", 1)[0] or name
+
+
+def as_text(name: str) -> str:
+    """A name with escapes for what stands in it for bytes that are no text."""
+    return name.encode("utf-8", "backslashreplace").decode("utf-8")
