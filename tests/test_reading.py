@@ -12,7 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from treecompare.comparison.schemes.files import read_zero_costs
 
 from treecompare import reading
 from treecompare.cli import run_command
@@ -23,6 +22,7 @@ from treecompare.comparison.judgements import (
     read_scheme,
     write_rows,
 )
+from treecompare.comparison.schemes.files import read_zero_costs
 from treecompare.errors import ReadError, TooLarge, UsageError
 from treecompare.mappings.costs import both_ways, listed, read_costs, write_costs
 from treecompare.readers import read, read_any

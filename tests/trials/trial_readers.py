@@ -7,11 +7,10 @@ import time
 from collections.abc import Callable
 from unittest import mock
 
-from treecompare.comparison.schemes.files import read_zero_costs
-
 from tests.trials.mutations import damaged
 from treecompare import reading
 from treecompare.comparison.judgements import read_judgements, read_scheme
+from treecompare.comparison.schemes.files import read_zero_costs
 from treecompare.errors import ReadError, UsageError
 from treecompare.mappings.costs import read_costs
 from treecompare.readers import DependencyTreebank, Treebank, read, read_any

@@ -5,23 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.judgements import Judgements
-from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
-from treecompare.readers import Treebank
 from treecompare.scores.ranks import ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
+from treecompare.trees.expressions import Expression, one_query
 from treecompare.trees.patterns import Pattern, compile_pattern
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -32,6 +28,7 @@ STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
 
 WORDS_BEFORE = 3
 """So many words are shown before a marked one."""
+SIDES = ("gold", "test")
 NOTED, WRONG = "\0noted", "\0wrong"
 
 
@@ -71,21 +68,21 @@ class Filter:
         """Whether the text can be looked for.
 
         Raises:
-            re.error: it is not a regular expression.
+            ExpressionError: it is not a regular expression.
             UsageError: it is not a tree pattern.
         """
         if self.where == "pattern":
             tree_patterns(self.text)
-        elif self.text:
-            self.pattern()
+        elif self.text and self.is_regex:
+            self.expression()
 
-    def pattern(self) -> re.Pattern[str]:
-        """What ``text`` stands for.
+    def expression(self) -> Expression:
+        """The regular expression that ``text`` is.
 
         Raises:
-            re.error: it is not a regular expression.
+            ExpressionError: it is none.
         """
-        return re.compile(self.text if self.is_regex else re.escape(self.text), re.IGNORECASE)
+        return Expression(self.text, ignores_case=True)
 
 
 class SentenceData:
@@ -101,7 +98,7 @@ class SentenceData:
         self.system = system
         self.ids = list(comparison.ids) + [""] * (len(sentences) - len(comparison.ids))
         self.a, self.b = measure(key_a), measure(key_b)
-        self._found: tuple[Filter, Mask] | None = None
+        self._found: tuple[Filter, Mask | UsageError] | None = None
         self._marks: dict[int, dict[int, str]] = {}
         self.refresh()
 
@@ -171,7 +168,11 @@ class SentenceData:
         return chosen[np.argsort(-values if descending else values, kind="stable")]
 
     def matching(self, wanted: Filter) -> Mask:
-        """Which sentences pass the filter."""
+        """Which sentences pass the filter.
+
+        Raises:
+            UsageError: a regular expression takes too long.
+        """
         mask = self._with_text(wanted).copy() if wanted.text else np.ones(len(self), np.bool_)
         if wanted.shortest is not None:
             mask &= self.lengths >= wanted.shortest
@@ -262,41 +263,43 @@ class SentenceData:
 
     def _with_text(self, wanted: Filter) -> Mask:
         key = Filter(wanted.text, wanted.where, wanted.is_regex)
-        if self._found is not None and self._found[0] == key:
-            return self._found[1]
-        if wanted.where == "pattern" and isinstance(self.comparison, ConstituentComparison):
-            mask = self._with_pattern(self.comparison, wanted.text)
-        elif wanted.where == "words" and not wanted.is_regex:
-            text = wanted.text.casefold()
-            mask = np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
-        elif wanted.where == "words":
-            search = wanted.pattern().search
-            mask = np.fromiter((search(one) is not None for one in self.sentences), np.bool_, len(self.sentences))
-        else:
-            mask = self._with_label(wanted)
-        self._found = key, mask
-        return mask
+        if self._found is None or self._found[0] != key:
+            try:
+                with one_query():
+                    self._found = key, self._searched(wanted)
+            except UsageError as error:  # who sets another field does not wait again
+                self._found = key, error
+        if isinstance(self._found[1], UsageError):
+            raise self._found[1]
+        return self._found[1]
 
-    def _with_pattern(self, comparison: ConstituentComparison, text: str) -> Mask:
+    def _searched(self, wanted: Filter) -> Mask:
+        if wanted.where == "pattern":
+            return self._with_pattern(wanted.text)
+        if wanted.where == "words" and not wanted.is_regex:
+            text = wanted.text.casefold()
+            return np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
+        if wanted.where == "words":
+            return np.array(wanted.expression().search(self.sentences), np.bool_)
+        return self._with_label(wanted)
+
+    def _with_pattern(self, text: str) -> Mask:
         """Each pattern in its own tree; one that names no tree in either."""
-        pairs = comparison.pairs(self.system)
-        trees = {"gold": pairs.gold, "test": pairs.test}
+        trees = self.comparison.pattern_trees(self.system)
+        if trees is None:
+            return np.zeros(len(self), np.bool_)
         found = np.ones(len(self), np.bool_)
         for side, pattern in tree_patterns(text):
-            if side:
-                found &= pattern.sentences(trees[side])
-            else:
-                found &= pattern.sentences(pairs.gold) | pattern.sentences(pairs.test)
+            masks = [pattern.sentences(of) for name, of in zip(SIDES, trees, strict=True) if side in ("", name)]
+            found &= np.logical_or.reduce(masks)
         return found
 
     def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
         """The nodes of a sentence's whole trees that match tree patterns, as (side, node)."""
         nodes: list[tuple[str, int]] = []
-        if not isinstance(self.comparison, ConstituentComparison):
-            return nodes
-        pairs = self.comparison.pairs(self.system)
-        for side, pattern in tree_patterns(text):
-            for name, trees in (("gold", pairs.gold), ("test", pairs.test)):
+        both = self.comparison.pattern_trees(self.system)
+        for side, pattern in tree_patterns(text) if both is not None else ():
+            for name, trees in zip(SIDES, both or (), strict=True):
                 if side in ("", name):
                     first, last = trees.offsets[sentence : sentence + 2].tolist()
                     nodes += [(name, node) for node in np.flatnonzero(pattern.nodes(trees)[first:last]).tolist()]
@@ -304,65 +307,17 @@ class SentenceData:
 
     def _with_label(self, wanted: Filter) -> Mask:
         """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
-        kind = CONSTITUENT if wanted.where == "labels" else PRETERMINAL
-        comparison = self.comparison
-        if isinstance(comparison, SchemeComparison):
-            return self._with_label_of_schemes(wanted, comparison)
-        if isinstance(comparison, LatticeComparison) and comparison.others is not None:
-            comparison = comparison.others  # the same treebanks, word by word
-        if isinstance(comparison, DependencyComparison):
-            return self._with_word_label(wanted, comparison)
-        if not isinstance(comparison, ConstituentComparison):
-            return np.zeros(len(self), np.bool_)
-        pairs = comparison.pairs(self.system)
-        found = np.zeros(len(self), np.bool_)
-        for trees in (pairs.gold, pairs.test):
-            of_kind = trees.kinds == kind
-            hits = _hits(wanted, trees.labels[of_kind], trees.symbols.texts)
-            found |= trees.totals(of_kind & np.isin(trees.labels, hits)) > 0
-        return found
-
-    def _with_label_of_schemes(self, wanted: Filter, comparison: SchemeComparison) -> Mask:
-        """The same in any gold or the system, as their files have them: relations, or labels of constituents."""
-        found = np.zeros(len(self), np.bool_)
-        for file in (*comparison.golds, comparison.systems[self.system]):
-            treebank = file.treebank
-            if isinstance(treebank, Treebank):
-                trees = treebank.trees
-                of_kind = trees.kinds == (CONSTITUENT if wanted.where == "labels" else PRETERMINAL)
-                hits = _hits(wanted, trees.labels[of_kind], trees.symbols.texts)
-                mask = trees.totals(of_kind & np.isin(trees.labels, hits)) > 0
-            else:
-                words = treebank.sentences
-                mask = np.zeros(len(words), np.bool_)
-                for column in ("deprel",) if wanted.where == "labels" else ("upos", "xpos"):
-                    numbers = getattr(words, column)
-                    mask[words.sentence_of[np.isin(numbers, _hits(wanted, numbers, words.symbols.texts))]] = True
-            order = np.arange(len(mask)) if file.order is None else file.order
-            has = np.flatnonzero(order >= 0)
-            found[has] |= mask[order[has]]
-        return found
-
-    def _with_word_label(self, wanted: Filter, comparison: DependencyComparison) -> Mask:
-        """The same for relations or tags of dependencies."""
-        found = np.zeros(len(self), np.bool_)
-        scores = comparison.scores.get(self.system)
-        sides = [(comparison.gold.sentences, comparison.gold.sentences.sentence_of)]
-        if scores is not None:
-            sides.append((scores.test, scores.alignment.sentence_of_test))
-        for words, sentence_of in sides:
-            for column in ("deprel",) if wanted.where == "labels" else ("upos", "xpos"):
-                numbers = getattr(words, column)
-                sentences = sentence_of[np.isin(numbers, _hits(wanted, numbers, words.symbols.texts))]
-                found[sentences[sentences >= 0]] = True
-        return found
+        return self.comparison.sentences_with(self.system, wanted.where, partial(_hits, wanted))
 
 
 def _hits(wanted: Filter, numbers: NDArray[np.int32], texts: Sequence[str]) -> list[int]:
     """The numbers of the texts that are wanted, each looked at once."""
-    pattern = wanted.pattern()
-    is_hit = pattern.search if wanted.is_regex else re.compile(pattern.pattern + r"\Z", re.IGNORECASE).match
-    return [number for number in np.unique(numbers).tolist() if is_hit(texts[number])]
+    used = np.unique(numbers).tolist()
+    if wanted.is_regex:
+        found = wanted.expression().search([texts[number] for number in used])
+        return [number for number, is_hit in zip(used, found, strict=True) if is_hit]
+    is_hit = re.compile(re.escape(wanted.text) + r"\Z", re.IGNORECASE).match
+    return [number for number in used if is_hit(texts[number])]
 
 
 def tree_patterns(text: str) -> list[tuple[str, Pattern]]:

@@ -24,6 +24,7 @@ from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
 from treecompare.scores.table import SCORED, ScoreTable
 from treecompare.trees.preparation import Preparation
+from treecompare.trees.tree import Trees
 
 AnyTreebank: TypeAlias = Treebank | DependencyTreebank
 Mask: TypeAlias = NDArray[np.bool_]
@@ -197,6 +198,10 @@ class Comparison(ABC):
     @abstractmethod
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
         """Sentences in which the gold or a system has one of the wanted ``labels`` or ``tags`` (``where``)."""
+
+    def pattern_trees(self, system: int) -> tuple[Trees, Trees] | None:
+        """The trees of gold and system in which tree patterns are looked for; None where there are no such trees."""
+        return None
 
     def word_scores(self, system: int, sentence: int, part: str = "la") -> Sequence[Any] | None:
         """The score of each word with what it is made of; None where words have none."""

@@ -81,6 +81,11 @@ class ConstituentComparison(PreparedTrees):
             found |= trees.totals(of_kind & np.isin(trees.labels, hits(trees.labels[of_kind], trees.symbols.texts))) > 0
         return found
 
+    def pattern_trees(self, system: int) -> tuple[Trees, Trees]:
+        """See the base: as they are compared."""
+        pairs = self.pairs(system)
+        return pairs.gold, pairs.test
+
     # -- one pair ----------------------------------------------------------------------------------------------------
 
     def mapping(
