@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QGridLayout,
     QHBoxLayout,
@@ -46,6 +47,21 @@ class NoteField(QPlainTextEdit):
         """As Qt has it."""
         super().focusOutEvent(event)  # type: ignore[arg-type]
         self.left.emit()
+
+
+class Judgement(QComboBox):
+    """A choice that is made on purpose: neither a letter nor the wheel of the mouse, meant for something else, changes it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters are text where one can type, else nothing."""
+        if not self.isEditable() and event.text().strip() and event.text().isprintable():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The pane scrolls."""
+        event.ignore()
 
 
 class NotesPanel(QWidget):
@@ -142,7 +158,8 @@ class NotesPanel(QWidget):
                 self.note.setPlainText(note)
         self._pause.stop()
         self.head.setText(self.tr("Note on sentence {0}").format(sentence + 1) if is_open else self.tr("Note"))
-        had_focus = self.focusWidget().accessibleName() if self.focusWidget() is not None else ""
+        focus = QApplication.focusWidget()
+        had_focus = focus.accessibleName() if focus is not None and self.isAncestorOf(focus) else ""
         self._clear(self.tags_layout)
         self._clear(self.grid)
         if comparison is None or judgements is None or sentence < 0:
@@ -176,7 +193,7 @@ class NotesPanel(QWidget):
         judgements, place = self._comparison.judgements, (self._sentence, system, phenomenon)
         title = phenomenon or self.tr("the sentence")
         self.grid.addWidget(QLabel(title), row, 0)
-        correct = QComboBox()
+        correct = Judgement()
         correct.setAccessibleName(self.tr("{0}: parsed correctly?").format(title))
         for text, value in (("–", None), (self.tr("yes"), YES), (self.tr("no"), NO)):
             correct.addItem(text, value)
@@ -185,7 +202,7 @@ class NotesPanel(QWidget):
         what = self.tr("judgement on sentence {0}").format(self._sentence + 1)
         correct.activated.connect(lambda _: self._tell([(CORRECT, *place, correct.currentData())], what))
         self.grid.addWidget(correct, row, 1)
-        classes = QComboBox(editable=True)
+        classes = Judgement(editable=True)
         classes.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         classes.setMinimumContentsLength(18)
         classes.setAccessibleName(self.tr("{0}: error class").format(title))

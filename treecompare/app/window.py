@@ -30,6 +30,7 @@ from treecompare.app.actions import Actions
 from treecompare.app.commands import Commands
 from treecompare.app.errors import show_error
 from treecompare.app.file_commands import FileCommands
+from treecompare.app.keyboard import Keyboard
 from treecompare.app.opening import usual_role
 from treecompare.app.preferences import Files, is_comparison_file
 from treecompare.app.progress import ProgressWidget
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.commands = Commands(self)
         self.files = FileCommands(self)
+        self.keyboard = Keyboard(self)
 
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
@@ -173,6 +175,7 @@ class MainWindow(QMainWindow):
         """The docks' shortcuts are Ctrl+1, Ctrl+2, … in the order in which they are added."""
         dock = QDockWidget(title, self, objectName=name)
         dock.setWidget(widget)
+        self.keyboard.watch(dock)
         self.addDockWidget(area, dock)
         action = QAction(title, self, checkable=True)
         action.setShortcut(f"Ctrl+{len(self.docks) + 1}")
@@ -197,7 +200,6 @@ class MainWindow(QMainWindow):
         dock, focus = self.docks[name], QApplication.focusWidget()
         if dock.isVisible() and focus is not None and dock.isAncestorOf(focus):
             dock.hide()
-            self.ready_workspace().sentences.table.setFocus()
         else:
             self.show_dock(name)
             dock.widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -242,6 +244,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentIndex(0)
         for part in (*self.docks.values(), self.toolbar):
             part.hide()
+        self.start_page.setFocus()
         self.notes.hide()
         self.actions_.enable(NEEDS_COMPARISON, False)
         self.actions_.enable(["cancel"], self.session.is_busy)

@@ -39,6 +39,7 @@ class WordsStrip(QWidget):
     """Paints the words of a sentence. ``chosen`` carries the word that was clicked or gone to by keys, from 0."""
 
     chosen = Signal(int)
+    takes_commands = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
