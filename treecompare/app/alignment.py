@@ -408,6 +408,7 @@ class AlignmentView(QWidget):
         if self._mapping is None:
             return
         menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text, work in (
             (self.tr("Copy as picture"), self.copy_image),
             (self.tr("Copy as SVG"), self.copy_svg),

@@ -159,7 +159,8 @@ class NotesPanel(QWidget):
         self._pause.stop()
         self.head.setText(self.tr("Note on sentence {0}").format(sentence + 1) if is_open else self.tr("Note"))
         focus = QApplication.focusWidget()
-        had_focus = focus.accessibleName() if focus is not None and self.isAncestorOf(focus) else ""
+        is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
+        had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
         self._clear(self.tags_layout)
         self._clear(self.grid)
         if comparison is None or judgements is None or sentence < 0:
@@ -181,12 +182,14 @@ class NotesPanel(QWidget):
         for row, phenomenon in enumerate((WHOLE, *own), 1):
             self._add_row(row, phenomenon, name)
         self.grid.setColumnStretch(3, 1)
-        for layout in (self.tags_layout, self.grid):
-            for place in range(layout.count()):
-                layout.itemAt(place).widget().show()  # type: ignore[union-attr]
-        for widget in self.findChildren(QWidget):
-            if had_focus and widget.accessibleName() == had_focus and not widget.isHidden():
-                widget.setFocus()  # who tags by keyboard goes on where they were
+        # not by findChildren: Python would never let go of what Qt has inside of combo boxes
+        made = [
+            layout.itemAt(place).widget() for layout in (self.tags_layout, self.grid) for place in range(layout.count())
+        ]
+        for widget in made:
+            widget.show()  # type: ignore[union-attr]
+        if had_focus:  # who tags by keyboard goes on where they were
+            next((one for one in made if one and one.accessibleName() == had_focus), self.add_button).setFocus()
 
     def _add_row(self, row: int, phenomenon: str, system: str) -> None:
         assert self._comparison is not None

@@ -245,6 +245,7 @@ class PictureView(QWidget):
         if self.drawing is None:
             return
         menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         entries = [(self.tr("Copy as picture"), self.copy_image), (self.tr("Copy as SVG"), self.copy_svg)]
         if self.latex_body():
             entries.append((self.tr("Copy as LaTeX"), self.copy_latex))

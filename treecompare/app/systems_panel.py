@@ -257,6 +257,7 @@ class SystemsPanel(QWidget):
         if system < 0 or self.model.comparison is None:
             return
         menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         name = self.model.comparison.table.systems[system]
         menu.addAction(self.tr("Show skipped sentences"), lambda: self.statusClicked.emit(system, SKIPPED))
         base = menu.addAction(self.tr("Compare the others with {0} (baseline)").format(name))
@@ -269,12 +270,15 @@ class SystemsPanel(QWidget):
 
     def _header_menu(self, place: QPoint) -> None:
         menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         fill_measures_menu(menu, self)
         menu.popup(self.table.horizontalHeader().mapToGlobal(place))
 
 
 def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
     """A check mark per measure, grouped by family."""
+    for inside in menu.findChildren(QMenu):
+        inside.deleteLater()  # clear() takes menus out, no more
     menu.clear()
     families = groups(panel.kind)
     for title, family in families:

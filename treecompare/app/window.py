@@ -210,7 +210,12 @@ class MainWindow(QMainWindow):
         dock.show()
         dock.raise_()
         if not dock.isFloating() and dock.height() < LOWEST_PANE:
-            self.resizeDocks([dock], [self.height() * 2 // 5], Qt.Orientation.Vertical)
+            self._set_height(dock, self.height() * 2 // 5)
+
+    def _set_height(self, dock: QDockWidget, height: int) -> None:
+        """Qt complains where a dock is not in the window, or is to be of no height."""
+        if dock.isVisible() and not dock.isFloating():
+            self.resizeDocks([dock], [max(height, 1)], Qt.Orientation.Vertical)
 
     def usual_layout(self) -> None:
         """Puts the docks where they are at first."""
@@ -229,7 +234,7 @@ class MainWindow(QMainWindow):
         if self.workspace is not None and self.is_comparing:
             dock = self.docks["systems"]
             height = self.workspace.systems.wanted_height() + dock.height() - self.workspace.systems.height()
-            self.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+            self._set_height(dock, height)
 
     # -- start page or comparison ----------------------------------------------------------------------------------------
 
