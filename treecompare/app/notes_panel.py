@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.flow_layout import FlowLayout
+from treecompare.app.plain import caption, tip, visible
 from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, WHOLE, YES, Scheme
 
@@ -168,9 +169,9 @@ class NotesPanel(QWidget):
         own = judgements.of_sentence(sentence)
         known = list(dict.fromkeys((*self.scheme.phenomena, *sorted(judgements.phenomena))))
         for name in known:
-            button = QToolButton(text=name, checkable=True)
+            button = QToolButton(text=caption(name), checkable=True)
             button.setChecked(name in own)
-            button.setToolTip(self.scheme.phenomena.get(name, ""))
+            button.setToolTip(tip(self.scheme.phenomena.get(name, "")))
             button.setAccessibleName(f"{name} {self.scheme.phenomena.get(name, '')}".strip())
             button.clicked.connect(lambda is_on, name=name: self._tag(name, is_on))
             self.tags_layout.addWidget(button)
@@ -178,24 +179,24 @@ class NotesPanel(QWidget):
         for column, text in enumerate(
             (self.tr("Parse of {0}").format(name), self.tr("correct?"), self.tr("error class"))
         ):
-            self.grid.addWidget(QLabel(text, objectName="muted"), 0, column)
+            self.grid.addWidget(
+                QLabel(visible(text), objectName="muted", textFormat=Qt.TextFormat.PlainText), 0, column
+            )
         for row, phenomenon in enumerate((WHOLE, *own), 1):
             self._add_row(row, phenomenon, name)
         self.grid.setColumnStretch(3, 1)
         # not by findChildren: Python would never let go of what Qt has inside of combo boxes
-        made = [
-            layout.itemAt(place).widget() for layout in (self.tags_layout, self.grid) for place in range(layout.count())
-        ]
+        made = [widget for layout in (self.tags_layout, self.grid) for widget in _widgets(layout)]
         for widget in made:
-            widget.show()  # type: ignore[union-attr]
+            widget.show()
         if had_focus:  # who tags by keyboard goes on where they were
-            next((one for one in made if one and one.accessibleName() == had_focus), self.add_button).setFocus()
+            next((one for one in made if one.accessibleName() == had_focus), self.add_button).setFocus()
 
     def _add_row(self, row: int, phenomenon: str, system: str) -> None:
         assert self._comparison is not None
         judgements, place = self._comparison.judgements, (self._sentence, system, phenomenon)
         title = phenomenon or self.tr("the sentence")
-        self.grid.addWidget(QLabel(title), row, 0)
+        self.grid.addWidget(QLabel(visible(title), textFormat=Qt.TextFormat.PlainText), row, 0)
         correct = Judgement()
         correct.setAccessibleName(self.tr("{0}: parsed correctly?").format(title))
         for text, value in (("–", None), (self.tr("yes"), YES), (self.tr("no"), NO)):
@@ -215,7 +216,7 @@ class NotesPanel(QWidget):
         used = {error for (_, _, name), error in judgements.classes.items() if name == phenomenon}
         for error_class in dict.fromkeys((*meanings, *sorted(used))):
             meaning = meanings.get(error_class, "")
-            classes.addItem(f"{error_class} – {meaning}" if meaning else error_class, error_class)
+            classes.addItem(visible(f"{error_class} – {meaning}" if meaning else error_class), error_class)
         classes.setCurrentIndex(max(classes.findData(own), 0))
         said = self.tr("error class of sentence {0}").format(self._sentence + 1)
 
@@ -267,3 +268,8 @@ class NotesPanel(QWidget):
 
     def _tell(self, changes: list[Change], what: str) -> None:
         self.edited.emit(changes, what)
+
+
+def _widgets(layout: FlowLayout | QGridLayout) -> list[QWidget]:
+    items = (layout.itemAt(place) for place in range(layout.count()))
+    return [widget for item in items if item is not None and (widget := item.widget()) is not None]

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMessageBox,
     QStackedWidget,
+    QStatusBar,
     QToolBar,
     QToolButton,
     QWidget,
@@ -32,6 +33,7 @@ from treecompare.app.errors import show_error
 from treecompare.app.file_commands import FileCommands
 from treecompare.app.keyboard import Keyboard
 from treecompare.app.opening import usual_role
+from treecompare.app.plain import caption, lines, tip, title, visible
 from treecompare.app.preferences import Files, is_comparison_file
 from treecompare.app.progress import ProgressWidget
 from treecompare.app.session import Opened, OpeningError, Session
@@ -70,6 +72,14 @@ MEANS_NOTHING = {
     ),
 }  # fmt: skip
 """What a kind of comparison has no use for."""
+
+
+class _StatusBar(QStatusBar):
+    """Says everything in one line that hides nothing."""
+
+    def showMessage(self, text: str, timeout: int | None = None) -> None:
+        """As Qt has it."""
+        super().showMessage(visible(text), timeout or 0)
 
 
 class MainWindow(QMainWindow):
@@ -128,8 +138,9 @@ class MainWindow(QMainWindow):
         self.actions_.fill_toolbar(self.toolbar)
 
     def _add_status_bar(self) -> None:
-        bar = self.statusBar()
-        self.preparation = QLabel()
+        bar = _StatusBar()
+        self.setStatusBar(bar)
+        self.preparation = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.preparation.setToolTip(self.tr("How sentences were prepared and compared"))
         self.notes = QToolButton(autoRaise=True)
         self.notes.clicked.connect(self._show_notes)
@@ -393,14 +404,14 @@ class MainWindow(QMainWindow):
 
     def _count_notes(self, warnings: Sequence[str]) -> None:
         self.notes.setText(self.tr("Remarks: {0}").format(len(warnings)))
-        self.notes.setToolTip("\n".join(warnings[:10]))
+        self.notes.setToolTip(tip("\n".join(warnings[:10])))
         self.notes.setVisible(bool(warnings))
 
     def show_title(self) -> None:
         """What is open, and under which name it is saved."""
         name = self.files.file.name
         parts = [f"{name} – {self._title}" if name else self._title] if self.is_comparing else []
-        self.setWindowTitle(" – ".join([*parts, "treecompare"]))
+        self.setWindowTitle(title(" – ".join([*parts, "treecompare"])))
 
     def _progressed(self, progress: Any) -> None:
         self.progress.show_progress(progress.done, progress.total)
@@ -459,7 +470,7 @@ class MainWindow(QMainWindow):
                 else self.tr("without part-of-speech tags")
             )
             name = Path(comparison.preparation.parameters.name).name
-            self.preparation.setText(self.tr("Preparation: {0}, {1}").format(name, tags))
+            self.preparation.setText(self.tr("Preparation: {0}, {1}").format(visible(name), tags))
 
     def _conversion_said(self) -> list[str]:
         """By what trees became dependencies, if they did."""
@@ -478,7 +489,7 @@ class MainWindow(QMainWindow):
         comparison = self.session.comparison
         if comparison is not None:
             box = QMessageBox(
-                QMessageBox.Icon.Information, self.tr("Remarks"), "\n\n".join(comparison.warnings), parent=self
+                QMessageBox.Icon.Information, self.tr("Remarks"), lines("\n\n".join(comparison.warnings)), parent=self
             )
             box.setTextFormat(Qt.TextFormat.PlainText)
             box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -488,7 +499,7 @@ class MainWindow(QMainWindow):
         comparison = self.session.comparison
         if comparison is not None:
             name = comparison.table.systems[system]
-            self.docks["sentences"].setWindowTitle(self.tr("Sentences – {0}").format(name))
+            self.docks["sentences"].setWindowTitle(self.tr("Sentences – {0}").format(caption(name)))
 
     # -- switches ----------------------------------------------------------------------------------------------------------
 

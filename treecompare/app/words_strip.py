@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from treecompare.app.alignment import reads_right_to_left
+from treecompare.app.plain import tip
 from treecompare.app.theme import muted
 from treecompare.mappings.lineages import WordScore
 
@@ -213,7 +214,7 @@ class WordsStrip(QWidget):
             QToolTip.hideText()
             return
         one = self._scores[word]
-        QToolTip.showText(event.globalPosition().toPoint(), f"{one.gold or '∅'} : {one.test or '∅'}", self)
+        QToolTip.showText(event.globalPosition().toPoint(), tip(f"{one.gold or '∅'} : {one.test or '∅'}"), self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrow keys go from word to word, Home and End to the ends."""
