@@ -10,7 +10,9 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
 
+from treecompare.app import plain
 from treecompare.app.command_texts import COMMANDS, SWITCHES
+from treecompare.app.plain import caption
 
 if TYPE_CHECKING:
     from treecompare.app.window import MainWindow
@@ -46,10 +48,10 @@ class Actions:
         action = QAction(text, self.window)
         if shortcut:
             action.setShortcuts(QKeySequence.listFromString(shortcut))
-        plain = tip or text.replace("&", "").rstrip("…")
-        action.setStatusTip(plain)
+        said = tip or text.replace("&", "").rstrip("…")
+        action.setStatusTip(said)
         keys = f" ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})" if shortcut else ""
-        action.setToolTip(plain + keys)
+        action.setToolTip(said + keys)
         return action
 
     def _add_commands(self, menu: QMenu, part: str) -> None:
@@ -166,7 +168,7 @@ class Actions:
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
         if hasattr(self, "params_button"):
             name = params.rsplit("/", 1)[-1]
-            self.params_button.setText(_tr("Preparation: {0}").format(name))
+            self.params_button.setText(_tr("Preparation: {0}").format(caption(name)))
             self.params_button.setToolTip(_tr("What is done to the trees before they are compared"))
             words = {"auto": _tr("find out"), "yes": _tr("yes"), "no": _tr("no")}
             self.preterminals_button.setText(_tr("Tags: {0}").format(words[preterminals]))
@@ -201,8 +203,8 @@ def fill_menu(menu: QMenu, entries: Sequence[tuple[str, str, Callable[[], None]]
     menu.clear()
     menu.setToolTipsVisible(True)
     for text, tip, run in entries:
-        action = menu.addAction(text.replace("&", "&&"))
-        action.setToolTip(tip)
+        action = menu.addAction(caption(text))
+        action.setToolTip(plain.tip(tip))
         action.triggered.connect(lambda _=False, run=run: run())
     if not entries:
         menu.addAction(empty).setEnabled(False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable
 from unicodedata import bidirectional
 
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.canvas import Canvas
 from treecompare.app.pictures import Picture, TextMeasure, box_rect, image_of, paint_drawing, picture_of, save_drawing
+from treecompare.app.plain import markup, visible
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, with_preamble
 from treecompare.drawing.layout import Box, Drawing, layout, operations_shown
@@ -209,7 +209,7 @@ class AlignmentView(QWidget):
             drawing, (lambda painter: paint_drawing(painter, drawing, theme)) if drawing else None
         )
         self.canvas.set_area()
-        self.title.setText(f"<b>{html.escape(self._title)}</b>" if self._title else "")
+        self.title.setText(f"<b>{markup(visible(self._title))}</b>" if self._title else "")
         self.legend.setText(self._legend(theme))
         self._light()
         if self.canvas.is_fitted:
@@ -257,7 +257,7 @@ class AlignmentView(QWidget):
     def _show_tip(self, box: Box) -> None:
         place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(box.x, box.y + 14))
         # Qt would take a word like <b> for markup
-        text = html.escape(self.tooltip_of(box))
+        text = markup(self.tooltip_of(box))
         QToolTip.showText(place, f'<p style="white-space:pre">{text}</p>', self.canvas)
 
     def tooltip_of(self, box: Box) -> str:
@@ -356,7 +356,9 @@ class AlignmentView(QWidget):
         self.list.blockSignals(True)
         self.list.clear()
         if self._mapping is not None:
-            self.list.addItems([change.text for change in self._changes] or [self.tr("Both trees are the same.")])
+            self.list.addItems(
+                [visible(change.text) for change in self._changes] or [self.tr("Both trees are the same.")]
+            )
         self.list.blockSignals(False)
 
     def _show_change(self, row: int) -> None:
@@ -408,6 +410,7 @@ class AlignmentView(QWidget):
         if self._mapping is None:
             return
         menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text, work in (
             (self.tr("Copy as picture"), self.copy_image),
             (self.tr("Copy as SVG"), self.copy_svg),

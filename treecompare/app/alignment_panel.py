@@ -49,7 +49,7 @@ class AlignmentPanel(QWidget):
         self.counts.setWordWrap(True)
         self.counts.setContentsMargins(10, 4, 10, 6)
         self.counts.setAccessibleName(self.tr("Counts of this sentence"))
-        self.note = QLabel()
+        self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
         self.note.setContentsMargins(24, 24, 24, 24)

@@ -12,6 +12,7 @@ from treecompare.app.alignment import reads_right_to_left
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_panel import PicturePanel
 from treecompare.app.picture_view import PictureView
+from treecompare.app.plain import visible
 from treecompare.app.wording import number_of
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
@@ -217,7 +218,7 @@ class ArcsView(PictureView):
         self._errors = [box for box in self.arcs.boxes if box.operation != MATCHED] if self.arcs and is_wanted else []
         self.list.blockSignals(True)
         self.list.clear()
-        texts = [self.tooltip_of(box).replace("\n", "; ") for box in self._errors]
+        texts = ["; ".join(map(visible, self.tooltip_of(box).split("\n"))) for box in self._errors]
         if is_wanted:
             self.list.addItems(texts or [self.tr("Both analyses are the same.")])
         self.list.blockSignals(False)

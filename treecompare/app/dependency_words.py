@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
+from treecompare.app.plain import visible
 from treecompare.app.plain_table import plain_table
 from treecompare.app.wording import left_to_right
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
@@ -72,7 +73,8 @@ class DependencyWordsPanel(QWidget):
     def _add_row(self, row: int, cells: list[tuple[str, bool]]) -> None:
         theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
         self.table.insertRow(row)
-        for column, (text, is_same) in enumerate(cells):
+        for column, (given, is_same) in enumerate(cells):
+            text = visible(given)
             item = QTableWidgetItem(left_to_right(text) if " " in text else text)
             if not is_same:
                 item.setForeground(QBrush(QColor(theme.text["deleted"])))

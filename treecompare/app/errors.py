@@ -13,6 +13,7 @@ from types import TracebackType
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
+from treecompare.app import plain
 from treecompare.errors import TreecompareError
 
 LOG_LIMIT = 1_000_000
@@ -67,7 +68,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     surprises = [one for one in errors if not is_plain(one)]
-    lines = [str(one) for one in errors if is_plain(one)]
+    lines = [plain.lines(str(one)) for one in errors if is_plain(one)]
     if surprises:
         trace = "\n".join(details(one) for one in surprises)
         log(trace)
@@ -79,7 +80,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
         box.setDetailedText(trace + "\n" + QCoreApplication.translate("errors", "Also in {0}").format(log_path()))
     box.setIcon(QMessageBox.Icon.Critical if surprises else QMessageBox.Icon.Warning)
     if intro:
-        box.setText(intro)
+        box.setText(plain.lines(intro))
         box.setInformativeText("\n\n".join(lines))
     else:
         box.setText("\n\n".join(lines))

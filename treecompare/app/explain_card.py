@@ -10,6 +10,7 @@ from PySide6.QtGui import QCursor, QFocusEvent, QGuiApplication, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from treecompare.app.measure_choice import MeasurePicker
+from treecompare.app.plain import markup, tip, visible
 from treecompare.measures import measure
 from treecompare.measures.explain import Explanation, Formula
 from treecompare.measures.terms import Piece
@@ -99,7 +100,7 @@ class ExplainCard(QFrame):
 
     def say_meaning(self, text: str) -> None:
         """A line under the formula, about the count that was clicked."""
-        self.caption.setText(html.escape(text))
+        self.caption.setText(markup(text))
         self.caption.setVisible(bool(text))
 
     # -- setting the formula -------------------------------------------------------------------------------------------
@@ -159,7 +160,7 @@ class ExplainCard(QFrame):
         link, plain = (self.palette().color(role).name() for role in (_ROLE.Link, _ROLE.WindowText))
         found = []
         for piece in line:
-            text = html.escape(piece.text)
+            text = markup(visible(piece.text))
             if not piece.meaning:
                 found.append(text)
                 continue
@@ -184,7 +185,7 @@ class ExplainCard(QFrame):
 
     def _hovered(self, link: str) -> None:
         if link:
-            QToolTip.showText(QCursor.pos(), f"<p>{html.escape(self._pieces[int(link)].meaning)}</p>", self)
+            QToolTip.showText(QCursor.pos(), tip(self._pieces[int(link)].meaning), self)
         else:
             QToolTip.hideText()
 

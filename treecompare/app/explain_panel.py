@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QScrol
 from treecompare.app.alignment_panel import LARGE, Shown
 from treecompare.app.explain_card import ExplainCard
 from treecompare.app.measure_choice import A_AND_B, TREES
+from treecompare.app.plain import tip, visible
 from treecompare.app.worker import Newest
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -127,8 +127,8 @@ class ExplainPanel(QWidget):
         comparison, shown = self._comparison, self._shown
         if not self.isVisible():  # nobody looks at a hidden pane
             return
-        self.about.setText(self._about(comparison, shown))
-        self.about.setToolTip(html.escape(self.about.text()))
+        self.about.setText(visible(self._about(comparison, shown)))
+        self.about.setToolTip(tip(self.about.text()))
         for card in self.cards:
             if comparison is None or shown is None:
                 card.show_explanation(None)

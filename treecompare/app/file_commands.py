@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from treecompare import resources
 from treecompare.app import opening, preferences
 from treecompare.app.comparison_file import ComparisonFile
 from treecompare.app.errors import show_error
+from treecompare.app.plain import caption
 from treecompare.app.preferences import SUFFIX, Files
 from treecompare.errors import TreecompareError
 
@@ -85,6 +86,7 @@ class FileCommands(QObject):
         name = Path(change.treebank.path).name
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Question)
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(self.tr("{0} is no longer where it was.").format(name))
         box.setInformativeText(change.treebank.path)
         find = box.addButton(self.tr("Find…"), QMessageBox.ButtonRole.AcceptRole)
@@ -150,7 +152,7 @@ class FileCommands(QObject):
         ):
             action = self.window.actions_.by_name[name]
             title = self.tr("&Undo") if name == "undo" else self.tr("&Redo")
-            action.setText(f"{title}: {what}" if what else title)
+            action.setText(f"{title}: {caption(what)}" if what else title)
             action.setEnabled(bool(what))
         self.window.show_title()
 

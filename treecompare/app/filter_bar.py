@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 
-from PySide6.QtCore import QSignalBlocker, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.flow_layout import FlowLayout
 from treecompare.app.measure_choice import TREES
+from treecompare.app.plain import caption, lines, tip, visible
 from treecompare.app.sentence_data import NOTED, WRONG, Chosen, Filter
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.patterns import RELATIONS
@@ -104,7 +105,7 @@ class FilterBar(QWidget):
             self.count,
         ):
             second.addWidget(part)
-        self.fault = QLabel(wordWrap=True, objectName="fault")
+        self.fault = QLabel(wordWrap=True, objectName="fault", textFormat=Qt.TextFormat.PlainText)
         self.fault.setAccessibleName(self.tr("What is wrong with the text"))
         self.fault.hide()
         rows = QVBoxLayout(self)
@@ -195,7 +196,7 @@ class FilterBar(QWidget):
     def _show_chip(self, chosen: Chosen | None) -> None:
         self.chosen = chosen
         text = chosen.text if chosen else ""
-        self.chip.setText((text if len(text) < 44 else text[:42] + "…") + "  ✕")
+        self.chip.setText(caption(text if len(text) < 44 else text[:42] + "…") + "  ✕")
         self.chip.setAccessibleName(self.tr("Only: {0}").format(chosen.text) if chosen else "")
         self.chip.setVisible(chosen is not None)
 
@@ -207,7 +208,7 @@ class FilterBar(QWidget):
 
     def show_judgements(self, phenomena: list[str], has_notes: bool, has_verdicts: bool) -> None:
         """Offers these phenomena; the choice stays if it is among them."""
-        entries = [(self.tr("any phenomenon"), ""), *((name, name) for name in phenomena)]
+        entries = [(self.tr("any phenomenon"), ""), *((visible(name), name) for name in phenomena)]
         if has_notes:
             entries.append((self.tr("with a note"), NOTED))
         if has_verdicts:
@@ -253,8 +254,8 @@ class FilterBar(QWidget):
         self.text.setProperty("fault", bool(fault))
         self.text.style().polish(self.text)
         is_pattern = self.where.currentData() == "pattern"
-        self.text.setToolTip(html.escape(fault) if fault else self._notation() if is_pattern else "")
-        self.fault.setText(fault)
+        self.text.setToolTip(tip(fault) if fault else self._notation() if is_pattern else "")
+        self.fault.setText(lines(fault))
         self.fault.setVisible(bool(fault))
 
     def show_count(self, shown: int, total: int) -> None:

@@ -35,6 +35,7 @@ way round.</p>
 measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently. <b>⇅</b> in
 the systems table marks where a measure orders two systems otherwise than the measure that the table is sorted by.</p>
 <h2>Keys</h2>
+<p>Letters are commands in tables and drawings; elsewhere they are text.</p>
 <p><b>J</b> / <b>K</b> or arrows: next, previous sentence. <b>N</b> / <b>P</b>: next, previous sentence whose trees
 differ.
 <b>Ctrl+Down</b> / <b>Ctrl+Up</b>: next, previous system. <b>T</b> / <b>E</b>, <b>W</b> / <b>R</b>, <b>L</b>: which

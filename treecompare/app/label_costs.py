@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app import opening, preferences
 from treecompare.app.errors import show_error
+from treecompare.app.plain import visible
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.mappings.costs import both_ways, cost_text, listed, read_costs, write_costs
 from treecompare.reading import words_of
@@ -86,7 +87,7 @@ class LabelCostsDialog(QDialog):
         for column in (0, 1):
             self.table.setItemDelegateForColumn(column, self._field)
         self.table.itemChanged.connect(self._check)
-        self.fault = QLabel()
+        self.fault = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.fault.setWordWrap(True)
         self.fault.setAccessibleName(self.tr("What is wrong"))
         add, remove = QPushButton(self.tr("Add a pair")), QPushButton(self.tr("Remove"))
@@ -185,7 +186,7 @@ class LabelCostsDialog(QDialog):
 
     def _check(self) -> None:
         fault, odd = self._faults()
-        self.fault.setText(fault or odd)
+        self.fault.setText(visible(fault or odd))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not fault and bool(self.rows()))
 
     # -- files ---------------------------------------------------------------------------------------------------------

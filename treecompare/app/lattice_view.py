@@ -13,6 +13,7 @@ from treecompare.app.alignment import reads_right_to_left
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_panel import PicturePanel
 from treecompare.app.picture_view import PictureView
+from treecompare.app.plain import visible
 from treecompare.app.plain_table import plain_table
 from treecompare.app.wording import kept_apart
 from treecompare.comparison.lattices.comparison import LatticeComparison
@@ -198,7 +199,7 @@ class LatticeWordsPanel(QWidget):
         for row, cells in enumerate(lattice_rows(*self._shown)):
             self.table.insertRow(row)
             differs = cells[1] != cells[2]
-            for column, text in enumerate(cells):
+            for column, text in enumerate(map(visible, cells)):
                 item = QTableWidgetItem(kept_apart(text) if column in (1, 2) else text)
                 if differs and column in (1, 2):
                     item.setForeground(QBrush(QColor(theme.text[DELETED if column == 1 else INSERTED])))

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from treecompare import __version__
@@ -27,14 +28,21 @@ def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None
     application.setStyle("Fusion")
     sys.excepthook = ExceptionHook()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # else Ctrl-C in the terminal waits for the next event
-    window = MainWindow()
-    window.apply_theme()
+    window = new_window()
     application.styleHints().colorSchemeChanged.connect(window.apply_theme)
     window.show()
     open_at_start(window, named or {}, sample)
     status = application.exec()
     sys.excepthook = sys.__excepthook__
     return status
+
+
+def new_window() -> MainWindow:
+    """A window that is given up, with all that it holds, when it is closed."""
+    window = MainWindow()
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    window.apply_theme()
+    return window
 
 
 def open_at_start(window: MainWindow, named: Mapping[str, Sequence[str]], sample: str | None = None) -> None:

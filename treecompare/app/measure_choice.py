@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox
 
 from treecompare.app import preferences
+from treecompare.app.plain import tip
 from treecompare.measures import DEPENDENCY_MEASURES, LATTICE_MEASURES, MEASURES_OF, SCHEME_MEASURES, Measure
 
 TREES = "constituents"
@@ -91,8 +92,7 @@ class MeasurePicker(QComboBox):
                         self.insertSeparator(self.count())
                     for one in family:
                         self.addItem(one.title, one.key)
-                        tip = f"<p>{one.explanation}</p>"
-                        self.setItemData(self.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+                        self.setItemData(self.count() - 1, tip(one.explanation), Qt.ItemDataRole.ToolTipRole)
             self.choose(key)
 
     def choose(self, key: str) -> None:

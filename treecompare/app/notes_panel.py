@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QComboBox,
     QGridLayout,
     QHBoxLayout,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.flow_layout import FlowLayout
+from treecompare.app.plain import caption, tip, visible
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, WHOLE, YES, Scheme
 
@@ -46,6 +48,21 @@ class NoteField(QPlainTextEdit):
         """As Qt has it."""
         super().focusOutEvent(event)  # type: ignore[arg-type]
         self.left.emit()
+
+
+class Judgement(QComboBox):
+    """A choice that is made on purpose: neither a letter nor the wheel of the mouse, meant for something else, changes it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters are text where one can type, else nothing."""
+        if not self.isEditable() and event.text().strip() and event.text().isprintable():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The pane scrolls."""
+        event.ignore()
 
 
 class NotesPanel(QWidget):
@@ -142,7 +159,9 @@ class NotesPanel(QWidget):
                 self.note.setPlainText(note)
         self._pause.stop()
         self.head.setText(self.tr("Note on sentence {0}").format(sentence + 1) if is_open else self.tr("Note"))
-        had_focus = self.focusWidget().accessibleName() if self.focusWidget() is not None else ""
+        focus = QApplication.focusWidget()
+        is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
+        had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
         self._clear(self.tags_layout)
         self._clear(self.grid)
         if comparison is None or judgements is None or sentence < 0:
@@ -150,9 +169,9 @@ class NotesPanel(QWidget):
         own = judgements.of_sentence(sentence)
         known = list(dict.fromkeys((*self.scheme.phenomena, *sorted(judgements.phenomena))))
         for name in known:
-            button = QToolButton(text=name, checkable=True)
+            button = QToolButton(text=caption(name), checkable=True)
             button.setChecked(name in own)
-            button.setToolTip(self.scheme.phenomena.get(name, ""))
+            button.setToolTip(tip(self.scheme.phenomena.get(name, "")))
             button.setAccessibleName(f"{name} {self.scheme.phenomena.get(name, '')}".strip())
             button.clicked.connect(lambda is_on, name=name: self._tag(name, is_on))
             self.tags_layout.addWidget(button)
@@ -160,23 +179,25 @@ class NotesPanel(QWidget):
         for column, text in enumerate(
             (self.tr("Parse of {0}").format(name), self.tr("correct?"), self.tr("error class"))
         ):
-            self.grid.addWidget(QLabel(text, objectName="muted"), 0, column)
+            self.grid.addWidget(
+                QLabel(visible(text), objectName="muted", textFormat=Qt.TextFormat.PlainText), 0, column
+            )
         for row, phenomenon in enumerate((WHOLE, *own), 1):
             self._add_row(row, phenomenon, name)
         self.grid.setColumnStretch(3, 1)
-        for layout in (self.tags_layout, self.grid):
-            for place in range(layout.count()):
-                layout.itemAt(place).widget().show()  # type: ignore[union-attr]
-        for widget in self.findChildren(QWidget):
-            if had_focus and widget.accessibleName() == had_focus and not widget.isHidden():
-                widget.setFocus()  # who tags by keyboard goes on where they were
+        # not by findChildren: Python would never let go of what Qt has inside of combo boxes
+        made = [widget for layout in (self.tags_layout, self.grid) for widget in _widgets(layout)]
+        for widget in made:
+            widget.show()
+        if had_focus:  # who tags by keyboard goes on where they were
+            next((one for one in made if one.accessibleName() == had_focus), self.add_button).setFocus()
 
     def _add_row(self, row: int, phenomenon: str, system: str) -> None:
         assert self._comparison is not None
         judgements, place = self._comparison.judgements, (self._sentence, system, phenomenon)
         title = phenomenon or self.tr("the sentence")
-        self.grid.addWidget(QLabel(title), row, 0)
-        correct = QComboBox()
+        self.grid.addWidget(QLabel(visible(title), textFormat=Qt.TextFormat.PlainText), row, 0)
+        correct = Judgement()
         correct.setAccessibleName(self.tr("{0}: parsed correctly?").format(title))
         for text, value in (("–", None), (self.tr("yes"), YES), (self.tr("no"), NO)):
             correct.addItem(text, value)
@@ -185,7 +206,7 @@ class NotesPanel(QWidget):
         what = self.tr("judgement on sentence {0}").format(self._sentence + 1)
         correct.activated.connect(lambda _: self._tell([(CORRECT, *place, correct.currentData())], what))
         self.grid.addWidget(correct, row, 1)
-        classes = QComboBox(editable=True)
+        classes = Judgement(editable=True)
         classes.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         classes.setMinimumContentsLength(18)
         classes.setAccessibleName(self.tr("{0}: error class").format(title))
@@ -195,7 +216,7 @@ class NotesPanel(QWidget):
         used = {error for (_, _, name), error in judgements.classes.items() if name == phenomenon}
         for error_class in dict.fromkeys((*meanings, *sorted(used))):
             meaning = meanings.get(error_class, "")
-            classes.addItem(f"{error_class} – {meaning}" if meaning else error_class, error_class)
+            classes.addItem(visible(f"{error_class} – {meaning}" if meaning else error_class), error_class)
         classes.setCurrentIndex(max(classes.findData(own), 0))
         said = self.tr("error class of sentence {0}").format(self._sentence + 1)
 
@@ -247,3 +268,8 @@ class NotesPanel(QWidget):
 
     def _tell(self, changes: list[Change], what: str) -> None:
         self.edited.emit(changes, what)
+
+
+def _widgets(layout: FlowLayout | QGridLayout) -> list[QWidget]:
+    items = (layout.itemAt(place) for place in range(layout.count()))
+    return [widget for item in items if item is not None and (widget := item.widget()) is not None]

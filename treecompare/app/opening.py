@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app import preferences
+from treecompare.app.plain import tip, visible
+from treecompare.app.plain import title as plain_title
 from treecompare.app.preferences import Files
 from treecompare.comparison.files import likely_gold
 
@@ -106,7 +108,9 @@ def ask_for_comparison(parent: QWidget) -> Files | None:
 
 def ask_for_systems(parent: QWidget, gold: str) -> Files | None:
     """Asks which files to compare with the gold."""
-    title = QCoreApplication.translate("opening", "Choose the parses to compare with {0}").format(Path(gold).name)
+    title = QCoreApplication.translate("opening", "Choose the parses to compare with {0}").format(
+        plain_title(Path(gold).name)
+    )
     systems = [path for path in ask_for_files(parent, title) if path != gold]
     return Files(gold, tuple(("", path) for path in systems)) if systems else None
 
@@ -175,9 +179,9 @@ class RolesDialog(QDialog):
             row = len(self.paths)
             self.paths.append(path)
             self.table.insertRow(row)
-            item = QTableWidgetItem(Path(path).name)
+            item = QTableWidgetItem(visible(Path(path).name))
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-            item.setToolTip(path)
+            item.setToolTip(tip(path))
             self.table.setItem(row, 0, item)
             role = QComboBox()
             role.setAccessibleName(self.tr("What {0} is").format(Path(path).name))
@@ -240,7 +244,7 @@ class RolesDialog(QDialog):
             box = QComboBox()
             box.setAccessibleName(self.tr("Which gold {0} follows").format(Path(self.paths[row]).name))
             for gold in golds:
-                box.addItem(self._name(gold), self.paths[gold])
+                box.addItem(visible(self._name(gold)), self.paths[gold])
             likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds]) or 0
             box.setCurrentIndex(box.findData(before) if before in [self.paths[gold] for gold in golds] else likely)
             self.table.setCellWidget(row, 3, box)

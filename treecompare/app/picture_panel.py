@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.picture_view import PictureView
+from treecompare.app.plain import lines
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
 
@@ -24,12 +25,12 @@ class PicturePanel(QWidget):
         self.is_waiting = False
         """Whether the sentence was not compared yet when it was to be drawn."""
         self._wanted: tuple[Any, int, int] = (None, 0, -1)
-        self.counts = QLabel()
+        self.counts = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.counts.setContentsMargins(10, 4, 10, 6)
         self.counts.setWordWrap(True)
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.counts.setAccessibleName(self.tr("Counts of this sentence"))
-        self.note = QLabel()
+        self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
         self.note.setContentsMargins(24, 24, 24, 24)
@@ -75,5 +76,5 @@ class PicturePanel(QWidget):
         self.picture_view.show_drawing(None)
         self.picture_view.hide()
         self.counts.clear()
-        self.note.setText(text)
+        self.note.setText(lines(text))
         self.note.show()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 
 from treecompare.app.canvas import Canvas
 from treecompare.app.pictures import Picture
+from treecompare.app.plain import markup, tip, visible
 from treecompare.app.svg_pictures import image_of_svg, picture_of_svg, renderer_of, save_svg
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
 
@@ -143,8 +143,8 @@ class PictureView(QWidget):
             self.drawing, (lambda painter: renderer.render(painter, renderer.viewBoxF())) if renderer else None
         )
         canvas.set_area()
-        self.title.setText(f"<b>{html.escape(self._title)}</b>" if self._title else "")
-        self.title.setToolTip(html.escape(self._title))
+        self.title.setText(f"<b>{markup(visible(self._title))}</b>" if self._title else "")
+        self.title.setToolTip(tip(self._title))
         legend = self.legend_of(theme) if self.drawing is not None else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
         self._light()
@@ -185,7 +185,7 @@ class PictureView(QWidget):
 
     def _show_tip(self, box: Any) -> None:
         place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(box.x, box.y + 14))
-        text = html.escape(self.tooltip_of(box))
+        text = markup(self.tooltip_of(box))
         QToolTip.showText(place, f'<p style="white-space:pre">{text}</p>', self.canvas)
 
     def pin(self, box: Any) -> None:
@@ -244,6 +244,7 @@ class PictureView(QWidget):
         if self.drawing is None:
             return
         menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         entries = [(self.tr("Copy as picture"), self.copy_image), (self.tr("Copy as SVG"), self.copy_svg)]
         if self.latex_body():
             entries.append((self.tr("Copy as LaTeX"), self.copy_latex))

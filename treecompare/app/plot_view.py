@@ -39,6 +39,7 @@ class PlotView(QWidget):
     surrounded = Signal(object)
     hovered = Signal(int, QPoint)
     resized = Signal()
+    takes_commands = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -5,7 +5,6 @@ matplotlib is imported, and every picture drawn, in a background thread: the win
 
 from __future__ import annotations
 
-import html
 import textwrap
 from collections.abc import Generator
 from typing import Any
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.errors import show_error
+from treecompare.app.plain import tip
 from treecompare.app.plot_bar import PlotBar
 from treecompare.app.plot_drawing import Wish, draw, image_of_pixels
 from treecompare.app.plot_view import Picture, PlotView
@@ -81,7 +81,7 @@ class PlotsPanel(QWidget):
         self.view.chosen.connect(self._choose)
         self.view.surrounded.connect(self._surround)
         self.view.hovered.connect(self._tell)
-        self.note = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+        self.note = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.note.setContentsMargins(24, 24, 24, 24)
         self.hint = QLabel(wordWrap=True, objectName="muted")
         self.hint.setContentsMargins(10, 3, 10, 5)
@@ -315,7 +315,7 @@ class PlotsPanel(QWidget):
         if point < 0:
             QToolTip.hideText()
         else:
-            QToolTip.showText(place, html.escape(self.tooltip_of(point)).replace("\n", "<br>"), self.view)
+            QToolTip.showText(place, tip(self.tooltip_of(point)), self.view)
 
     # -- output --------------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ import time
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
+from treecompare.app.plain import visible
+
 SECONDS_BEFORE_GUESSING = 0.7
 
 
@@ -17,7 +19,7 @@ class ProgressWidget(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.text = QLabel()
+        self.text = QLabel(textFormat=Qt.TextFormat.PlainText)
         widest = (
             self.tr("{0:,} of {1:,} sentences").format(99_999, 999_999)
             + " · "
@@ -41,7 +43,7 @@ class ProgressWidget(QWidget):
 
     def show_reading(self, number: int, of: int, name: str) -> None:
         """A file is being read."""
-        self.text.setText(self.tr("Reading {0} ({1} of {2})").format(name, number, of))
+        self.text.setText(self.tr("Reading {0} ({1} of {2})").format(visible(name), number, of))
         self.bar.setRange(0, 0)
         self.show()
 

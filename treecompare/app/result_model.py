@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterable
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont
 
+from treecompare.app.plain import tip, visible
 from treecompare.scores.delimited import tsv
 from treecompare.scores.result import ResultTable, Value
 
@@ -75,7 +75,7 @@ class ResultModel(QAbstractTableModel):
         row, column = self.row(index), index.column()
         head, is_marked = self.table.columns[column], (row, column) in self.table.marked
         if role == Role.DisplayRole:
-            text = head.text(self.table.rows[row][column])
+            text = visible(head.text(self.table.rows[row][column]))
             return f"{text} •" if is_marked else text
         if role == Role.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if head.is_number else Qt.AlignmentFlag.AlignLeft
@@ -92,7 +92,7 @@ class ResultModel(QAbstractTableModel):
             found = self.table.found(row, column)
             if found is not None:
                 text = self.tr("{0}: {1} sentences; click to see them").format(found.text, len(found.sentences))
-                return f"<p>{html.escape(text)}</p>"
+                return tip(text)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
@@ -101,9 +101,9 @@ class ResultModel(QAbstractTableModel):
             return None
         column = self.table.columns[section]
         if role == Role.DisplayRole:
-            return column.title
+            return visible(column.title)
         if role == Role.ToolTipRole:
-            return f"<p>{html.escape(column.key or column.title)}</p>"
+            return tip(column.key or column.title)
         if role == Role.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QComboBox, QTableWidgetItem, QVBoxLayout, QWidget
 from treecompare.app.alignment_panel import title_of
 from treecompare.app.picture_panel import PicturePanel
 from treecompare.app.picture_view import PictureView
+from treecompare.app.plain import visible
 from treecompare.app.plain_table import plain_table
 from treecompare.comparison.schemes.comparison import SchemeComparison, Target
 from treecompare.drawing.schemes import SCHEME, SchemeBox, SchemeDrawing, schemes_as_svg
@@ -200,7 +201,7 @@ class SchemesPanel(PicturePanel):
             self._comparison = comparison
             self.target.clear()
             for target in comparison.targets if comparison is not None else ():
-                self.target.addItem(self._target_text(comparison, target), target)
+                self.target.addItem(visible(self._target_text(comparison, target)), target)
         if comparison is not None:
             self.target.setCurrentIndex(list(comparison.targets).index(comparison.target))
         self.drawn.emit(None)
@@ -263,7 +264,7 @@ class OperationsPanel(QWidget):
             words = " ".join(self._words[one.start : one.end])
             texts = (kinds.get(one.kind, one.kind), one.label or self.tr("node"), counts, words)
             for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
+                item = QTableWidgetItem(visible(text))
                 item.setForeground(QBrush(QColor(theme.text[DELETED] if one.is_charged else theme.quiet)))
                 self.table.setItem(row, column, item)
         for column in range(3):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
+from treecompare.app.plain import tip, visible
 from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
@@ -154,15 +154,23 @@ class SentencesModel(QAbstractTableModel):
         sentence = int(self.order[index.row()])
         status = int(rows.status[sentence])
         if role == Role.DisplayRole:
-            return self._statuses[status] if column.key == "status" else column.text(rows, sentence)
+            return visible(self._cell(index))
         if role == Role.ForegroundRole:
             secondary = column.key in ("number", "id", "length")
             return self.muted if secondary or status != SCORED else None
         if column.key == "words":
-            return f"<p>{html.escape(rows.text(sentence))}</p>"
+            return tip(rows.text(sentence))
         if status not in (SCORED, WAITING):
-            return f"{self._statuses[status]}: {rows.reason(sentence)}"
+            return tip(f"{self._statuses[status]}: {rows.reason(sentence)}")
         return None
+
+    def _cell(self, index: Index) -> str:
+        """What a cell says, as it stands in the files."""
+        assert self.rows is not None
+        column, sentence = COLUMNS[index.column()], int(self.order[index.row()])
+        if column.key == "status":
+            return self._statuses[int(self.rows.status[sentence])]
+        return column.text(self.rows, sentence)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
         """As Qt has it."""
@@ -172,10 +180,10 @@ class SentencesModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return self._text_of(column.key)[0]
         if role == Role.ToolTipRole:
-            tip = self._text_of(column.key)[1]
+            said = self._text_of(column.key)[1]
             if self.rows is not None:
-                tip = tip.replace("{a}", self.rows.a.title).replace("{b}", self.rows.b.title)
-            return f"<p>{tip}</p>"
+                said = said.replace("{a}", self.rows.a.title).replace("{b}", self.rows.b.title)
+            return tip(said)
         if role == Role.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
@@ -215,7 +223,7 @@ class SentencesModel(QAbstractTableModel):
         columns = range(len(COLUMNS))
         lines = ["\t".join(self._head_for_export(column) for column in columns)]
         for row in rows:
-            cells = (str(self.data(self.index(row, column)) or "") for column in columns)
+            cells = (self._cell(self.index(row, column)) for column in columns)
             lines.append("\t".join(cell.replace("\t", " ") for cell in cells))
         return "\n".join(lines) + "\n"
 

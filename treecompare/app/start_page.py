@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCommandLinkButton, QHBoxLayout, QLabel, QScrollAr
 
 from treecompare import resources
 from treecompare.app import preferences
+from treecompare.app.plain import caption, markup, tip, visible
 from treecompare.app.preferences import Files
 
 
@@ -137,7 +138,7 @@ class StartPage(QScrollArea):
         self._set_look()
 
     def _link(self, title: str, text: str) -> QCommandLinkButton:
-        button = QCommandLinkButton(title.replace("&", "&&"), text)
+        button = QCommandLinkButton(caption(title), text)
         button.setIcon(QIcon())
         button.setIconSize(QSize(0, 0))
         button.setAccessibleName(title)
@@ -166,11 +167,13 @@ class StartPage(QScrollArea):
             self.recent_list.addWidget(self._heading(self.tr("Recent comparisons")))
         for files in recent:
             label = QLabel()
-            label.setText(f'<a href="#">{Path(files.gold).name}</a>&nbsp; {describe(files)}')
+            label.setText(
+                f'<a href="#">{markup(visible(Path(files.gold).name))}</a>&nbsp; {markup(visible(describe(files)))}'
+            )
             flags = Qt.TextInteractionFlag
             label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
             label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            label.setToolTip("\n".join(files.paths))
+            label.setToolTip(tip("\n".join(map(visible, files.paths))))
             label.setAccessibleName(self.tr("Open {0} again").format(files.gold))
             label.linkActivated.connect(lambda _="", files=files: self.recentWanted.emit(files))
             label.setContentsMargins(4, 2, 0, 2)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from treecompare.app.plain import markup, tip, visible
 from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
 from treecompare.scores.ranks import system_ranks
@@ -208,23 +209,21 @@ class SystemsModel(QAbstractTableModel):
             return self._measure_data(system, self.keys[column - FIRST_MEASURE], role)
         if role == Role.DisplayRole:
             if column == NAME:
-                return self._table.systems[system]
+                return visible(self._table.systems[system])
             return str(int(self._counts[system, STATUS_OF_COLUMN[column]]))
         if role == SIGN_ROLE:
             return self.tr("baseline") if column == NAME and system == self.baseline and self._tests else ""
         if role == Role.ToolTipRole:
             if column == NAME:
-                return self.comparison.systems[system].path
+                return tip(self.comparison.systems[system].path)
             return self._reasons(system)
         return None
 
     def _reasons(self, system: int) -> str:
         reasons = self._table.reasons(system)
         if not reasons:
-            return self.tr("All sentences could be compared.")
-        rows = "".join(
-            f"<tr><td align=right>{n}&nbsp;</td><td>{html.escape(one)}</td></tr>" for one, n in reasons.items()
-        )
+            return tip(self.tr("All sentences could be compared."))
+        rows = "".join(f"<tr><td align=right>{n}&nbsp;</td><td>{markup(one)}</td></tr>" for one, n in reasons.items())
         head = self.tr("Not fully compared (click a number to see these sentences):")
         return f"<p>{head}</p><table>{rows}</table>"
 
@@ -266,12 +265,12 @@ class SystemsModel(QAbstractTableModel):
         lines = [f"<b>{html.escape(one.title)}</b> ({self._average_text()})"]
         opposed = self._opposed.get((system, key))
         if opposed:
-            others = ", ".join(html.escape(self._table.systems[other]) for other in opposed)
+            others = ", ".join(markup(visible(self._table.systems[other])) for other in opposed)
             text = self.tr("⇅ {0} orders this system and {1} the other way round.")
             lines.append(text.format(html.escape(measure(self.leading).title), others))
         test = self._tests.get((system, key))
         if test is not None and not math.isnan(test.p):
-            base = html.escape(self._table.systems[self.baseline])
+            base = markup(visible(self._table.systems[self.baseline]))
             chance = self.tr("≈ may be chance") if not test.holm < ALPHA else self.tr("more than chance")
             text = self.tr("{0} against {1} (baseline): {2}, p = {3:.4f}, corrected {4:.4f} (shuffling, 10,000 times)")
             shown = ("+" if test.difference > 0 else "") + one.shown(test.difference)
@@ -280,7 +279,7 @@ class SystemsModel(QAbstractTableModel):
             lines.append(self.tr("Ranks: on the sentences that all systems have a score for."))
         if math.isnan(self.score(system, key)):
             lines.append(self.tr("No score: it is undefined, or not defined for what is compared here."))
-        lines.append(f"<small>{html.escape(signature)}</small>")
+        lines.append(f"<small>{markup(signature)}</small>")
         return "<p>" + "<br>".join(lines) + "</p>"
 
     def _average_text(self) -> str:
@@ -308,7 +307,7 @@ class SystemsModel(QAbstractTableModel):
                 (self.tr("Skipped"), self.tr("Sentences without a usable parse. Click to see them.")),
             )
             if role in (Role.DisplayRole, Role.ToolTipRole):
-                return texts[section][role == Role.ToolTipRole]
+                return texts[section][0] if role == Role.DisplayRole else tip(texts[section][1])
             return None
         one = measure(self.keys[section - FIRST_MEASURE])
         if role == Role.DisplayRole:
@@ -361,5 +360,6 @@ class SystemsModel(QAbstractTableModel):
         )
         lines = ["\t".join(heads)]
         for row in rows:
-            lines.append("\t".join(str(self.data(self.index(row, column)) or "") for column in columns))
+            cells = [str(self.data(self.index(row, column)) or "") for column in columns]
+            lines.append("\t".join([self._table.systems[self.order[row]], *cells[1:]]))
         return "\n".join(lines) + "\n"

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app import preferences
 from treecompare.app.measure_choice import SHOWN, TREES, groups, remembered, shown_measures
+from treecompare.app.plain import caption, tip
 from treecompare.app.systems_model import (
     FIRST_MEASURE,
     MARK_ROLE,
@@ -257,38 +258,42 @@ class SystemsPanel(QWidget):
         if system < 0 or self.model.comparison is None:
             return
         menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         name = self.model.comparison.table.systems[system]
         menu.addAction(self.tr("Show skipped sentences"), lambda: self.statusClicked.emit(system, SKIPPED))
-        base = menu.addAction(self.tr("Compare the others with {0} (baseline)").format(name))
+        base = menu.addAction(self.tr("Compare the others with {0} (baseline)").format(caption(name)))
         base.setEnabled(self.model.rowCount() > 1)
         base.triggered.connect(lambda: self.baselineWanted.emit(system))
-        remove = menu.addAction(self.tr("Remove {0} from the comparison").format(name))
+        remove = menu.addAction(self.tr("Remove {0} from the comparison").format(caption(name)))
         remove.setEnabled(self.model.rowCount() > 1)
         remove.triggered.connect(lambda: self.removeWanted.emit(system))
         menu.popup(self.table.viewport().mapToGlobal(place))
 
     def _header_menu(self, place: QPoint) -> None:
         menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         fill_measures_menu(menu, self)
         menu.popup(self.table.horizontalHeader().mapToGlobal(place))
 
 
 def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
     """A check mark per measure, grouped by family."""
+    for inside in menu.findChildren(QMenu):
+        inside.deleteLater()  # clear() takes menus out, no more
     menu.clear()
     families = groups(panel.kind)
     for title, family in families:
         # of dependencies most people want the first few only
-        target = menu if title == families[0][0] and panel.kind != TREES else menu.addMenu(title)
+        target = menu if title == families[0][0] and panel.kind != TREES else menu.addMenu(caption(title))
         for one in family:
-            action = target.addAction(one.title)
+            action = target.addAction(caption(one.title))
             action.setCheckable(True)
             action.setChecked(one.key in panel.model.keys)
-            action.setToolTip(one.explanation)
+            action.setToolTip(tip(one.explanation))
             action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
     menu.addSeparator()
     presets = menu.addMenu(menu.tr("As in the papers"))
     known = {one.key for one in MEASURES_OF[panel.kind]}
     for title, keys in (preset for preset in PRESETS.values() if known.issuperset(preset[1])):
-        presets.addAction(title, partial(panel.set_measures, list(keys)))
+        presets.addAction(caption(title), partial(panel.set_measures, list(keys)))
     menu.addAction(menu.tr("Back to the usual ones"), lambda: panel.set_measures(list(SHOWN[panel.kind])))

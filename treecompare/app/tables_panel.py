@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from treecompare.analyses import ANALYSES, Analysis, ResultTable, View, analysis
 from treecompare.app import preferences
 from treecompare.app.measure_choice import TREES, remembered
+from treecompare.app.plain import caption, lines, tip
 from treecompare.app.result_model import ResultModel
 from treecompare.app.theme import accent, muted
 from treecompare.app.wording import short_titles
@@ -67,7 +68,7 @@ class TablesPanel(QWidget):
         self.save_button.setToolTip(self.tr("Save this table as CSV, TSV or JSON"))
         self.save_button.clicked.connect(self._save)
         self.pages = QTabWidget(documentMode=True)
-        self.note = QLabel()
+        self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
         top = QHBoxLayout()
@@ -110,8 +111,7 @@ class TablesPanel(QWidget):
             self.chooser.clear()
             for one in (one for one in ANALYSES if kind in one.kinds):
                 self.chooser.addItem(one.title, one.key)
-                tip = f"<p>{one.explanation}</p>"
-                self.chooser.setItemData(self.chooser.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+                self.chooser.setItemData(self.chooser.count() - 1, tip(one.explanation), Qt.ItemDataRole.ToolTipRole)
             chosen = preferences.text(remembered("analysis", kind), FIRST.get(kind, ""))
             self.chooser.setCurrentIndex(max(self.chooser.findData(chosen), 0))
 
@@ -164,7 +164,7 @@ class TablesPanel(QWidget):
 
     def _say(self, text: str) -> None:
         self.pages.hide()
-        self.note.setText(text)
+        self.note.setText(lines(text))
         self.note.show()
         self.save_button.setEnabled(False)
 
@@ -173,7 +173,7 @@ class TablesPanel(QWidget):
     def _compute(self) -> None:
         self._pause.stop()
         self.explanation.setText(self.analysis.explanation)
-        self.explanation.setToolTip(f"<p>{self.analysis.explanation}</p>")
+        self.explanation.setToolTip(tip(self.analysis.explanation))
         comparison = self._comparison
         if not self.isVisible() or (self._computed is not None and self._computed == self._state()):
             return
@@ -200,8 +200,8 @@ class TablesPanel(QWidget):
             if widget is not None:
                 widget.deleteLater()
         for table, title in zip(tables, short_titles([table.title for table in tables]), strict=True):
-            self.pages.addTab(self._page(table), title)
-            self.pages.setTabToolTip(self.pages.count() - 1, table.title)
+            self.pages.addTab(self._page(table), caption(title))
+            self.pages.setTabToolTip(self.pages.count() - 1, tip(table.title))
         self.pages.setCurrentIndex(max(page, 0))
         self.pages.tabBar().setVisible(len(tables) > 1)
         self.note.hide()
@@ -266,11 +266,11 @@ class _Page(QWidget):
         for column in range(len(table.columns)):
             widest = max(self.fontMetrics().horizontalAdvance(row[column]) for row in texts)
             view.setColumnWidth(column, min(widest + 28, 520))
-        note = QLabel(table.note, objectName="muted")
+        note = QLabel(lines(table.note), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setContentsMargins(8, 4, 8, 4)
         note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        note.setToolTip("\n".join(table.signatures))
+        note.setToolTip(tip("\n".join(table.signatures)))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

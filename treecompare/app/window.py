@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMessageBox,
     QStackedWidget,
+    QStatusBar,
     QToolBar,
     QToolButton,
     QWidget,
@@ -30,7 +31,9 @@ from treecompare.app.actions import Actions
 from treecompare.app.commands import Commands
 from treecompare.app.errors import show_error
 from treecompare.app.file_commands import FileCommands
+from treecompare.app.keyboard import Keyboard
 from treecompare.app.opening import usual_role
+from treecompare.app.plain import caption, lines, tip, title, visible
 from treecompare.app.preferences import Files, is_comparison_file
 from treecompare.app.progress import ProgressWidget
 from treecompare.app.session import Opened, OpeningError, Session
@@ -71,6 +74,14 @@ MEANS_NOTHING = {
 """What a kind of comparison has no use for."""
 
 
+class _StatusBar(QStatusBar):
+    """Says everything in one line that hides nothing."""
+
+    def showMessage(self, text: str, timeout: int | None = None) -> None:
+        """As Qt has it."""
+        super().showMessage(visible(text), timeout or 0)
+
+
 class MainWindow(QMainWindow):
     """The program's only window. Methods without arguments are the commands of :mod:`treecompare.app.actions`."""
 
@@ -91,6 +102,7 @@ class MainWindow(QMainWindow):
         self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.commands = Commands(self)
         self.files = FileCommands(self)
+        self.keyboard = Keyboard(self)
 
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
@@ -126,8 +138,9 @@ class MainWindow(QMainWindow):
         self.actions_.fill_toolbar(self.toolbar)
 
     def _add_status_bar(self) -> None:
-        bar = self.statusBar()
-        self.preparation = QLabel()
+        bar = _StatusBar()
+        self.setStatusBar(bar)
+        self.preparation = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.preparation.setToolTip(self.tr("How sentences were prepared and compared"))
         self.notes = QToolButton(autoRaise=True)
         self.notes.clicked.connect(self._show_notes)
@@ -173,6 +186,7 @@ class MainWindow(QMainWindow):
         """The docks' shortcuts are Ctrl+1, Ctrl+2, … in the order in which they are added."""
         dock = QDockWidget(title, self, objectName=name)
         dock.setWidget(widget)
+        self.keyboard.watch(dock)
         self.addDockWidget(area, dock)
         action = QAction(title, self, checkable=True)
         action.setShortcut(f"Ctrl+{len(self.docks) + 1}")
@@ -197,7 +211,6 @@ class MainWindow(QMainWindow):
         dock, focus = self.docks[name], QApplication.focusWidget()
         if dock.isVisible() and focus is not None and dock.isAncestorOf(focus):
             dock.hide()
-            self.ready_workspace().sentences.table.setFocus()
         else:
             self.show_dock(name)
             dock.widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -208,7 +221,12 @@ class MainWindow(QMainWindow):
         dock.show()
         dock.raise_()
         if not dock.isFloating() and dock.height() < LOWEST_PANE:
-            self.resizeDocks([dock], [self.height() * 2 // 5], Qt.Orientation.Vertical)
+            self._set_height(dock, self.height() * 2 // 5)
+
+    def _set_height(self, dock: QDockWidget, height: int) -> None:
+        """Qt complains where a dock is not in the window, or is to be of no height."""
+        if dock.isVisible() and not dock.isFloating():
+            self.resizeDocks([dock], [max(height, 1)], Qt.Orientation.Vertical)
 
     def usual_layout(self) -> None:
         """Puts the docks where they are at first."""
@@ -227,7 +245,7 @@ class MainWindow(QMainWindow):
         if self.workspace is not None and self.is_comparing:
             dock = self.docks["systems"]
             height = self.workspace.systems.wanted_height() + dock.height() - self.workspace.systems.height()
-            self.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+            self._set_height(dock, height)
 
     # -- start page or comparison ----------------------------------------------------------------------------------------
 
@@ -242,6 +260,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentIndex(0)
         for part in (*self.docks.values(), self.toolbar):
             part.hide()
+        self.start_page.setFocus()
         self.notes.hide()
         self.actions_.enable(NEEDS_COMPARISON, False)
         self.actions_.enable(["cancel"], self.session.is_busy)
@@ -385,14 +404,14 @@ class MainWindow(QMainWindow):
 
     def _count_notes(self, warnings: Sequence[str]) -> None:
         self.notes.setText(self.tr("Remarks: {0}").format(len(warnings)))
-        self.notes.setToolTip("\n".join(warnings[:10]))
+        self.notes.setToolTip(tip("\n".join(warnings[:10])))
         self.notes.setVisible(bool(warnings))
 
     def show_title(self) -> None:
         """What is open, and under which name it is saved."""
         name = self.files.file.name
         parts = [f"{name} – {self._title}" if name else self._title] if self.is_comparing else []
-        self.setWindowTitle(" – ".join([*parts, "treecompare"]))
+        self.setWindowTitle(title(" – ".join([*parts, "treecompare"])))
 
     def _progressed(self, progress: Any) -> None:
         self.progress.show_progress(progress.done, progress.total)
@@ -451,7 +470,7 @@ class MainWindow(QMainWindow):
                 else self.tr("without part-of-speech tags")
             )
             name = Path(comparison.preparation.parameters.name).name
-            self.preparation.setText(self.tr("Preparation: {0}, {1}").format(name, tags))
+            self.preparation.setText(self.tr("Preparation: {0}, {1}").format(visible(name), tags))
 
     def _conversion_said(self) -> list[str]:
         """By what trees became dependencies, if they did."""
@@ -470,7 +489,7 @@ class MainWindow(QMainWindow):
         comparison = self.session.comparison
         if comparison is not None:
             box = QMessageBox(
-                QMessageBox.Icon.Information, self.tr("Remarks"), "\n\n".join(comparison.warnings), parent=self
+                QMessageBox.Icon.Information, self.tr("Remarks"), lines("\n\n".join(comparison.warnings)), parent=self
             )
             box.setTextFormat(Qt.TextFormat.PlainText)
             box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -480,7 +499,7 @@ class MainWindow(QMainWindow):
         comparison = self.session.comparison
         if comparison is not None:
             name = comparison.table.systems[system]
-            self.docks["sentences"].setWindowTitle(self.tr("Sentences – {0}").format(name))
+            self.docks["sentences"].setWindowTitle(self.tr("Sentences – {0}").format(caption(name)))
 
     # -- switches ----------------------------------------------------------------------------------------------------------
 

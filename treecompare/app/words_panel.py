@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.alignment_panel import Shown
+from treecompare.app.plain import markup, visible
 from treecompare.app.words_strip import Edit, WordsStrip, score_colour
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
@@ -153,7 +154,9 @@ class WordsPanel(QWidget):
         self.note.setText(f"{measure(part).title}: <b>{measure(part).shown(score)}</b>")
         scores = comparison.word_scores(shown.system, shown.sentence, part)
         if scores is None:
-            self.note.setText(self.tr("No scores: {0}.").format(comparison.table.reason(shown.system, shown.sentence)))
+            self.note.setText(
+                self.tr("No scores: {0}.").format(markup(comparison.table.reason(shown.system, shown.sentence)))
+            )
             return
         self.strip.show_scores(scores)
         self.table.setRowCount(len(scores))
@@ -165,7 +168,7 @@ class WordsPanel(QWidget):
     def _fill_row(self, row: int, one: WordScore) -> None:
         dark = self.palette().color(QPalette.ColorRole.Base).lightness() < 128
         for column, text in enumerate((one.word, f"{one.score:.3f}", one.gold, one.test)):
-            item = QTableWidgetItem(text)
+            item = QTableWidgetItem(visible(text))
             if column == 1:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             if one.score < 1 and column < 2:

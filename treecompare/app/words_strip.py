@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from treecompare.app.alignment import reads_right_to_left
+from treecompare.app.plain import tip
 from treecompare.app.theme import muted
 from treecompare.mappings.lineages import WordScore
 from treecompare.trees.visible import visible
@@ -40,6 +41,7 @@ class WordsStrip(QWidget):
     """Paints the words of a sentence. ``chosen`` carries the word that was clicked or gone to by keys, from 0."""
 
     chosen = Signal(int)
+    takes_commands = True
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -214,7 +216,7 @@ class WordsStrip(QWidget):
             QToolTip.hideText()
             return
         one = self._scores[word]
-        QToolTip.showText(event.globalPosition().toPoint(), f"{one.gold or '∅'} : {one.test or '∅'}", self)
+        QToolTip.showText(event.globalPosition().toPoint(), tip(f"{one.gold or '∅'} : {one.test or '∅'}"), self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrow keys go from word to word, Home and End to the ends."""

@@ -94,7 +94,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _tedeval(options: argparse.Namespace) -> int:
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
-    from treecompare.comparison.schemes.comparison import export
+    from treecompare.comparison.schemes import export
 
     comparison = _comparison(options)
     for warning in comparison.warnings:
