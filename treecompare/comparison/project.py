@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from treecompare.comparison.project_schema import InUse, Lock, build, check, connect, plain_errors, transaction, upgrade
+from treecompare.comparison.project_schema import Damaged, InUse, Lock, build, check, connect, plain_errors, transaction, upgrade
 from treecompare.errors import TreecompareError
 
-__all__ = ["InUse", "Key", "Project", "Step", "StoredTreebank", "TreebankChange", "digest_of"]
+__all__ = ["Damaged", "InUse", "Key", "Project", "Step", "StoredTreebank", "TreebankChange", "digest_of"]
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,10 @@ class InUse(TreecompareError):
     """Another window has the file open for writing."""
 
 
+class Damaged(TreecompareError):
+    """No comparison file, or one of which only a part may be readable."""
+
+
 @contextmanager
 def plain_errors(path: Path) -> Iterator[None]:
     """Turns SQLite's and the system's errors into one sentence about the file."""
@@ -56,7 +60,7 @@ def plain_errors(path: Path) -> Iterator[None]:
             ) from error
         raise TreecompareError(f"{path}: cannot be used ({text}); save the comparison elsewhere") from error
     except sqlite3.DatabaseError as error:
-        raise TreecompareError(
+        raise Damaged(
             f"{path}: is damaged or no comparison file ({error}); expected one that treecompare saved"
         ) from error
     except OSError as error:
@@ -152,7 +156,7 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
         TreecompareError: it is not; says why.
     """
     if int(connection.execute("PRAGMA application_id").fetchone()[0]) != APPLICATION:
-        raise TreecompareError(f"{path}: is no comparison file; expected one that treecompare saved")
+        raise Damaged(f"{path}: is no comparison file; expected one that treecompare saved")
     version = version_of(connection)
     if version > len(MIGRATIONS):
         raise TreecompareError(
@@ -160,4 +164,4 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
         )
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise TreecompareError(f"{path}: is damaged ({found}); a copy of what can be read can be rescued")
+        raise Damaged(f"{path}: is damaged ({found}); a copy of what can be read can be rescued")
