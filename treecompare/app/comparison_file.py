@@ -31,6 +31,8 @@ class ComparisonFile(QObject):
     changed = Signal(object)
     failed = Signal(object)
     """An error: what was typed is kept in memory and can be saved elsewhere."""
+    refused = Signal(object)
+    """An error: what was typed before could not be read."""
     told = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -55,17 +57,16 @@ class ComparisonFile(QObject):
         before, request = self._files, opened.request
         self._comparison, self._files, self._texts = opened.comparison, opened.files, opened.sentences
         is_same = request.goes_on and before is not None
-        if request.project is not None or not is_same:
+        if not is_same:
             self._take(request.project)
             self.named = request.project.path if request.project is not None else None
             self.state = {}
-            try:
-                self._find_autosaves()
-            except TreecompareError as error:
-                self.failed.emit(error)
-        self._store_treebanks()
         if self.project is not None:
             self._realign(self.project)
+        if not is_same:
+            self._find_autosaves()
+        self._go_on_apart()
+        self._store_treebanks()
         self._fill()
 
     def close(self) -> None:
@@ -89,45 +90,41 @@ class ComparisonFile(QObject):
         first = self._first_autosave()
         if not autosaves.existing(first):
             return
-        with autosaves.alone():
-            for path in autosaves.existing(first):
-                try:
-                    project = _open(path)
-                except Damaged as error:
-                    self._put_aside(path, error)
-                    continue
-                except TreecompareError as error:
-                    self.failed.emit(error)
-                    continue
-                self._add(project)
-        if self.named is None and self.project is not None and self.project.is_read_only:
-            self.told.emit(
-                self.tr(
-                    "The notes on {0} are open in another window. What you type in this one is kept in a file of its own "
-                    "and joins them when the gold is opened again."
-                ).format(Path(self._files.gold).name if self._files is not None else "")
-            )
+        try:
+            with autosaves.alone():
+                for path in autosaves.existing(first):
+                    try:
+                        self._add(_open(path))
+                    except Damaged as error:
+                        self._put_aside(path, error)
+                    except TreecompareError as error:
+                        self.refused.emit(error)
+        except (TreecompareError, OSError) as error:
+            self.refused.emit(error)
 
     def _add(self, project: Project) -> None:
         """Joins a file with what is open; the one that can be written to goes on."""
         if self.project is None:
             self.project = project
+            self._realign(project)
+            return
+        if project.is_read_only:
+            project.close()  # another window writes to it, and will have it joined
             return
         own, other = self.project, project
-        if own.is_read_only and not other.is_read_only:
+        if own.is_read_only:
             own, other = other, own
-        if own.is_read_only or (other.is_read_only and other.path.parent == autosaves.folder()):
-            project.close()  # another window writes to it
-            return
-        self.project = own
+        self.project, is_left = own, not other.is_read_only
         try:
-            if not other.is_read_only:
+            if is_left:
                 self._realign(other)
+            elif other.changes():
+                return  # its notes are on the sentences that there were
             differing = autosaves.join(own, other, self._texts, self.tr("notes of another window"))
             has_more = bool(differing or other.lost())
         finally:
             other.close()
-        if other.path == self.named:
+        if not is_left:
             return
         kept = autosaves.unused(other.path.with_suffix(".joined"))
         other.path.replace(kept)
@@ -144,7 +141,7 @@ class ComparisonFile(QObject):
 
         kept = autosaves.unused(path.with_suffix(".damaged"))
         path.replace(kept)
-        self.failed.emit(error)
+        self.refused.emit(error)
         try:
             count = Project.rescue(kept, path)
         except TreecompareError:
@@ -177,12 +174,12 @@ class ComparisonFile(QObject):
 
     def _realign(self, project: Project) -> None:
         """Sentences that moved within a changed treebank take their judgements with them."""
+        if project.is_read_only:
+            return
         try:
             changed = [one for one in project.changes() if one.what == "changed"]
             if not changed:
                 return
-            if project is self.project and project.is_read_only:
-                self._begin_autosave()
             lost = project.realign(self._texts)
             for one in changed:
                 project.accept(one.treebank)
@@ -194,6 +191,25 @@ class ComparisonFile(QObject):
         if lost:
             text += " " + self.tr("{0} found no sentence and are kept in the file.").format(lost)
         self.told.emit(text)
+
+    def _go_on_apart(self) -> None:
+        """What cannot be written to is told; where the treebanks have changed, a copy follows them at once."""
+        project = self.project
+        if project is None or not project.is_read_only:
+            return
+        name = self.named or (self._files.gold if self._files is not None else "")
+        self.told.emit(
+            self.tr(
+                "The notes on {0} are open in another window, or their file cannot be written to. What you type here is kept "
+                "in a file of its own and joins them when they are opened again."
+            ).format(Path(name).name)
+        )
+        try:
+            if any(one.what == "changed" for one in project.changes()):
+                self._begin_autosave()
+                self._realign(project)
+        except TreecompareError as error:
+            self.failed.emit(error)
 
     def _fill(self) -> None:
         assert self._comparison is not None

@@ -50,6 +50,7 @@ class FileCommands(QObject):
         self.window = window
         self.file = ComparisonFile(self)
         self.file.failed.connect(self._failed)
+        self.file.refused.connect(self._refused)
         self.file.told.connect(self._remark)
         self._told: set[str] = set()
         self._question: QMessageBox | None = None
@@ -107,12 +108,6 @@ class FileCommands(QObject):
         try:
             if self._find_treebanks(project):
                 files, settings = files_of(project)
-                if project.is_read_only:
-                    self.window.statusBar().showMessage(
-                        self.tr("{0} cannot be written to now: what you type is kept apart and added later.").format(
-                            project.path
-                        )
-                    )
                 self.window.open_with(files, settings, project)
                 is_opened = True
         except TreecompareError as error:
@@ -355,6 +350,9 @@ class FileCommands(QObject):
         self.file.write(
             [(Key(kind, sentence, system, name), value) for kind, sentence, system, name, value in changes], what
         )
+
+    def _refused(self, error: BaseException) -> None:
+        show_error(self.window, error, self.tr("What was typed before could not be read."))
 
     def _failed(self, error: TreecompareError) -> None:
         """Tells each failure once: a full disk would else be told with every word that is typed."""
