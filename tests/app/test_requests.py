@@ -144,14 +144,13 @@ def test_a_comparison_without_systems_leaves_nothing_behind(
     assert content(saved) == (["a-gold.mrg"], {NOTE: "a note of A"}, True)
 
 
-def test_settings_that_nobody_knows_leave_nothing_behind(window: MainWindow, saved: Path) -> None:
+def test_settings_that_nobody_knows_are_told(qtbot: QtBot, window: MainWindow, saved: Path) -> None:
     project = Project.open(saved)
-    project.set_state({"settings": {"missing": "perhaps"}})
+    project.set_state({"settings": {"missing": "perhaps", "params": "evalb"}})
     project.close()
-    window.open_comparison(Files(str(saved), ()))
-    [box] = dialogs()
-    box.close()
-    assert content(saved) == OWN
+    compare(qtbot, window, Files(str(saved), ()))
+    assert (window.settings.missing, window.settings.params) == ("skip", "evalb")
+    assert "A: its setting missing" in window.notes.toolTip()
 
 
 def test_a_comparison_opens_after_its_treebanks_could_not_be_read(

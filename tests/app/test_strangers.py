@@ -99,7 +99,8 @@ def test_something_else_opened_meanwhile_is_no_answer(
 def test_many_paths_stand_in_the_details(window: MainWindow, strangers: Path) -> None:
     project = Project.open(strangers)
     kept = [(one.role, one.name, one.path) for one in project.treebanks]
-    project.set_treebanks(kept + [("system", f"n{number}", kept[1][2]) for number in range(40)])
+    copies = [str(shutil.copy(kept[1][2], strangers.with_name(f"n{number}.mrg"))) for number in range(40)]
+    project.set_treebanks(kept + [("system", "", path) for path in copies])
     project.close()
     window.open_comparison(Files(str(strangers), ()))
     [box] = dialogs()

@@ -6,7 +6,7 @@ A comparison that has no file of its own is kept in a file in the user's data fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +61,8 @@ class ComparisonFile(QObject):
             self._take(request.project)
             self.named = request.project.path if request.project is not None else None
             self.state = {}
+            for remark in request.project.remarks if request.project is not None else ():
+                self.told.emit(f"{self.name}: {remark}")
         if self.project is not None:
             self._realign(self.project)
         if not is_same:
@@ -306,8 +308,10 @@ def files_of(project: Project) -> tuple[Files, Settings]:
     """What a comparison file names.
 
     Raises:
-        TreecompareError: no gold or no system, or settings that this version does not know.
+        TreecompareError: no gold or no system.
     """
+    from treecompare.comparison.project_state import settings_of
+
     gold = next((one for one in project.treebanks if one.role == "gold"), None)
     by_role = {
         role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
@@ -326,29 +330,6 @@ def files_of(project: Project) -> tuple[Files, Settings]:
         tuple(path for _, path in by_role["segmentation"]),
     )
     return files, settings_of(project.state.get("settings", {}))
-
-
-def paths_read(project: Project) -> list[str]:
-    """The files that a comparison file has the program read, each as it is looked for.
-
-    Raises:
-        TreecompareError: as :func:`files_of`.
-    """
-    files, settings = files_of(project)
-    beside = {one.path: project.path.absolute().parent / one.relative for one in project.treebanks if one.relative}
-    paths = [
-        path if Path(path).is_file() or path not in beside or not beside[path].is_file() else str(beside[path])
-        for path in files.paths
-    ]
-    named = (settings.params, settings.tree_costs, settings.label_costs, settings.as_dependencies)
-    # where a setting names no file, it is the name of something that the program brings along
-    return [*paths, *(path for path in named if path and (Path(path).exists() or Path(path).name != path))]
-
-
-def settings_of(stored: dict[str, Any]) -> Settings:
-    """Settings as a comparison file holds them; what this version does not know is left out."""
-    known = {one.name for one in fields(Settings)}
-    return Settings(**{name: value for name, value in stored.items() if name in known})
 
 
 def treebanks_of(files: Files, comparison: Compared) -> list[tuple[str, str, str]]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox
 
 from treecompare import resources
 from treecompare.app import opening, preferences
-from treecompare.app.comparison_file import ComparisonFile, files_of, paths_read
+from treecompare.app.comparison_file import ComparisonFile, files_of
 from treecompare.app.errors import show_error
 from treecompare.app.preferences import SUFFIX, Files
 from treecompare.errors import TreecompareError
@@ -119,18 +119,22 @@ class FileCommands(QObject):
     def _ask_first(self, project: Project) -> None:
         """Shows what somebody else's comparison file reads before anything of it is read."""
         try:
-            paths = paths_read(project)
+            files_of(project)
         except TreecompareError as error:
             project.close()
             show_error(self.window, error)
             return
-        shown = [visible(path) for path in paths]
+        outside = project.outside()
+        shown = [visible(path) for path in dict.fromkeys((*outside, *project.reads()))]
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(
-            self.tr("{0} was not saved or opened here before. It reads these files:").format(visible(project.path.name))
-        )
+        text = self.tr("{0} was not saved or opened here before. It reads these files:")
+        if outside:
+            text = self.tr(
+                "{0} was not saved or opened here before. It reads these files, {1} of them outside its folder:"
+            )
+        box.setText(text.format(visible(project.path.name), len(outside)))
         text = "\n".join(shown[:PATHS_SHOWN])
         if len(shown) > PATHS_SHOWN:
             text += "\n" + self.tr("and {0} more (see the details)").format(len(shown) - PATHS_SHOWN)

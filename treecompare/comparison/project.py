@@ -228,14 +228,17 @@ class Project:
             is_same = found.st_size == one.size and (found.st_mtime_ns == one.mtime or look_at(path)[1] == one.sha256)
             return not is_same
 
-    def outside(self) -> list[str]:
-        """The files that opening this comparison reads and that do not lie in its own folder: what somebody should see
-        before a comparison of unknown origin reads them. Nothing of them is read for this."""
+    def reads(self) -> list[str]:
+        """The files that opening this comparison reads: what somebody should see before a comparison of unknown origin reads
+        them. Nothing of them is read for this."""
         settings = self.state.get("settings", {})
         tables = [settings.get(name) for name in ("params", "tree_costs", "label_costs", "as_dependencies")]
         named = [str(Path(one).absolute()) for one in tables if one and os.path.lexists(one)]  # else it is no path
-        paths = [*(self._where(one) for one in self.treebanks), *named]
-        return [path for path in dict.fromkeys(paths) if not lies_below(path, self.path.absolute().parent)]
+        return list(dict.fromkeys([*(self._where(one) for one in self.treebanks), *named]))
+
+    def outside(self) -> list[str]:
+        """Those that do not lie in its own folder."""
+        return [path for path in self.reads() if not lies_below(path, self.path.absolute().parent)]
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Stores settings and what the window shows, as JSON."""
