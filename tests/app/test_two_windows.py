@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -224,3 +226,31 @@ def test_of_a_damaged_file_of_notes_the_rest_is_read(qtbot: QtBot, window: MainW
         assert dialogs() == []
         window.close_comparison()
     assert max(read) > 0
+
+
+def test_the_other_window_was_killed_while_it_wrote(
+    qtbot: QtBot, window: MainWindow, second: MainWindow, files: Files
+) -> None:
+    compare(qtbot, window, files)
+    for sentence in range(40):
+        note(window, sentence, "words " * 300)
+    path = autosaves.autosave_path(files.gold)
+    compare(qtbot, second, files)
+    program = """
+import os, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("PRAGMA cache_size = 1")
+connection.execute("BEGIN IMMEDIATE")
+connection.execute("UPDATE annotations SET value = 'half written'")
+os._exit(9)
+"""
+    window.close_comparison()
+    assert subprocess.run([sys.executable, "-c", program, str(path)]).returncode == 9
+    assert path.with_name(path.name + "-journal").stat().st_size > 0
+    note(second, 50, "typed since")
+    assert dialogs() == []
+    assert len(notes_shown(second)) == 41
+    second.close()
+    compare(qtbot, window, files)
+    assert len(notes_shown(window)) == 41
+    assert "half written" not in notes_shown(window).values()

@@ -6,6 +6,7 @@ A comparison that has no file of its own is kept in a file in the user's data fo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -247,6 +248,8 @@ class ComparisonFile(QObject):
         with autosaves.alone():
             path = autosaves.unused(self._first_autosave())
             if self.project is not None:
+                with suppress(TreecompareError):
+                    _open(self.project.path).close()  # undoes what a window that was killed left half written
                 self.project.save_as(path)
             else:
                 state = {**self._state_of_files(), **self.state}

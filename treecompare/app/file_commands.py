@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
 
 PATHS_SHOWN = 12
-SQLITE = b"SQLite format 3\0"
-"""How every comparison file begins."""
 
 
 def visible(path: str) -> str:
@@ -156,10 +153,18 @@ class FileCommands(QObject):
 
     def _offer_rescue(self, path: str, error: TreecompareError) -> None:
         """What can be read of a damaged comparison file can go on in a new one."""
-        with suppress(OSError), Path(path).open("rb") as file:
-            if file.read(len(SQLITE)) != SQLITE:
-                show_error(self.window, error)  # nothing of it can be read
-                return
+        from treecompare.comparison.project_rescue import read_pages
+        from treecompare.comparison.project_schema import MAGIC
+
+        try:
+            with Path(path).open("rb") as file:
+                is_comparison = file.read(len(MAGIC)) == MAGIC
+            is_comparison = is_comparison or bool(read_pages(Path(path)).values)
+        except (OSError, TreecompareError):
+            is_comparison = False
+        if not is_comparison:
+            show_error(self.window, error)
+            return
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setTextFormat(Qt.TextFormat.PlainText)
@@ -203,6 +208,8 @@ class FileCommands(QObject):
             show_error(self.window, error)
             return
         self.window.statusBar().showMessage(self.tr("{0} entries rescued into {1}").format(count, into), 15_000)
+        if preferences.is_known(path):
+            preferences.add_known(into)
         self.open(into)
 
     def _find_treebanks(self, project: Project) -> bool:
