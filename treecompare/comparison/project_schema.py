@@ -63,9 +63,9 @@ def plain_errors(path: Path) -> Iterator[None]:
     """Turns SQLite's and the system's errors into one sentence about the file."""
     try:
         yield
-    except (Malformed, sqlite3.Error, MemoryError) as error:
+    except (Malformed, sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
         text = "there is not enough memory for it" if isinstance(error, MemoryError) else str(error)
-        if "decode to UTF-8" in text:
+        if isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in text:
             text = "a text is no UTF-8"
         if isinstance(error, sqlite3.OperationalError) and "UTF-8" not in text:
             if "full" in text:
