@@ -6,20 +6,20 @@ A comparison that has no file of its own is kept in a file in the user's data fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from treecompare.app.preferences import Files
-from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.app.session import Opened
     from treecompare.comparison.dependencies import Compared
     from treecompare.comparison.project import Key, Project, Step
+    from treecompare.comparison.settings import Settings
 
 KINDS = ("note", "phenomenon", "error class", "correct")
 
@@ -258,10 +258,11 @@ class ComparisonFile(QObject):
                 self.failed.emit(error)
 
 
-def settings_of(stored: dict[str, Any]) -> Settings:
-    """Settings as a comparison file holds them; what this version does not know is left out."""
-    known = {one.name for one in fields(Settings)}
-    return Settings(**{name: value for name, value in stored.items() if name in known})
+def settings_of(stored: object) -> Settings:
+    """Settings as a comparison file holds them; what this version does not know, or what cannot be, is left out."""
+    from treecompare.comparison import project_state
+
+    return project_state.settings_of(stored)
 
 
 def treebanks_of(files: Files, comparison: Compared) -> list[tuple[str, str, str]]:

@@ -62,6 +62,12 @@ class Damaged(TreecompareError):
 def plain_errors(path: Path) -> Iterator[None]:
     """Turns SQLite's and the system's errors into one sentence about the file."""
     try:
+        is_name = b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        is_name = False
+    if not is_name:
+        raise TreecompareError(f"{str(path)!a}: cannot be the name of a file")
+    try:
         yield
     except (Malformed, sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
         text = "there is not enough memory for it" if isinstance(error, MemoryError) else str(error)
