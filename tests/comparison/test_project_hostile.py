@@ -69,14 +69,13 @@ def test_a_journal_deletes_no_other_file(path: Path, tmp_path: Path) -> None:
     copy.mkdir()
     for file in (path, journal):
         shutil.copy(file, copy)
+    link = tmp_path / "link.treecompare"
+    link.symlink_to(path)
     for attempt in (
         lambda: Project.open(path),
-        lambda: Project.create(path, [], overwrite=True),
         lambda: Project.open(link),
+        lambda: Project.create(path, [], overwrite=True),
     ):
-        link = tmp_path / "link.treecompare"
-        link.unlink(missing_ok=True)
-        link.symlink_to(path)
         with pytest.raises(
             TreecompareError, match=r"x\.treecompare(-journal: would change other files|: was being written)"
         ):
@@ -169,12 +168,14 @@ COLUMNS = (
 )
 KEYS = "PRIMARY KEY (kind, sentence, system, phenomenon)"
 SLOW = "hex(zeroblob(1000000)) LIKE '%a%b%c%d%e%f%g%'"
+FOR_EVER = "instr(hex(zeroblob(1000000)), hex(zeroblob(400000)) || '1')"
 
 
 @pytest.mark.parametrize(
     "statements",
     [
-        f"{ANNOTATIONS} CREATE VIEW annotations AS {ENDLESS} SELECT 'note' kind, i sentence, '' system, '' phenomenon, 'x' value FROM n",
+        f"""{ANNOTATIONS} CREATE VIEW annotations AS {ENDLESS}
+            SELECT 'note' kind, i sentence, '' system, '' phenomenon, 'x' value FROM n""",
         "CREATE TRIGGER t AFTER INSERT ON annotations BEGIN UPDATE annotations SET value = 'worse'; END",
         "CREATE TRIGGER t BEFORE INSERT ON annotations BEGIN SELECT RAISE(IGNORE); END",
         "CREATE VIEW other AS SELECT 1",
@@ -195,7 +196,7 @@ SLOW = "hex(zeroblob(1000000)) LIKE '%a%b%c%d%e%f%g%'"
         # what SQLite reads when it reads the schema
         f"""PRAGMA writable_schema = ON; INSERT INTO sqlite_master VALUES ('table', 'sqlite_stat1', 'sqlite_stat1',
             (SELECT rootpage FROM sqlite_master WHERE name = 'sentences'),
-            'CREATE TABLE sqlite_stat1(tbl AS ({SLOW.replace("'", "''")}), idx, stat)')""",
+            'CREATE TABLE sqlite_stat1(tbl AS ({FOR_EVER.replace("'", "''")}), idx, stat)')""",
         "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = 3 WHERE name = 'annotations'",
         "PRAGMA writable_schema = ON; UPDATE sqlite_master SET rootpage = 1 WHERE name = 'lost'",
         "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = CAST(x'c3282063' AS TEXT) WHERE name = 'lost'",
@@ -239,6 +240,14 @@ def test_how_a_schema_is_spaced_means_nothing(path: Path, monkeypatch: pytest.Mo
     spaced = tuple(statement.replace(" ", "\n  ") for statement in SCHEMA)
     monkeypatch.setattr(project_schema, "MIGRATIONS", (spaced,))
     Project.open(path).close()
+
+
+def test_a_negative_version_counts_from_no_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(project_schema, "MIGRATIONS", (*project_schema.MIGRATIONS, ()))
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = -1")
+    with pytest.raises(TreecompareError, match="has other tables"):
+        Project.open(path)
 
 
 def test_files_that_are_too_large(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

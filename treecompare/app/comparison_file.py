@@ -15,13 +15,13 @@ from PySide6.QtCore import QObject, Signal
 
 from treecompare.app import autosaves
 from treecompare.app.preferences import Files
-from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.app.session import Opened
     from treecompare.comparison.dependencies import Compared
     from treecompare.comparison.project import Key, Project, Step
+    from treecompare.comparison.settings import Settings
 
 KINDS = ("note", "phenomenon", "error class", "correct")
 

@@ -82,8 +82,6 @@ def beside(path: Path) -> Iterator[Path]:
     Raises:
         TreecompareError: nothing can be put there.
     """
-    if "\0" in str(path):
-        raise TreecompareError(f"{str(path)!r}: cannot be the name of a file")
     clean_up(path.parent)
     file, new = _new_file(path)
     try:

@@ -103,7 +103,7 @@ class _Cut(Exception):
 def _records(data: bytes) -> Iterator[tuple[int, list[object]]]:
     """(number of the row, 0 where it has none; values) of all rows on all pages in use."""
     size = int.from_bytes(data[16:18], "big")
-    is_sound = data.startswith(MAGIC) and size in (1, *(1 << power for power in range(9, 16)))
+    is_sound = len(data) >= 100 and data.startswith(MAGIC) and size in (1, *(1 << power for power in range(9, 16)))
     size = (65536 if size == 1 else size) if is_sound else _PAGE
     unused = _unused(data, size) if is_sound else set()
     usable = size - (data[20] if is_sound else 0)

@@ -62,10 +62,16 @@ class Damaged(TreecompareError):
 def plain_errors(path: Path) -> Iterator[None]:
     """Turns SQLite's and the system's errors into one sentence about the file."""
     try:
+        is_name = b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        is_name = False
+    if not is_name:
+        raise TreecompareError(f"{str(path)!a}: cannot be the name of a file")
+    try:
         yield
-    except (Malformed, sqlite3.Error, MemoryError) as error:
+    except (Malformed, sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
         text = "there is not enough memory for it" if isinstance(error, MemoryError) else str(error)
-        if "decode to UTF-8" in text:
+        if isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in text:
             text = "a text is no UTF-8"
         if isinstance(error, sqlite3.OperationalError) and "UTF-8" not in text:
             if "full" in text:

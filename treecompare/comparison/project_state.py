@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any, get_type_hints
 
 from treecompare.comparison.project_rows import SENTENCES, shown
@@ -71,7 +72,7 @@ def as_json(state: dict[str, Any]) -> dict[str, str]:
 def _valid_settings(stored: object) -> _Checked:
     if not isinstance(stored, dict):
         return {}, [f"its settings are {shown(stored)}; the usual ones are used"]
-    hints = get_type_hints(Settings)
+    hints = _hints()
     valid, remarks = {}, []
     for name, value in stored.items():
         if name in hints and not _can_be(name, value, hints[name]):
@@ -79,6 +80,11 @@ def _valid_settings(stored: object) -> _Checked:
         else:
             valid[name] = value
     return valid, remarks
+
+
+@lru_cache
+def _hints() -> dict[str, Any]:
+    return get_type_hints(Settings)
 
 
 def _can_be(name: str, value: object, hint: Any) -> bool:
