@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
-from treecompare.app import autosaves, preferences
+from treecompare.app import autosaves
 from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
 from treecompare.comparison.project import Key, Project
@@ -130,7 +130,6 @@ def test_the_same_comparison_file_in_two_windows(
     compare(qtbot, window, files)
     note(window, 0, "of the first")
     window.files.file.save_as(str(tmp_path / "A.treecompare"))
-    preferences.add_known(tmp_path / "A.treecompare")
     saved = Files(str(tmp_path / "A.treecompare"), ())
     compare(qtbot, second, saved)
     assert "A.treecompare are open in another window" in remarks(second)
@@ -154,7 +153,6 @@ def test_a_file_that_cannot_be_written_to(
     note(window, 0, "first")
     path = tmp_path / "A.treecompare"
     window.files.file.save_as(str(path))
-    preferences.add_known(path)
     window.close_comparison()
     usual = os.access
     monkeypatch.setattr(os, "access", lambda one, mode: Path(one) != path and usual(one, mode))

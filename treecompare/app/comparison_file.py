@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from treecompare.app import autosaves
+from treecompare.app import autosaves, preferences
 from treecompare.app.preferences import Files
 from treecompare.errors import TreecompareError
 
@@ -293,6 +293,7 @@ class ComparisonFile(QObject):
         assert self.project is not None
         self.project.save_as(Path(path))
         self.named = self.project.path
+        preferences.add_known(path)
 
     def remember(self, state: dict[str, Any]) -> None:
         """Stores settings, or what the window shows, with a comparison that has a file."""

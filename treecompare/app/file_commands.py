@@ -333,7 +333,6 @@ class FileCommands(QObject):
             show_error(self.window, error)
             return
         preferences.add_recent(Files(str(Path(path).absolute()), ()))
-        preferences.add_known(path)
         self.window.statusBar().showMessage(
             self.tr("Saved: {0}. What you type from now on is stored there at once.").format(path), 8000
         )
