@@ -31,7 +31,7 @@ from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
 from treecompare.comparison.project import Key, Project
 
-BRIEF, FULL = 12, 300
+BRIEF, FULL = 6, 300
 SECONDS = 60.0
 """In which a window comes to rest."""
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
