@@ -187,6 +187,8 @@ def treebank_of(row: Sequence[object]) -> StoredTreebank:
     role, name, path, relative, size, sha256, mtime = row
     if role not in ROLES:
         raise Malformed(f"the role of a treebank is {shown(role)}; expected one of {', '.join(ROLES)}")
+    if not isinstance(sha256, str):
+        raise Malformed(f"the checksum of a treebank is {shown(sha256)}; expected a text")
     if type(mtime) is not int:
         raise Malformed(f"the date of a treebank is {shown(mtime)}; expected a whole number")
     one = StoredTreebank(
@@ -195,7 +197,7 @@ def treebank_of(row: Sequence[object]) -> StoredTreebank:
         text_of(path, "the path of a treebank"),
         text_of(relative, "the path of a treebank"),
         number_of(size, "the size of a treebank"),
-        text_of(sha256, "the checksum of a treebank"),
+        sha256,
         mtime,
     )
     if not one.path or "\0" in one.path + one.relative:
