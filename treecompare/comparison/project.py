@@ -138,9 +138,7 @@ class Project:
             self.treebanks = [rows.treebank_of(row) for row in get(
                 "SELECT role, name, path, relative, size, sha256, mtime FROM treebanks ORDER BY place"
             )]  # fmt: skip
-            self._values = rows.values_of(
-                get("SELECT kind, sentence, system, phenomenon, value FROM annotations").fetchall()
-            )
+            self._values = rows.values_of(get("SELECT kind, sentence, system, phenomenon, value FROM annotations"))
             others = sum(one.role == "other gold" for one in self.treebanks)
             self.state, self.remarks = valid_state(get("SELECT name, value FROM state"), others)
 
