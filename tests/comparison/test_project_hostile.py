@@ -152,6 +152,14 @@ def test_saving_over_a_file_that_was_being_written(path: Path, tmp_path: Path) -
     with pytest.raises(TreecompareError, match=r"x.treecompare: was being written when a program ended"):
         other.save_as(path)
     assert (path.read_bytes(), journal.read_bytes()) == before
+    for spent in (b"", bytes(600)):  # killed before there was anything to undo: SQLite leaves them where they are
+        journal.write_bytes(spent)
+        Project.open(path).close()
+        assert journal.exists()
+        other.save_as(path)
+        assert not journal.exists()
+        other.save_as(tmp_path / "y.treecompare")
+    journal.write_bytes(before[1])
     path.unlink()
     other.write([(NOTE, "other")], "w")
     other.save_as(path)  # a journal without its file means nothing

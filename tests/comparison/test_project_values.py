@@ -120,7 +120,7 @@ def test_what_could_not_be_read_again_is_refused_and_hinders_nothing(path: Path,
         ("treebanks", "role", "other"), ("treebanks", "path", b"/gold.mrg"), ("treebanks", "path", ""),
         ("treebanks", "path", "a\0b"),
         ("treebanks", "relative", "a\0b"), ("treebanks", "size", "large"), ("treebanks", "size", -1), ("treebanks", "mtime", 1.5),
-        ("treebanks", "sha256", b"x"),
+        ("treebanks", "sha256", b"x"), ("treebanks", "sha256", "\udce9".encode("utf-8", "surrogatepass")),
     ],
 )  # fmt: skip
 def test_files_with_odd_values_are_damaged(path: Path, tmp_path: Path, table: str, column: str, value: object) -> None:

@@ -138,9 +138,7 @@ class Project:
             self.treebanks = [rows.treebank_of(row) for row in get(
                 "SELECT role, name, path, relative, size, sha256, mtime FROM treebanks ORDER BY place"
             )]  # fmt: skip
-            self._values = rows.values_of(
-                get("SELECT kind, sentence, system, phenomenon, value FROM annotations").fetchall()
-            )
+            self._values = rows.values_of(get("SELECT kind, sentence, system, phenomenon, value FROM annotations"))
             others = sum(one.role == "other gold" for one in self.treebanks)
             self.state, self.remarks = valid_state(get("SELECT name, value FROM state"), others)
 
@@ -180,6 +178,8 @@ class Project:
         It still follows its gold. In a file that may only be read this holds until it is closed.
         """
         here = [one for one in self.treebanks if (one.role, one.name) == (role, name)]
+        if len(here) > 1:  # segmentations have no names: one after the other
+            here = [one for one in here if not is_file(Path(one.path))][:1]
         treebanks = [
             replace(one, path=path, relative=_relative(path, self.path), mtime=-1) if one in here else one
             for one in self.treebanks
@@ -420,7 +420,7 @@ class Project:
 
     def _copy_to(self, new: Path, path: Path) -> None:
         """All that is known, into an empty file that will be ``path``."""
-        treebanks = [replace(one, relative=_relative(one.path, path)) for one in self.treebanks]
+        treebanks = [_seen_from(path, one, self.path) for one in self.treebanks]
         try:
             with closing(sqlite3.connect(new, isolation_level=None, factory=Connection)) as target:
                 with plain_errors(self.path):
@@ -442,7 +442,7 @@ class Project:
             found = read_pages(path)
         if not (found.treebanks or found.values):
             raise TreecompareError(f"{path}: nothing can be read of it; expected a comparison that treecompare saved")
-        found.treebanks = [replace(one, relative=_relative(one.path, into)) for one in found.treebanks]
+        found.treebanks = [_seen_from(into, one, path) for one in found.treebanks]
         with plain_errors(into):
             if into.exists():
                 raise TreecompareError(f"{into}: exists already; expected a new name")
@@ -470,6 +470,14 @@ def _relative(path: str, comparison: Path) -> str:
         return os.path.relpath(path, comparison.absolute().parent)
     except ValueError:  # another drive
         return ""
+
+
+def _seen_from(new: Path, one: StoredTreebank, comparison: Path) -> StoredTreebank:
+    """A treebank of a comparison as a copy of the comparison elsewhere has it."""
+    is_there = not one.relative or is_file(Path(one.path))
+    return replace(
+        one, relative=_relative(one.path if is_there else str(comparison.absolute().parent / one.relative), new)
+    )
 
 
 def _new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict[int, int]:

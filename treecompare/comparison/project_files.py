@@ -19,6 +19,8 @@ _NEW = ".treecompare-new"
 _LEFT_BEHIND = re.compile(r"\..+\.treecompare(\.[a-z0-9_]{8}|-new)(-journal)?", re.DOTALL)
 """Names of new files; version 0.1 named them ``.NAME.treecompare.xxxxxxxx``."""
 
+_LONGEST = 255 - len("-journal")
+
 
 # -- treebanks -------------------------------------------------------------------------------------------------------------
 
@@ -82,6 +84,8 @@ def beside(path: Path) -> Iterator[Path]:
     Raises:
         TreecompareError: nothing can be put there.
     """
+    if len(os.fsencode(path.name)) > _LONGEST:
+        raise TreecompareError(f"{path}: has too long a name; expected at most {_LONGEST} bytes")
     clean_up(path.parent)
     file, new = _new_file(path)
     try:
@@ -120,11 +124,19 @@ def _make_way(path: Path) -> None:
     for side in SIDES:
         other = Path(f"{path}{side}")
         if os.path.lexists(other):
-            if path.exists():
+            if path.exists() and not _is_spent(other):
                 raise TreecompareError(
                     f"{path}: was being written when a program ended, as {other.name} tells; open it first, or choose another name"
                 )
             other.unlink()
+
+
+def _is_spent(journal: Path) -> bool:
+    """Whether a journal has nothing to undo: its program was killed before it had written the first byte of the file."""
+    if journal.is_symlink() or not journal.is_file() or not journal.name.endswith("-journal"):
+        return False
+    with journal.open("rb") as file:
+        return file.read(1) in (b"", b"\0")
 
 
 def clean_up(folder: Path) -> None:
@@ -146,7 +158,7 @@ def _delete_abandoned(path: Path) -> None:
         lock(file)  # an error where its program is alive
         begin = file.read(100)
         is_ours = begin.startswith(MAGIC) and begin[68:72] == APPLICATION.to_bytes(4, "big")
-        is_ours = is_ours or (is_journal and begin.startswith(JOURNAL))
+        is_ours = is_ours or (is_journal and begin.startswith((JOURNAL, bytes(len(JOURNAL)))))
         if os.name == "nt":
             file.close()
         if is_ours or not begin.strip(b"\0"):  # the first page is written last

@@ -47,7 +47,7 @@ class Contents:
 def read_pages(path: Path) -> Contents:
     """What can be read of a file. A note that lost its end keeps its beginning.
 
-    Where an annotation is lost and the step is there that made it, it is taken from there.
+    Where an annotation, or its end, is lost and the step is there that made it, it is taken from there.
 
     Raises:
         OSError: nothing of the file can be read.
@@ -67,7 +67,7 @@ def read_pages(path: Path) -> Contents:
             match record:
                 case [None, role, *_, int(), str(), int()] if len(record) == 8 and role in rows.ROLES:
                     treebanks[number] = rows.treebank_of(record[1:])
-                case [kind, int(), _, _, _] if kind in rows.KINDS:
+                case [kind, int(), _, _, value] if kind in rows.KINDS and value:
                     key = rows.key_of(*record[:4])
                     found.values[key] = rows.value_of(key, record[4])
                 case [kind, _, _, _, _] if kind in rows.KINDS:
@@ -86,7 +86,9 @@ def read_pages(path: Path) -> Contents:
         except Malformed:
             continue
     last = {key: after for (step, _), (key, after) in sorted(edits.items()) if step in done}
-    found.values = {key: after for key, after in last.items() if after} | found.values
+    for key, after in last.items():
+        if after and after.startswith(found.values.get(key, "")):
+            found.values[key] = after
     found.treebanks = [treebanks[place] for place in sorted(treebanks)]
     others = sum(one.role == "other gold" for one in found.treebanks)
     found.state = as_json(valid_state(state.items(), others)[0])

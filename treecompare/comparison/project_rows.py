@@ -147,23 +147,20 @@ def value_of(key: Key, value: object) -> str:
     return text
 
 
-def values_of(rows: Sequence[tuple[Any, ...]]) -> dict[Key, str]:
+def values_of(rows: Iterable[tuple[Any, Any, Any, Any, Any]]) -> dict[Key, str]:
     """The annotations (kind, sentence, system, phenomenon, value).
 
     Raises:
         Malformed: a row that treecompare does not write.
     """
-    if not rows:
-        return {}
-    columns = [set(map(type, column)) for column in zip(*rows, strict=True)]
-    if columns == [{str}, {int}, {str}, {str}, {str}]:  # checking columns is much faster than checking values
-        kinds, sentences = ({row[place] for row in rows} for place in (0, 1))
-        if kinds <= {NOTE, PHENOMENON, ERROR_CLASS} and min(sentences) >= 0 and max(sentences) < SENTENCES:
-            return {Key(*place): value for *place, value in rows}
     found = {}
-    for *place, value in rows:
-        key = key_of(*place)
-        found[key] = value_of(key, value)
+    for kind, sentence, system, phenomenon, value in rows:
+        is_usual = type(system) is type(phenomenon) is type(value) is str and type(sentence) is int
+        if is_usual and 0 <= sentence < SENTENCES and kind in (NOTE, PHENOMENON, ERROR_CLASS):
+            found[Key(kind, sentence, system, phenomenon)] = value
+        else:
+            key = key_of(kind, sentence, system, phenomenon)
+            found[key] = value_of(key, value)
     return found
 
 
@@ -187,6 +184,8 @@ def treebank_of(row: Sequence[object]) -> StoredTreebank:
     role, name, path, relative, size, sha256, mtime = row
     if role not in ROLES:
         raise Malformed(f"the role of a treebank is {shown(role)}; expected one of {', '.join(ROLES)}")
+    if not isinstance(sha256, str):
+        raise Malformed(f"the checksum of a treebank is {shown(sha256)}; expected a text")
     if type(mtime) is not int:
         raise Malformed(f"the date of a treebank is {shown(mtime)}; expected a whole number")
     one = StoredTreebank(
@@ -195,7 +194,7 @@ def treebank_of(row: Sequence[object]) -> StoredTreebank:
         text_of(path, "the path of a treebank"),
         text_of(relative, "the path of a treebank"),
         number_of(size, "the size of a treebank"),
-        text_of(sha256, "the checksum of a treebank"),
+        sha256,
         mtime,
     )
     if not one.path or "\0" in one.path + one.relative:
