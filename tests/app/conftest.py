@@ -15,8 +15,8 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
+from treecompare.comparison.files import Files
 
 PHRASES = (
     "(NP (DT the) (NN dog))",

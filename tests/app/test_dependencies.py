@@ -15,11 +15,11 @@ from tests.app.helpers import dialogs, shown, space
 from treecompare import resources
 from treecompare.app import preferences
 from treecompare.app.handout import write_handout
-from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
 from treecompare.app.workspace import Workspace
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
+from treecompare.comparison.files import Files
 from treecompare.drawing.arcs import GOLD, TEST
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF

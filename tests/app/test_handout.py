@@ -16,9 +16,9 @@ from tests.drawing.test_visible import NASTY
 from treecompare import resources
 from treecompare.app.handout import _head, _scores, write_handout
 from treecompare.app.pictures import Picture
-from treecompare.app.preferences import Files
 from treecompare.app.svg_pictures import picture_of_svg, save_svg
 from treecompare.app.window import MainWindow
+from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES, measure
 

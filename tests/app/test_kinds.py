@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare import resources
-from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
+from treecompare.comparison.files import Files
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
 

@@ -13,8 +13,9 @@ from tests.app.helpers import dialogs, space
 from treecompare import resources
 from treecompare.app import opening
 from treecompare.app.main import open_at_start
-from treecompare.app.preferences import Files, add_recent, recent
+from treecompare.app.preferences import add_recent, recent
 from treecompare.app.window import MainWindow
+from treecompare.comparison.files import Files, guess, usual_role
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST
 
@@ -94,9 +95,9 @@ def test_pictures_and_command(opened: MainWindow, tmp_path: Path) -> None:
 
 def test_files_are_told_apart_by_their_names(tmp_path: Path) -> None:
     names = ["gold.conll", "yap.conll", "dev.lattices", "yap.seg.txt", "more.conllul.gz"]
-    roles = [opening.usual_role(name) for name in names]
+    roles = [usual_role(name) for name in names]
     assert roles == ["gold", "system", "lattice", "segmentation", "lattice"]
-    files = opening.guess(names)
+    files = guess(names)
     assert files == Files(
         "gold.conll", (("", "yap.conll"),), lattices=("dev.lattices", "more.conllul.gz"), segmentations=("yap.seg.txt",)
     )

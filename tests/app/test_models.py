@@ -18,12 +18,12 @@ from tests.app.conftest import erring, gold_trees
 from treecompare.app import errors
 from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.app.sentences_model import SentencesModel
-from treecompare.app.session import unique_names
 from treecompare.app.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SystemsModel
 from treecompare.app.theme import apply_theme, is_dark, palette
 from treecompare.app.worker import Worker
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.files import unique_names
 from treecompare.errors import ReadError
 from treecompare.readers import parse
 from treecompare.scores.table import PARTIAL, SCORED

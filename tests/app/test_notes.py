@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from treecompare.app import preferences
-from treecompare.app.comparison_file import autosave_path
+from treecompare.app.autosaves import autosave_path
 from treecompare.app.notes_panel import NotesPanel
-from treecompare.app.preferences import Files
 from treecompare.app.sentence_data import COLUMN_KEYS, NOTED, WRONG
 from treecompare.app.window import MainWindow
+from treecompare.comparison.files import Files
 from treecompare.saved.project import Project
 
 

@@ -13,8 +13,8 @@ from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
 from treecompare.app import opening, preferences
 from treecompare.app.main import open_at_start
-from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
+from treecompare.comparison.files import Files, guess
 from treecompare.scores.table import WAITING
 
 
@@ -154,11 +154,11 @@ def test_sentences_of_the_papers_have_their_titles(qtbot: QtBot, window: MainWin
 
 
 def test_gold_is_guessed_by_name_only_where_it_is_clear() -> None:
-    assert opening.guess(["b.mrg", "x/my-gold.mrg", "c.mrg"]) == Files("x/my-gold.mrg", (("", "b.mrg"), ("", "c.mrg")))
-    assert opening.guess(["a.key", "b.mrg"]) is not None
-    assert opening.guess(["monkey.mrg", "prefer.mrg"]) is None
-    assert opening.guess(["gold1.mrg", "gold2.mrg"]) is None
-    assert opening.guess(["gold.mrg"]) is None
+    assert guess(["b.mrg", "x/my-gold.mrg", "c.mrg"]) == Files("x/my-gold.mrg", (("", "b.mrg"), ("", "c.mrg")))
+    assert guess(["a.key", "b.mrg"]) is not None
+    assert guess(["monkey.mrg", "prefer.mrg"]) is None
+    assert guess(["gold1.mrg", "gold2.mrg"]) is None
+    assert guess(["gold.mrg"]) is None
 
 
 def test_roles_dialog(qtbot: QtBot, files: Files) -> None:

@@ -27,8 +27,8 @@ from tests.app.conftest import compare, gold_trees
 from tests.app.helpers import space
 from treecompare.app.errors import show_error
 from treecompare.app.plain import caption, lines, markup, tip, title, visible
-from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
+from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, YES
 from treecompare.errors import TreecompareError
 

@@ -20,10 +20,10 @@ from tests.app.conftest import erring, gold_trees, write
 from tests.app.helpers import dialogs
 from treecompare.app.plot_view import Picture
 from treecompare.app.plots_panel import PlotsPanel
-from treecompare.app.preferences import Files
 from treecompare.app.theme import palette
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.files import Files
 from treecompare.drawing.style import DARK
 from treecompare.errors import TreecompareError
 from treecompare.readers import read
@@ -454,7 +454,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, sys.argv[1])
 application = QApplication([])
-from treecompare.app.preferences import Files
+from treecompare.comparison.files import Files
 from treecompare.app.window import MainWindow
 from treecompare.app.plots_panel import PlotsPanel
 def wait():

@@ -11,9 +11,8 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
 from treecompare.app.main import open_at_start
-from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
-from treecompare.comparison.files import likely_gold, scheme_names
+from treecompare.comparison.files import Files, likely_gold, scheme_names
 from treecompare.comparison.schemes.comparison import SchemeComparison
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"

@@ -7,9 +7,9 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare import resources
-from treecompare.app.preferences import Files
 from treecompare.app.window import MainWindow
 from treecompare.app.wording import kept_apart, left_to_right, number_of, short_titles
+from treecompare.comparison.files import Files
 
 
 def test_one_and_several() -> None:

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.bench_comparison import repeated
 from treecompare.app.main import MainWindow
-from treecompare.app.preferences import Files
 from treecompare.app.sentence_data import COLUMNS, Filter
+from treecompare.comparison.files import Files
 
 SENTENCES, SYSTEMS = 50_000, 4
 

@@ -19,7 +19,7 @@ from treecompare.trees.dependencies import Dependencies
 Shown = tuple[ArcDrawing, Dependencies, Dependencies, Callable[[str], str]]
 """A sentence drawn, the words of both files, and a relation as it is compared."""
 COLUMNS = ("lemma", "upos", "xpos", "feats")
-"""Compared column by column, besides head and relation."""
+"""Comparison column by column, besides head and relation."""
 
 
 class DependencyWordsPanel(QWidget):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,39 +23,8 @@ from PySide6.QtWidgets import (
 from treecompare.app import preferences
 from treecompare.app.plain import tip, visible
 from treecompare.app.plain import title as plain_title
-from treecompare.app.preferences import Files
-from treecompare.comparison.files import likely_gold
-
-LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.gz)?$", re.IGNORECASE)
-SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.gz)?$", re.IGNORECASE)
-GOLD_NAME = re.compile(r"(^|[^a-z])(gold|ref|reference|key)([^a-z]|$)", re.IGNORECASE)
-
-
-def guess(paths: Sequence[str]) -> Files | None:
-    """The comparison that these files stand for, if exactly one is named like a gold and there are others."""
-    roles = {path: usual_role(path) for path in paths}
-    gold = [path for path in paths if roles[path] == "gold"]
-    systems = tuple(("", path) for path in paths if roles[path] == "system")
-    if len(gold) != 1 or not systems:
-        return None
-    beside = {role: tuple(path for path in paths if roles[path] == role) for role in ("lattice", "segmentation")}
-    return Files(gold[0], systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
-
-
-def has_own_golds(paths: Sequence[str]) -> bool:
-    """Whether these files are a comparison of their own with several golds, not more systems for another."""
-    roles = [usual_role(path) for path in paths]
-    return roles.count("gold") > 1 and "system" in roles
-
-
-def usual_role(path: str) -> str:
-    """What a file is, by its name: gold, lattice, segmentation or system."""
-    name = Path(path).name
-    if LATTICE_NAME.search(name):
-        return "lattice"
-    if SEGMENTATION_NAME.search(name):
-        return "segmentation"
-    return "gold" if GOLD_NAME.search(name) else "system"
+from treecompare.comparison.files import Files, guess, likely_gold, usual_role
+from treecompare.reading import treebank_name
 
 
 def dropped_files(data: QMimeData) -> list[str]:
@@ -113,10 +81,6 @@ def ask_for_systems(parent: QWidget, gold: str) -> Files | None:
     )
     systems = [path for path in ask_for_files(parent, title) if path != gold]
     return Files(gold, tuple(("", path) for path in systems)) if systems else None
-
-
-def _usual_name(path: str) -> str:
-    return Path(path).name.removesuffix(".gz").rsplit(".", 1)[0]
 
 
 class RolesDialog(QDialog):
@@ -197,7 +161,7 @@ class RolesDialog(QDialog):
             role.currentIndexChanged.connect(lambda _, row=row: self._role_changed(row))
             self.table.setCellWidget(row, 1, role)
             name = QTableWidgetItem("")
-            name.setData(Qt.ItemDataRole.EditRole, _usual_name(path))
+            name.setData(Qt.ItemDataRole.EditRole, treebank_name(path))
             self.table.setItem(row, 2, name)
         for row in range(before, len(self.paths)):
             usual = usual_role(self.paths[row])
@@ -275,7 +239,7 @@ class RolesDialog(QDialog):
             return tuple((self._name(row), self.paths[row]) for row in rows.get(role, ()))
 
         # a name that nobody typed is made of what tells the golds apart
-        others = tuple(("" if name == _usual_name(path) else name, path) for name, path in named("other gold"))
+        others = tuple(("" if name == treebank_name(path) else name, path) for name, path in named("other gold"))
         golds = [self.paths[row] for row in self._golds()]
         follows = []
         for row in rows["system"] if len(golds) > 1 else ():

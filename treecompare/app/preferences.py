@@ -2,69 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from treecompare.comparison.files import Files
+
 RECENT_LIMIT = 8
-SUFFIX = "treecompare"
-"""What names of comparison files end in."""
-
-
-@dataclass(frozen=True)
-class Files:
-    """The files of a comparison. ``systems``: (name, path); an empty name means the file's own.
-
-    ``golds``: the same sentences in further annotation schemes, (name, path); ``follows``: paths of systems with the number of the
-    gold whose scheme they follow, 0 (which need not be said) for ``gold``. ``lattices``, ``segmentations``: one for all
-    treebanks, or one for the gold and one for each system. A saved comparison is named by ``gold`` alone: the path of its file.
-    """
-
-    gold: str
-    systems: tuple[tuple[str, str], ...]
-    golds: tuple[tuple[str, str], ...] = ()
-    follows: tuple[tuple[str, int], ...] = ()
-    lattices: tuple[str, ...] = ()
-    segmentations: tuple[str, ...] = ()
-
-    @property
-    def treebanks(self) -> list[tuple[str, str]]:
-        """All treebanks, (name, path): the golds first."""
-        return [("", self.gold), *self.golds, *self.systems]
-
-    @property
-    def paths(self) -> list[str]:
-        """All files, the gold first."""
-        return [*(path for _, path in self.treebanks), *self.lattices, *self.segmentations]
-
-    def follow(self, path: str) -> int:
-        """The number of the gold whose scheme a system follows."""
-        return dict(self.follows).get(path, 0)
-
-    def mapped(self, change: Callable[[str], str]) -> Files:
-        """The same with other paths."""
-        return Files(
-            change(self.gold),
-            tuple((name, change(path)) for name, path in self.systems),
-            tuple((name, change(path)) for name, path in self.golds),
-            tuple((change(path), gold) for path, gold in self.follows),
-            tuple(map(change, self.lattices)),
-            tuple(map(change, self.segmentations)),
-        )
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether this is a comparison file."""
-        return not self.systems and is_comparison_file(self.gold)
-
-
-def is_comparison_file(path: str) -> bool:
-    """Whether a path is named like a comparison file."""
-    return path.lower().endswith(f".{SUFFIX}")
+KNOWN_LIMIT = 500
 
 
 def _settings() -> QSettings:
@@ -86,6 +36,27 @@ def add_recent(files: Files) -> None:
     absolute = files.mapped(lambda path: str(Path(path).absolute()))
     kept = [absolute, *(one for one in recent() if one.paths != absolute.paths)][:RECENT_LIMIT]
     _settings().setValue("recent", json.dumps([asdict(one) for one in kept]))
+
+
+def _identity(path: str | Path) -> str:
+    """Which file it is, wherever it is moved to."""
+    stat = Path(path).stat()
+    return f"{stat.st_dev}:{stat.st_ino}"
+
+
+def is_known(path: str) -> bool:
+    """Whether a comparison file was saved or opened here before."""
+    try:
+        return _identity(path) in texts("known", ())
+    except OSError:
+        return False
+
+
+def add_known(path: str | Path) -> None:
+    """A comparison file was saved here, or people have seen what it reads."""
+    with contextlib.suppress(OSError):
+        identity = _identity(path)
+        store("known", [identity, *(one for one in texts("known", ()) if one != identity)][:KNOWN_LIMIT])
 
 
 def _frozen(value: Any) -> Any:

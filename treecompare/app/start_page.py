@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCommandLinkButton, QHBoxLayout, QLabel, QScrollAr
 from treecompare import resources
 from treecompare.app import preferences
 from treecompare.app.plain import caption, markup, tip, visible
-from treecompare.app.preferences import Files
+from treecompare.comparison.files import Files
 
 
 class TwoTrees(QWidget):
