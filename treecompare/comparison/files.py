@@ -274,7 +274,7 @@ def read_treebank(
     from treecompare.readers import Treebank, read_any
     from treecompare.resources import sentence_names
 
-    treebank = (known or {}).get(path) or read_any(path, source, name or None)
+    treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
     if name and treebank.name != name:
         treebank = replace(treebank, name=name)
     if isinstance(treebank, Treebank) and treebank.ids is None:
