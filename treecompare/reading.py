@@ -28,7 +28,7 @@ MEMORY_PER_BYTE = 12
 ALWAYS_READ = 16 << 20
 """So many bytes may be read even where hardly any memory seems to be free."""
 _UNKNOWN_MEMORY = 4 << 30
-_PIECE = 1 << 20
+_PIECE = 1 << 16
 _HANDED_OVER = re.compile(r"-|/dev/stdin|(?:/dev|/proc/self)/fd/[0-9]+")
 _GZIP = b"\x1f\x8b"
 _UTF8_MARK = b"\xef\xbb\xbf"

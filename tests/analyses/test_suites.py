@@ -79,10 +79,10 @@ def test_ids_name_sentences_too(tmp_path: Path) -> None:
 
 def test_what_is_no_text_and_what_is_missing(tmp_path: Path) -> None:
     path = tmp_path / "suite.tsv"
-    with pytest.raises(ReadError, match="cannot be read"):
+    with pytest.raises(ReadError, match="there is no such file"):
         read_judgements(str(path), [])
-    path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ReadError, match="not UTF-8"):
+    path.write_bytes(b"1\tPP\n\xff")
+    with pytest.raises(ReadError, match="suite.tsv:2: is not UTF-8"):
         read_judgements(str(path), [])
 
 
