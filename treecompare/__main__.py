@@ -18,7 +18,7 @@ def main(argv: list[str] | None = None) -> int:
         from treecompare.cli import run_command
 
         return run_command(arguments, _paint)
-    from treecompare.app.main import run_app
+    from treecompare.app.window.main import run_app
 
     if not arguments:
         return run_app()
@@ -33,7 +33,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _paint(*arguments: Any) -> None:
     """Paints without a screen; Qt is imported only for that."""
-    from treecompare.app.offscreen import paint
+    from treecompare.app.window.offscreen import paint
 
     paint(*arguments)
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.window import MainWindow
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
 PHRASES = (

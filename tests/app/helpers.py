@@ -9,9 +9,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from treecompare.app.sentence_data import COLUMN_KEYS
-from treecompare.app.window import MainWindow
-from treecompare.app.workspace import Workspace
+from treecompare.app.panes.sentence_data import COLUMN_KEYS
+from treecompare.app.window.window import MainWindow
+from treecompare.app.window.workspace import Workspace
 
 
 def space(window: MainWindow) -> Workspace:

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
-from treecompare.app.alignment import AlignmentView
-from treecompare.app.pictures import image_of
-from treecompare.app.theme import palette
+from treecompare.app.common.theme import palette
+from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.pictures import image_of
 from treecompare.drawing.layout import GOLD, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError

@@ -16,9 +16,9 @@ PROGRAM = """
 import os, sys, time
 from PySide6.QtCore import QTimer
 import treecompare.readers
-from treecompare.app import main
+from treecompare.app.window import main
 from treecompare.comparison.files import Files
-from treecompare.app.window import MainWindow
+from treecompare.app.window.window import MainWindow
 
 case, gold, system = sys.argv[1:4]
 read, open_at_start = treecompare.readers.read_any, main.open_at_start

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from treecompare import resources
-from treecompare.app import preferences
-from treecompare.app.handout import write_handout
-from treecompare.app.window import MainWindow
-from treecompare.app.workspace import Workspace
+from treecompare.app.common import preferences
+from treecompare.app.drawings.handout import write_handout
+from treecompare.app.window.window import MainWindow
+from treecompare.app.window.workspace import Workspace
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.files import Files

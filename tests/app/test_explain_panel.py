@@ -11,11 +11,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from treecompare.app import explain_panel
-from treecompare.app.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.explain_card import ExplainCard
-from treecompare.app.explain_panel import ExplainPanel
-from treecompare.app.theme import apply_theme
+from treecompare.app.common.theme import apply_theme
+from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.panes import explain_panel
+from treecompare.app.panes.explain_card import ExplainCard
+from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
@@ -154,7 +154,9 @@ def test_another_mapping_of_the_sentence_leaves_the_keyboard_where_it_is(panel: 
 
 def test_hovering_says_what_a_count_is(panel: ExplainPanel, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr("treecompare.app.explain_card.QToolTip.showText", lambda _place, text, _on: said.append(text))
+    monkeypatch.setattr(
+        "treecompare.app.panes.explain_card.QToolTip.showText", lambda _place, text, _on: said.append(text)
+    )
     card = panel.cards[0]
     card.numbers.linkHovered.emit("0")
     assert "deleted: nodes" in said[0]

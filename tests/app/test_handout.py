@@ -14,10 +14,10 @@ from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
 from tests.drawing.test_visible import NASTY
 from treecompare import resources
-from treecompare.app.handout import _head, _scores, write_handout
-from treecompare.app.pictures import Picture
-from treecompare.app.svg_pictures import picture_of_svg, save_svg
-from treecompare.app.window import MainWindow
+from treecompare.app.drawings.handout import _head, _scores, write_handout
+from treecompare.app.drawings.pictures import Picture
+from treecompare.app.drawings.svg_pictures import picture_of_svg, save_svg
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES, measure

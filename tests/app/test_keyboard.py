@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDockWid
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
-from treecompare.app.window import MainWindow
+from treecompare.app.window.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

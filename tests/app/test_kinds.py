@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare import resources
-from treecompare.app.window import MainWindow
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"

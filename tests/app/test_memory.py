@@ -17,7 +17,7 @@ QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, os.envi
 application = QApplication([])
 application.setQuitOnLastWindowClosed(False)
 from treecompare import resources
-from treecompare.app.main import new_window
+from treecompare.app.window.main import new_window
 
 SAMPLES = [sample.key for sample in resources.samples()]
 

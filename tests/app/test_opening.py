@@ -11,9 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
-from treecompare.app import opening, preferences
-from treecompare.app.main import open_at_start
-from treecompare.app.window import MainWindow
+from treecompare.app.common import preferences
+from treecompare.app.window import opening
+from treecompare.app.window.main import open_at_start
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, guess
 from treecompare.scores.table import WAITING
 

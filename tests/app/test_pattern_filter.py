@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown, space
-from treecompare.app.sentence_data import Filter, tree_patterns
-from treecompare.app.window import MainWindow
+from treecompare.app.panes.sentence_data import Filter, tree_patterns
+from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions
 from treecompare.trees.patterns import compile_pattern
 

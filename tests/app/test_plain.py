@@ -25,9 +25,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, gold_trees
 from tests.app.helpers import space
-from treecompare.app.errors import show_error
-from treecompare.app.plain import caption, lines, markup, tip, title, visible
-from treecompare.app.window import MainWindow
+from treecompare.app.common.errors import show_error
+from treecompare.app.common.plain import caption, lines, markup, tip, title, visible
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, YES
 from treecompare.errors import TreecompareError

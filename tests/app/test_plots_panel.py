@@ -18,9 +18,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import erring, gold_trees, write
 from tests.app.helpers import dialogs
-from treecompare.app.plot_view import Picture
-from treecompare.app.plots_panel import PlotsPanel
-from treecompare.app.theme import palette
+from treecompare.app.common.theme import palette
+from treecompare.app.panes.plot_view import Picture
+from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
@@ -455,8 +455,8 @@ from PySide6.QtWidgets import QApplication
 QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, sys.argv[1])
 application = QApplication([])
 from treecompare.comparison.files import Files
-from treecompare.app.window import MainWindow
-from treecompare.app.plots_panel import PlotsPanel
+from treecompare.app.window.window import MainWindow
+from treecompare.app.panes.plots_panel import PlotsPanel
 def wait():
     application.processEvents()
     time.sleep(0.01)

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
-from treecompare.app.main import open_at_start
-from treecompare.app.window import MainWindow
+from treecompare.app.window.main import open_at_start
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, likely_gold, scheme_names
 from treecompare.comparison.schemes.comparison import SchemeComparison
 

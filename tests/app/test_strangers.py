@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 import treecompare.readers
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs
-from treecompare.app import preferences
-from treecompare.app.window import MainWindow
+from treecompare.app.common import preferences
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved.project import Key, Project
 

@@ -16,10 +16,10 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from treecompare.analyses import ANALYSES
-from treecompare.app.result_model import ResultModel
-from treecompare.app.systems_model import FIRST_MEASURE, SIGN_ROLE
-from treecompare.app.tables_panel import TablesPanel
-from treecompare.app.window import MainWindow
+from treecompare.app.panes.result_model import ResultModel
+from treecompare.app.panes.systems_model import FIRST_MEASURE, SIGN_ROLE
+from treecompare.app.panes.tables_panel import TablesPanel
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.scores.significance import against_baseline
 

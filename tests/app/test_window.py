@@ -23,8 +23,8 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, press, shown, sort_by, space
 from tests.comparison.test_run import large_pair
-from treecompare.app import preferences
-from treecompare.app.window import MainWindow
+from treecompare.app.common import preferences
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.compiled import kernel
 from treecompare.scores.table import SKIPPED, WAITING
@@ -87,7 +87,7 @@ def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> Non
 def test_large_trees_are_aligned_in_the_background(
     qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from treecompare.app import alignment_panel
+    from treecompare.app.drawings import alignment_panel
 
     monkeypatch.setattr(alignment_panel, "LARGE", 1)
     alignment = space(compared).alignment
@@ -165,7 +165,7 @@ def test_bad_parameter_file_leaves_all_as_it_was(
 ) -> None:
     bad = tmp_path / "bad.prm"
     bad.write_text("NO_SUCH_DIRECTIVE 1\n", "utf-8")
-    monkeypatch.setattr("treecompare.app.window.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
+    monkeypatch.setattr("treecompare.app.window.window.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.actions_.switches["params"]["file"].trigger()
     (box,) = dialogs()
@@ -216,7 +216,7 @@ def test_drawing_commands(qtbot: QtBot, compared: MainWindow, tmp_path: Path, mo
     for name, is_good in (("a.svg", True), ("a.png", True), ("a.xyz", False)):
         path = tmp_path / name
         monkeypatch.setattr(
-            "treecompare.app.opening.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
+            "treecompare.app.window.opening.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
         )
         commands.save_drawing()
         assert path.exists() == is_good
@@ -354,7 +354,7 @@ def test_shortcuts_are_unique(compared: MainWindow) -> None:
 
 
 def test_help_explains_every_measure(window: MainWindow) -> None:
-    from treecompare.app.help import help_text
+    from treecompare.app.window.help import help_text
     from treecompare.measures import MEASURES
 
     text = help_text()
@@ -372,7 +372,7 @@ import sys
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, sys.argv[1])
-from treecompare.app import main
+from treecompare.app.window import main
 def look():
     slow = [name for name in ("numpy", "nltk", "scipy", "matplotlib", "networkx", "treecompare.readers") if name in sys.modules]
     print("slow:", slow, "visible:", any(one.isVisible() for one in QApplication.topLevelWidgets()))
@@ -420,7 +420,7 @@ def test_words_show_their_lineages_and_light_their_path(qtbot: QtBot, window: Ma
 
 
 def test_hebrew_is_drawn_from_right_to_left(qtbot: QtBot) -> None:
-    from treecompare.app.alignment import reads_right_to_left
+    from treecompare.app.drawings.alignment import reads_right_to_left
 
     assert reads_right_to_left(["שלום", "עולם", "2"])
     assert not reads_right_to_left(["peace", "שלום", "world"])

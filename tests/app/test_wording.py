@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare import resources
-from treecompare.app.window import MainWindow
-from treecompare.app.wording import kept_apart, left_to_right, number_of, short_titles
+from treecompare.app.common.wording import kept_apart, left_to_right, number_of, short_titles
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import dialogs, space
-from treecompare.app.label_costs import LabelCostsDialog, own_costs_path
-from treecompare.app.window import MainWindow
-from treecompare.app.words_panel import WordsPanel
+from treecompare.app.panes.words_panel import WordsPanel
+from treecompare.app.window.label_costs import LabelCostsDialog, own_costs_path
+from treecompare.app.window.window import MainWindow
 from treecompare.mappings.costs import read_costs
 
 

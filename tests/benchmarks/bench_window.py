@@ -17,8 +17,8 @@ from PySide6.QtCore import QEventLoop, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.bench_comparison import repeated
-from treecompare.app.main import MainWindow
-from treecompare.app.sentence_data import COLUMNS, Filter
+from treecompare.app.panes.sentence_data import COLUMNS, Filter
+from treecompare.app.window.main import MainWindow
 from treecompare.comparison.files import Files
 
 SENTENCES, SYSTEMS = 50_000, 4

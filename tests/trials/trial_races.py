@@ -24,10 +24,10 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMessageBox
 
 from tests.app.conftest import erring, gold_trees, write
 from treecompare import resources
-from treecompare.app import preferences
-from treecompare.app.autosaves import autosave_path, existing
-from treecompare.app.comparison_file import treebanks_of
-from treecompare.app.window import MainWindow
+from treecompare.app.common import preferences
+from treecompare.app.window.autosaves import autosave_path, existing
+from treecompare.app.window.comparison_file import treebanks_of
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved.project import Key, Project
 

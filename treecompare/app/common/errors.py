@@ -1,0 +1,116 @@
+"""The one place where errors become visible: a plain sentence for what people can mend, details folded away for the rest."""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+
+from treecompare.app.common import plain
+from treecompare.errors import TreecompareError
+
+LOG_LIMIT = 1_000_000
+"""Characters after which the log file is begun anew; the last one is kept beside it."""
+
+QUIET_SECONDS = 5.0
+"""A failing paint event fires once per cell: after one dialog, further surprises are only logged for a while."""
+
+_open_boxes: set[QMessageBox] = set()
+
+
+def log_path() -> Path:
+    """The log file."""
+    import platformdirs
+
+    return Path(platformdirs.user_log_dir("treecompare", appauthor=False)) / "treecompare.log"
+
+
+def log(text: str) -> None:
+    """Appends to the log file; a full or read-only disk is no reason to disturb anyone."""
+    try:
+        path = log_path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > LOG_LIMIT:
+            path.replace(path.with_suffix(".old.log"))
+        with path.open("a", encoding="utf-8") as file:
+            file.write(f"{datetime.now().isoformat(timespec='seconds')} {text.rstrip()}\n")
+    except OSError:
+        pass
+
+
+def is_plain(error: BaseException) -> bool:
+    """Whether the error's own text is the sentence to show."""
+    return isinstance(error, TreecompareError)
+
+
+def details(error: BaseException) -> str:
+    """The traceback."""
+    return "".join(traceback.format_exception(error))
+
+
+def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseException], intro: str = "") -> QMessageBox:
+    """Shows one dialog for one error or for several; does not wait for it to be closed.
+
+    ``intro``: a sentence before them, such as "The other files were opened."
+    """
+    errors = [error] if isinstance(error, BaseException) else list(error)
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setWindowModality(Qt.WindowModality.WindowModal)
+    box.setWindowTitle(QCoreApplication.translate("errors", "treecompare"))
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    surprises = [one for one in errors if not is_plain(one)]
+    lines = [plain.lines(str(one)) for one in errors if is_plain(one)]
+    if surprises:
+        trace = "\n".join(details(one) for one in surprises)
+        log(trace)
+        lines.append(
+            QCoreApplication.translate(
+                "errors", "Something went wrong inside the program ({0}). Your files were not changed."
+            ).format(type(surprises[0]).__name__)
+        )
+        box.setDetailedText(trace + "\n" + QCoreApplication.translate("errors", "Also in {0}").format(log_path()))
+    box.setIcon(QMessageBox.Icon.Critical if surprises else QMessageBox.Icon.Warning)
+    if intro:
+        box.setText(plain.lines(intro))
+        box.setInformativeText("\n\n".join(lines))
+    else:
+        box.setText("\n\n".join(lines))
+    # without a parent only this reference keeps the dialog alive
+    _open_boxes.add(box)
+    box.finished.connect(lambda: _open_boxes.discard(box))
+    box.open()
+    return box
+
+
+class ExceptionHook:
+    """Sends exceptions that nobody caught to the dialog and the log file."""
+
+    def __init__(self) -> None:
+        self._quiet_until = 0.0
+        self.shown = 0
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """As ``sys.excepthook``."""
+        if issubclass(kind, KeyboardInterrupt):
+            application = QApplication.instance()
+            if application is not None:
+                application.quit()
+            return
+        if sys.stderr is not None:
+            traceback.print_exception(kind, error, trace)
+        now = time.monotonic()
+        if now < self._quiet_until:
+            log(details(error.with_traceback(trace)))
+            return
+        self._quiet_until = now + QUIET_SECONDS
+        self.shown += 1
+        show_error(QApplication.activeWindow(), error.with_traceback(trace))

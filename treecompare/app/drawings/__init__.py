@@ -1,0 +1,1 @@
+"""The drawings in the middle of the window, and on paper."""

@@ -1,0 +1,147 @@
+"""A page to hand out: the drawing of a sentence, and every score of it with its arithmetic."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF
+from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, QTextDocument
+
+from treecompare import __version__
+from treecompare.app.drawings.alignment_panel import title_of
+from treecompare.app.drawings.pictures import Picture
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.explain import explain_sentence
+from treecompare.errors import TreecompareError
+from treecompare.measures import MEASURES_OF
+from treecompare.trees.visible import visible
+
+RESOLUTION = 1200
+MARGIN = 40.0
+LONGEST = 90
+LARGEST = 1.25
+"""A drawing is enlarged at most so much: small trees would look like posters."""
+
+
+def write_handout(path: str, comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture) -> None:
+    """Writes one A4 page as PDF; upright, or on its side where the drawing is much wider than high.
+
+    Raises:
+        TreecompareError: the drawing is empty, or the file cannot be written.
+    """
+    if drawing.width <= 0 or drawing.height <= 0:
+        raise TreecompareError("there is nothing drawn that could be handed out")
+    try:
+        Path(path).write_bytes(b"")  # QPdfWriter would not say why it fails
+    except OSError as error:
+        raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+    writer = QPdfWriter(path)
+    writer.setResolution(RESOLUTION)
+    writer.setTitle(visible(title_of(comparison, system, sentence)))
+    writer.setCreator(f"treecompare {__version__}")
+    is_wide = drawing.width > 1.9 * drawing.height and drawing.width > 700
+    orientation = QPageLayout.Orientation.Landscape if is_wide else QPageLayout.Orientation.Portrait
+    writer.setPageLayout(
+        QPageLayout(QPageSize(QPageSize.PageSizeId.A4), orientation, QMarginsF(), QPageLayout.Unit.Point)
+    )
+    painter = QPainter()
+    if not painter.begin(writer):
+        raise TreecompareError(f"{path}: cannot be written")
+    try:
+        painter.scale(RESOLUTION / 72, RESOLUTION / 72)
+        size = writer.pageLayout().fullRect(QPageLayout.Unit.Point)
+        page = QRectF(MARGIN, MARGIN, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN)
+        _paint(painter, page, comparison, system, sentence, words, drawing)
+    finally:  # else Qt ends the program when the file goes before its painter
+        painter.end()
+
+
+def _paint(
+    painter: QPainter, page: QRectF, comparison: Comparison, system: int, sentence: int, words: str, drawing: Picture
+) -> None:
+    """Head, drawing, scores, from top to bottom; the drawing takes what the texts leave."""
+    title = title_of(comparison, system, sentence)
+    head = _document(_head(title, words, drawing.legend), 10, page.width())
+    columns = 3 if page.width() > 600 else 2
+    gap = 16.0
+    width = (page.width() - (columns - 1) * gap) / columns
+    entries = _scores(comparison, system, sentence)
+    share = max(-(-len(entries) // columns), 1)
+    tables = [_document("".join(entries[place : place + share]), 7, width) for place in range(0, len(entries), share)]
+    foot = _document(_foot(comparison), 6.5, page.width())
+    below = max((table.size().height() for table in tables), default=0.0) + foot.size().height() + 10
+    room = QSizeF(page.width(), max(page.height() - head.size().height() - below - 16, 120))
+    factor = min(room.width() / drawing.width, room.height() / drawing.height, LARGEST)
+    top = page.top()
+    _put(painter, head, page.left(), top)
+    top += head.size().height() + 8
+    painter.save()
+    painter.translate(page.left() + (page.width() - factor * drawing.width) / 2, top)
+    painter.scale(factor, factor)
+    drawing.paint(painter)
+    painter.restore()
+    top += factor * drawing.height + 8
+    for place, table in enumerate(tables):
+        _put(painter, table, page.left() + place * (width + gap), top)
+    _put(painter, foot, page.left(), page.bottom() - foot.size().height())
+
+
+def _document(text: str, size: float, width: float) -> QTextDocument:
+    """Text set in pixels, which are points of the page."""
+    made = QTextDocument()
+    font = QFont()
+    font.setPixelSize(max(1, round(size)))
+    made.setDefaultFont(font)
+    made.setDocumentMargin(0)
+    made.setHtml(text)
+    made.setTextWidth(width)
+    return made
+
+
+def _put(painter: QPainter, text: QTextDocument, x: float, y: float) -> None:
+    painter.save()
+    painter.translate(x, y)
+    text.drawContents(painter)
+    painter.restore()
+
+
+def _escaped(text: str) -> str:
+    return html.escape(visible(text))
+
+
+def _head(title: str, words: str, legend: str) -> str:
+    return (
+        f"<p style='font-size:15px'><b>{_escaped(title)}</b></p><p>{_escaped(words)}</p>"
+        f"<p style='color:#555'><small>{_escaped(legend)}</small></p>"
+    )
+
+
+def _scores(comparison: Comparison, system: int, sentence: int) -> list[str]:
+    """A paragraph per measure that applies: title, score, arithmetic."""
+    found = []
+    for one in MEASURES_OF[comparison.kind]:
+        if not comparison.table.has(one.part) or one.key.endswith(_implied(comparison)):
+            continue
+        if comparison.not_counted([one.part]):
+            continue  # it takes long, and nobody asked for it
+        told = explain_sentence(comparison, system, sentence, one.key)
+        how = told.text if told.numbers is not None else told.undefined
+        if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
+            how = f"{told.fraction} = {told.value}"
+        found.append(
+            f"<p style='margin:1px 0'><b>{_escaped(one.title)}</b>&nbsp; <b>{told.shown}</b><br>"
+            f"<span style='color:#444'>{_escaped(how)}</span></p>"
+        )
+    return found
+
+
+def _implied(comparison: Comparison) -> tuple[str, ...]:
+    """Ends of the measures that stand in the arithmetic of others: 2·21 / (28 + 30) holds 21 / 28 and 21 / 30."""
+    return (".aligned",) if comparison.has_variants else (".aligned", ".precision", ".recall")
+
+
+def _foot(comparison: Comparison) -> str:
+    signature = comparison.table.signature("").lstrip("|")
+    gold = _escaped(Path(comparison.gold.path).name)
+    return f"<p style='color:#666'>{gold} · {_escaped(signature)}</p>"

@@ -1,0 +1,212 @@
+"""The lattice of a sentence with the paths of both trees, as it stands in the middle of the window."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, cast
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
+
+from treecompare.app.common.plain import visible
+from treecompare.app.common.plain_table import plain_table
+from treecompare.app.common.wording import kept_apart
+from treecompare.app.drawings.alignment import reads_right_to_left
+from treecompare.app.drawings.alignment_panel import title_of
+from treecompare.app.drawings.picture_panel import PicturePanel
+from treecompare.app.drawings.picture_view import PictureView
+from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
+from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
+from treecompare.drawing.style import DARK, LIGHT, Theme
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.trees.lattice_paths import PathArc
+
+LEGEND = "both trees; < gold only; > test only; * not in the lattice"
+FEW = 3
+"""So many arcs of a word that neither tree uses are drawn, until people ask for all."""
+
+
+class LatticeView(PictureView):
+    """What both trees use heavy, what one of them uses dashed and marked, the rest of the lattice faint."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self._arcs: list[PathArc] = []
+        self._words: list[str] = []
+        self.is_right_to_left = False
+        super().__init__(parent=parent, name=self.tr("Drawing of the lattice"))
+        self.canvas.begins_at_top = True
+        self.direction = self.add_button(
+            self.tr("⇄ Direction"), self.tr("Words from left to right, or from right to left"), place=1
+        )
+        self.direction.clicked.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
+        self.show_all = self.add_button(
+            self.tr("All arcs"),
+            self.tr("Draw all arcs of the lattice, also those that neither tree uses"),
+            True,
+            place=2,
+        )
+        self.show_all.toggled.connect(self._lay_out)
+
+    @property
+    def lattice(self) -> LatticeDrawing | None:
+        """What is shown."""
+        return cast("LatticeDrawing | None", self.drawing)
+
+    def show_lattice(self, arcs: list[PathArc], words: list[str], title: str) -> None:
+        """Draws a lattice, in the direction of its script."""
+        self._arcs, self._words, self._title = arcs, words, title
+        self.is_right_to_left = reads_right_to_left([arc.form for arc in arcs])
+        self._lay_out()
+
+    def set_right_to_left(self, on: bool) -> None:
+        """Draws this sentence from right to left, or not, whatever its script."""
+        self.is_right_to_left = on
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        if not self._arcs:
+            return
+        others = None if self.show_all.isChecked() else FEW
+        self.show_drawing(layout_lattice(self._arcs, self._words, self.is_right_to_left, others=others), self._title)
+
+    # -- how it looks ------------------------------------------------------------------------------------------------------
+
+    def svg(self, theme: str = "light", is_bare: bool = False) -> str:
+        """See the base."""
+        return lattice_as_svg(self.lattice, theme, self._title, is_bare) if self.lattice is not None else ""
+
+    def legend_text(self) -> str:
+        """See the base."""
+        return LEGEND
+
+    def legend_of(self, theme: Theme) -> str:
+        """See the base."""
+        texts = (
+            (SHARED, MATCHED, "━", self.tr("both trees")),
+            (GOLD, DELETED, "&lt;", self.tr("gold only")),
+            (TEST, INSERTED, "&gt;", self.tr("test only")),
+            (OTHER, "", "─", self.tr("what neither uses")),
+        )
+        roles = {lane.role for lane in self.lattice.lanes} if self.lattice is not None else set()
+        parts = []
+        for role, operation, sign, text in texts:
+            if role in roles:
+                colours = (
+                    f"color:{theme.text[operation]};background:{theme.fill[operation]}"
+                    if operation
+                    else f"color:{theme.quiet}"
+                )
+                parts.append(f'<span style="{colours}"><b>&nbsp;{sign}&nbsp;</b></span>&nbsp;{text}')
+        if self.lattice is not None and self.lattice.folded:
+            parts.append(self.tr("+N: {0} more arcs, folded").format(self.lattice.folded))
+        if any(not arc.in_lattice for arc in self._arcs):
+            parts.append(self.tr("* not in the lattice"))
+        return "&nbsp;&nbsp;&nbsp; ".join(parts)
+
+    # -- pointing at arcs ----------------------------------------------------------------------------------------------------
+
+    def tooltip_of(self, box: LaneBox) -> str:
+        """See the base."""
+        lane = box.lane
+        if lane.role == FOLDED:
+            return self.tr("{0} more arcs that neither tree uses; “All arcs” draws them").format(lane.count)
+        says = {
+            SHARED: self.tr("in the gold and in the test"),
+            GOLD: self.tr("in the gold, not in the test"),
+            TEST: self.tr("in the test, not in the gold"),
+            OTHER: self.tr("in the lattice, in neither tree"),
+        }[lane.role]
+        lines = [f"{lane.form}  {lane.tag}".rstrip(), says]
+        if lane.added:
+            lines.append(self.tr("The lattice has no such arc."))
+        if lane.count > 1:
+            lines.append(self.tr("{0} analyses with this segment and tag").format(lane.count))
+        return "\n".join(lines)
+
+    def counted(self, count: str) -> list[Any]:
+        """See the base. Of TedEval over lattices these are the lexemes among the nodes."""
+        roles = {
+            "matched": (SHARED,), "deleted": (GOLD,), "inserted": (TEST,), "gold": (SHARED, GOLD), "test": (SHARED, TEST),
+        }.get(count, ())  # fmt: skip
+        return [box for box in self.lattice.boxes if box.lane.role in roles] if self.lattice is not None else []
+
+    def related(self, box: LaneBox) -> list[Any]:
+        """An arc with those over the same stretch."""
+        boxes = self.lattice.boxes if self.lattice is not None else ()
+        place = box.lane.base, box.lane.x1, box.lane.x2
+        return [one for one in boxes if (one.lane.base, one.lane.x1, one.lane.x2) == place and one.lane.role != FOLDED]
+
+
+class LatticePanel(PicturePanel):
+    """Draws the lattice of the chosen sentence. ``drawn``: its arcs and space-delimited words, or None."""
+
+    drawn = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        self.view = LatticeView()
+        super().__init__(self.view, parent)
+
+    def show_sentence(self, comparison: LatticeComparison | None, system: int, sentence: int) -> None:
+        """See the base."""
+        self.drawn.emit(None)
+        super().show_sentence(comparison, system, sentence)
+
+    def draw(self, comparison: LatticeComparison, system: int, sentence: int) -> None:
+        """See the base."""
+        arcs, words = comparison.paths(system, sentence)
+        self.view.show_lattice(arcs, list(words), title_of(comparison, system, sentence))
+        number = Counter((arc.gold, arc.test) for arc in arcs)
+        parts = [
+            self.tr("{0} segments in both").format(number[True, True]),
+            self.tr("{0} in the gold only").format(number[True, False]),
+            self.tr("{0} in the test only").format(number[False, True]),
+            self.tr("{0} arcs that neither uses").format(sum(arc.times for arc in arcs if not (arc.gold or arc.test))),
+        ]
+        off = [
+            self.tr("the {0} is no path of the lattice").format(name)
+            for name, which in ((self.tr("gold"), None), (self.tr("test"), system))
+            if sentence in comparison.off_lattice(which)
+        ]
+        self.counts.setText("  ·  ".join([*parts, *off]))
+        self.drawn.emit((arcs, list(words)))
+
+
+class LatticeWordsPanel(QWidget):
+    """One row per space-delimited word: its segments in the gold and in the test."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: tuple[list[PathArc], list[str]] | None = None
+        titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("Test segments"), self.tr("Other arcs")]
+        self.table = plain_table(titles, self.tr("Words of the sentence"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.table)
+        self.setFocusProxy(self.table)
+
+    def show_lattice(self, shown: tuple[list[PathArc], list[str]] | None) -> None:
+        """Shows the words of a sentence, or none."""
+        self._shown = shown
+        self._fill()
+
+    def _fill(self) -> None:
+        self.table.setRowCount(0)
+        if self._shown is None or not self.isVisible():  # nobody looks at a hidden pane
+            return
+        theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
+        for row, cells in enumerate(lattice_rows(*self._shown)):
+            self.table.insertRow(row)
+            differs = cells[1] != cells[2]
+            for column, text in enumerate(map(visible, cells)):
+                item = QTableWidgetItem(kept_apart(text) if column in (1, 2) else text)
+                if differs and column in (1, 2):
+                    item.setForeground(QBrush(QColor(theme.text[DELETED if column == 1 else INSERTED])))
+                self.table.setItem(row, column, item)
+        self.table.resizeColumnsToContents()
+
+    def showEvent(self, event: object) -> None:
+        """Fills the pane when it comes into view."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self._fill()

@@ -1,0 +1,120 @@
+"""The words of a sentence of a dependency treebank as a table: what the gold says of each, and what the system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
+
+from treecompare.app.common.plain import visible
+from treecompare.app.common.plain_table import plain_table
+from treecompare.app.common.wording import left_to_right
+from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
+from treecompare.drawing.style import DARK, LIGHT
+from treecompare.mappings.mapping import MATCHED
+from treecompare.trees.dependencies import Dependencies
+
+Shown = tuple[ArcDrawing, Dependencies, Dependencies, Callable[[str], str]]
+"""A sentence drawn, the words of both files, and a relation as it is compared."""
+COLUMNS = ("lemma", "upos", "xpos", "feats")
+"""Comparison column by column, besides head and relation."""
+
+
+class DependencyWordsPanel(QWidget):
+    """One row per word, what differs coloured and marked with ≠. ``chosen(column)``: -1 for none."""
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: Shown | None = None
+        titles = [self.tr("No."), self.tr("Word"), self.tr("Gold head"), self.tr("Head"), self.tr("Gold relation")]
+        titles += [self.tr("Relation"), self.tr("Lemma"), self.tr("UPOS"), self.tr("XPOS"), self.tr("Features")]
+        self.table = table = plain_table(titles, self.tr("Words of the sentence"))
+        table.itemSelectionChanged.connect(self._row_chosen)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(table)
+        self.setFocusProxy(table)
+
+    def show_arcs(self, shown: Shown | None) -> None:
+        """Shows the words of a sentence, or none."""
+        self._shown = shown
+        self._fill()
+
+    def current(self) -> int:
+        """The chosen word; -1 for none."""
+        rows = self.table.selectionModel().selectedRows()
+        return rows[0].row() if rows else -1
+
+    def choose(self, column: int) -> None:
+        """Chooses a word from outside: nobody is told."""
+        self.table.blockSignals(True)
+        if column >= 0:
+            self.table.selectRow(column)
+        else:
+            self.table.clearSelection()
+        self.table.blockSignals(False)
+
+    def _row_chosen(self) -> None:
+        self.chosen.emit(self.current())
+
+    def _fill(self) -> None:
+        self.table.blockSignals(True)
+        self.table.setRowCount(0)
+        if self._shown is not None and self.isVisible():  # nobody looks at a hidden pane
+            for row, cells in enumerate(word_rows(*self._shown)):
+                self._add_row(row, cells)
+            self.table.resizeColumnsToContents()
+        self.table.blockSignals(False)
+
+    def _add_row(self, row: int, cells: list[tuple[str, bool]]) -> None:
+        theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
+        self.table.insertRow(row)
+        for column, (given, is_same) in enumerate(cells):
+            text = visible(given)
+            item = QTableWidgetItem(left_to_right(text) if " " in text else text)
+            if not is_same:
+                item.setForeground(QBrush(QColor(theme.text["deleted"])))
+                item.setBackground(QBrush(QColor(theme.fill["deleted"])))
+            self.table.setItem(row, column, item)
+
+    def showEvent(self, event: object) -> None:
+        """Fills the pane when it comes into view."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self._fill()
+
+
+def word_rows(
+    drawing: ArcDrawing, gold: Dependencies, test: Dependencies, compared: Callable[[str], str]
+) -> list[list[tuple[str, bool]]]:
+    """Per word the cells of the table, each with whether gold and system agree in it."""
+    arcs = {(arc.side, arc.word): arc for arc in drawing.arcs}
+    rows = []
+    for number, one in enumerate(drawing.columns):
+        own, other = arcs.get((GOLD, number)), arcs.get((TEST, number))
+        cells = [(str(number + 1), True), (one.word, one.operation == MATCHED)]
+        heads = [_head(drawing, arc.head) if arc is not None else "" for arc in (own, other)]
+        same_head = own is not None and other is not None and own.head == other.head
+        same_relation = own is not None and other is not None and compared(own.relation) == compared(other.relation)
+        cells += [(heads[0], True), (heads[1] if same_head else f"≠ {heads[1]}", same_head)]
+        relations = [arc.relation if arc is not None else "" for arc in (own, other)]
+        cells += [(relations[0], True), (relations[1] if same_relation else f"≠ {relations[1]}", same_relation)]
+        for name in COLUMNS:
+            values = [
+                _value(words, name, place) for words, place in ((gold, one.gold), (test, one.test)) if place != NOWHERE
+            ]
+            is_same = len(set(values)) < 2
+            cells.append((values[0] if is_same else f"{values[0]} ≠ {values[1]}", is_same))
+        rows.append(cells)
+    return rows
+
+
+def _head(drawing: ArcDrawing, head: int) -> str:
+    return f"{head + 1} {drawing.columns[head].word}" if head >= 0 else "0"
+
+
+def _value(words: Dependencies, name: str, place: int) -> str:
+    return words.symbols.texts[int(getattr(words, name)[place])].replace("_", "–")

@@ -1,0 +1,266 @@
+"""The row of fields that chooses which sentences are shown."""
+
+from __future__ import annotations
+
+import html
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.plain import caption, lines, tip, visible
+from treecompare.app.panes.flow_layout import FlowLayout
+from treecompare.app.panes.measure_choice import TREES
+from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.trees.patterns import RELATIONS
+
+LEAST_CHARACTERS = 16
+"""So much of the text to look for is seen, however narrow the pane is."""
+TYPING_PAUSE = 150
+"""Milliseconds without a key before the text is looked for."""
+
+
+class FilterBar(QWidget):
+    """Emits ``changed`` with a :class:`Filter` whenever the wish changes."""
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
+        self._pause.timeout.connect(self._tell)
+
+        self.text = QLineEdit(clearButtonEnabled=True, objectName="find")
+        self.text.setAccessibleName(self.tr("Text to look for"))
+        self.text.setMinimumWidth(self.fontMetrics().averageCharWidth() * LEAST_CHARACTERS)
+        self.text.textChanged.connect(lambda: self._pause.start())
+        self.text.returnPressed.connect(self._tell)
+        self.where = QComboBox()
+        self.where.setAccessibleName(self.tr("Where to look"))
+        self.offer(TREES)
+        self.where.currentIndexChanged.connect(self._tell)
+        self.regex = QToolButton(text=".*", checkable=True, autoRaise=True)
+        self.regex.setToolTip(self.tr("The text is a regular expression"))
+        self.regex.setAccessibleName(self.tr("Regular expression"))
+        self.regex.toggled.connect(self._tell)
+        self.where.currentIndexChanged.connect(self._show_hint)
+
+        self.shortest, self.longest = self._number(self.tr("any")), self._number(self.tr("any"))
+        self.shortest.setAccessibleName(self.tr("Least length in words"))
+        self.longest.setAccessibleName(self.tr("Greatest length in words"))
+        self.difference = self._number(self.tr("any"), 99_999)
+        self.difference.setAccessibleName(self.tr("Least rank difference"))
+        self.difference.setToolTip(self.tr("Only sentences whose ranks under A and B are at least so far apart"))
+        self.differing = QToolButton(text=self.tr("Only errors"), checkable=True)
+        self.differing.setToolTip(self.tr("Only sentences whose two analyses differ"))
+        self.differing.toggled.connect(self._tell)
+        self.status = QComboBox()
+        self.status.setAccessibleName(self.tr("Status"))
+        for title, status in (
+            (self.tr("any status"), None),
+            (self.tr("scored"), SCORED),
+            (self.tr("words differ"), PARTIAL),
+            (self.tr("skipped"), SKIPPED),
+        ):
+            self.status.addItem(title, status)
+        self.status.currentIndexChanged.connect(self._tell)
+        self.judged = QComboBox()
+        self.judged.setAccessibleName(self.tr("Phenomenon or judgement"))
+        self.judged.addItem(self.tr("any phenomenon"), "")
+        self.judged.currentIndexChanged.connect(self._tell)
+        self.judged.hide()
+        self.chosen: Chosen | None = None
+        self.chip = QToolButton(objectName="chip")
+        self.chip.setToolTip(
+            self.tr("Only sentences that were chosen in a table or a plot; click to show the others again")
+        )
+        self.chip.clicked.connect(lambda: self.choose_sentences(None))
+        self.chip.hide()
+        self.reset_button = QToolButton(text=self.tr("Reset"), autoRaise=True)
+        self.reset_button.setToolTip(self.tr("Show all sentences again"))
+        self.reset_button.clicked.connect(self.reset)
+        self.count = QLabel()
+        self.count.setToolTip(self.tr("Sentences that are shown"))
+
+        first = QHBoxLayout()
+        first.setSpacing(6)
+        for widget in (self.text, self.regex, self.where, self.differing, self.reset_button):
+            first.addWidget(widget)
+        second = FlowLayout()
+        for part in (
+            self.chip,
+            self._together(QLabel(self.tr("Length")), self.shortest, QLabel("–"), self.longest),
+            self._together(QLabel(self.tr("Rank difference ≥")), self.difference),
+            self.status,
+            self.judged,
+            self.count,
+        ):
+            second.addWidget(part)
+        self.fault = QLabel(wordWrap=True, objectName="fault", textFormat=Qt.TextFormat.PlainText)
+        self.fault.setAccessibleName(self.tr("What is wrong with the text"))
+        self.fault.hide()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 2, 8, 6)
+        rows.setSpacing(5)
+        rows.addLayout(first)
+        rows.addWidget(self.fault)
+        rows.addLayout(second)
+        self._show_hint()
+        self.reset_button.setEnabled(False)
+
+    @staticmethod
+    def _together(*widgets: QWidget) -> QWidget:
+        """A group that is not broken across lines."""
+        group = QWidget()
+        layout = QHBoxLayout(group)
+        layout.setContentsMargins(0, 0, 6, 0)
+        layout.setSpacing(6)
+        for widget in widgets:
+            layout.addWidget(widget)
+        return group
+
+    def _number(self, nothing: str, greatest: int = 9999) -> QSpinBox:
+        box = QSpinBox(minimum=0, maximum=greatest, specialValueText=nothing)
+        box.valueChanged.connect(lambda: self._pause.start())
+        return box
+
+    def offer(self, kind: str) -> None:
+        """Offers where to look in a kind of comparison; in words at first."""
+        places = [("words", self.tr("in words")), ("labels", self.tr("in labels")), ("tags", self.tr("in tags"))]
+        if kind == TREES:
+            places.append(("pattern", self.tr("tree pattern")))
+        else:
+            places[1] = ("labels", self.tr("in relations"))
+        with QSignalBlocker(self.where):
+            self.where.clear()
+            for key, title in places:
+                self.where.addItem(title, key)
+
+    def wish(self) -> Filter:
+        """What the fields say."""
+        return Filter(
+            text=self.text.text(),
+            where=self.where.currentData(),
+            is_regex=self.regex.isChecked(),
+            shortest=self.shortest.value() or None,
+            longest=self.longest.value() or None,
+            differing=self.differing.isChecked(),
+            difference=self.difference.value() or None,
+            status=self.status.currentData(),
+            judged=self.judged.currentData() or "",
+            chosen=self.chosen,
+        )
+
+    def reset(self) -> None:
+        """Lets all sentences pass."""
+        self.choose(status=None)
+
+    def choose(self, status: int | None) -> None:
+        """Only the sentences of that status, whatever else was chosen."""
+        fields = (
+            self.text,
+            self.regex,
+            self.shortest,
+            self.longest,
+            self.differing,
+            self.difference,
+            self.status,
+            self.judged,
+        )
+        blockers = [QSignalBlocker(field) for field in fields]
+        self.text.clear()
+        self.regex.setChecked(False)
+        for box in (self.shortest, self.longest, self.difference):
+            box.setValue(0)
+        self.differing.setChecked(False)
+        self.status.setCurrentIndex(max(self.status.findData(status), 0))
+        self.judged.setCurrentIndex(0)
+        del blockers
+        self._show_chip(None)
+        self._tell()
+
+    def choose_sentences(self, chosen: Chosen | None) -> None:
+        """Only these sentences, besides what else is wished; None lifts that again."""
+        self._show_chip(chosen)
+        self._tell()
+
+    def _show_chip(self, chosen: Chosen | None) -> None:
+        self.chosen = chosen
+        text = chosen.text if chosen else ""
+        self.chip.setText(caption(text if len(text) < 44 else text[:42] + "…") + "  ✕")
+        self.chip.setAccessibleName(self.tr("Only: {0}").format(chosen.text) if chosen else "")
+        self.chip.setVisible(chosen is not None)
+
+    def _tell(self) -> None:
+        self._pause.stop()
+        wish = self.wish()
+        self.reset_button.setEnabled(wish != Filter(where=wish.where))
+        self.changed.emit(wish)
+
+    def show_judgements(self, phenomena: list[str], has_notes: bool, has_verdicts: bool) -> None:
+        """Offers these phenomena; the choice stays if it is among them."""
+        entries = [(self.tr("any phenomenon"), ""), *((visible(name), name) for name in phenomena)]
+        if has_notes:
+            entries.append((self.tr("with a note"), NOTED))
+        if has_verdicts:
+            entries.append((self.tr("judged wrong"), WRONG))
+        if entries == [(self.judged.itemText(row), self.judged.itemData(row)) for row in range(self.judged.count())]:
+            return
+        before = self.judged.currentData()
+        with QSignalBlocker(self.judged):
+            self.judged.clear()
+            for text, value in entries:
+                self.judged.addItem(text, value)
+            self.judged.setCurrentIndex(max(self.judged.findData(before), 0))
+        self.judged.setVisible(len(entries) > 1)
+        if self.judged.currentData() != before:
+            self._tell()
+
+    def _show_hint(self) -> None:
+        hints = {
+            "words": self.tr("Find sentences…"),
+            "labels": self.tr("A label, such as PP or nsubj"),
+            "tags": self.tr("A tag, such as VBD"),
+            "pattern": self.tr("gold: PP > NP  test: PP > VP"),
+        }
+        is_pattern = self.where.currentData() == "pattern"
+        self.text.setPlaceholderText(hints[self.where.currentData()])
+        self.text.setToolTip(self._notation() if is_pattern else "")
+        self.regex.setEnabled(not is_pattern)
+
+    def _notation(self) -> str:
+        """What a tree pattern may say."""
+        rows = "".join(
+            f"<tr><td><code>A {html.escape(sign)} B</code>&nbsp;</td><td>A {text} B</td></tr>"
+            for sign, (_, text) in RELATIONS.items()
+        )
+        head = self.tr(
+            "A tree pattern as in TGrep2: a label, what it stands to others in. gold: and test: name the tree; without them either "
+            "tree may match. NP|VP one of two labels, /^NP/ a regular expression, * any node, ! not, ( ) around patterns within."
+        )
+        return f"<p>{head}</p><table>{rows}</table>"
+
+    def show_fault(self, fault: str) -> None:
+        """Marks the text as one that cannot be looked for; an empty fault takes the mark away."""
+        self.text.setProperty("fault", bool(fault))
+        self.text.style().polish(self.text)
+        is_pattern = self.where.currentData() == "pattern"
+        self.text.setToolTip(tip(fault) if fault else self._notation() if is_pattern else "")
+        self.fault.setText(lines(fault))
+        self.fault.setVisible(bool(fault))
+
+    def show_count(self, shown: int, total: int) -> None:
+        """Tells how many sentences pass."""
+        if shown == total:
+            self.count.setText(self.tr("{0:n} sentences").format(total))
+        else:
+            self.count.setText(self.tr("{0:n} of {1:n}").format(shown, total))

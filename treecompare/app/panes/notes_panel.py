@@ -1,0 +1,275 @@
+"""The notes dock: a note on the sentence, its phenomena, and per phenomenon what kind of error the chosen system made."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QPlainTextEdit,
+    QScrollArea,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.plain import caption, tip, visible
+from treecompare.app.panes.flow_layout import FlowLayout
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, WHOLE, YES, Scheme
+
+TYPING_PAUSE = 700
+"""Milliseconds without a key before a note is stored; it is stored too when the field is left."""
+
+Change = tuple[str, int, str, str, str | None]
+"""Kind, sentence, system, phenomenon, value (None: taken away)."""
+
+
+class NoteField(QPlainTextEdit):
+    """Tells when it is left. Its own undo goes first while it has the keyboard."""
+
+    left = Signal()
+    done = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the field."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.done.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: object) -> None:
+        """As Qt has it."""
+        super().focusOutEvent(event)  # type: ignore[arg-type]
+        self.left.emit()
+
+
+class Judgement(QComboBox):
+    """A choice that is made on purpose: neither a letter nor the wheel of the mouse, meant for something else, changes it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters are text where one can type, else nothing."""
+        if not self.isEditable() and event.text().strip() and event.text().isprintable():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The pane scrolls."""
+        event.ignore()
+
+
+class NotesPanel(QWidget):
+    """Shows and changes what people say of one sentence. ``edited`` carries a list of changes and what they are."""
+
+    edited = Signal(list, str)
+    schemeWanted = Signal()
+    done = Signal()
+    """Escape was pressed in the note: the keyboard may go elsewhere."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.scheme = Scheme("", {}, {})
+        self._comparison: Comparison | None = None
+        self._system = 0
+        self._sentence = -1
+        self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
+        self._pause.timeout.connect(self.store_note)
+
+        self.head = QLabel()
+        self.note = NoteField(placeholderText=self.tr("A note on this sentence…"), tabChangesFocus=True)
+        self.note.setAccessibleName(self.tr("Note on this sentence"))
+        self.note.textChanged.connect(self._pause.start)
+        self.note.left.connect(self.store_note)
+        self.note.done.connect(self.done)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(8, 6, 4, 8)
+        column.addWidget(self.head)
+        column.addWidget(self.note, 1)
+
+        self.tags = QWidget()
+        self.tags_layout = FlowLayout(self.tags)
+        self.add_button = QToolButton(text=self.tr("Other phenomenon…"), autoRaise=True)
+        self.add_button.clicked.connect(self._ask_phenomenon)
+        self.scheme_button = QToolButton(text=self.tr("Scheme…"), autoRaise=True)
+        self.scheme_button.setToolTip(self.tr("Choose the phenomena and error classes on offer"))
+        self.scheme_button.clicked.connect(self.schemeWanted)
+        self.judgements = QWidget()
+        self.grid = QGridLayout(self.judgements)
+        self.grid.setContentsMargins(0, 6, 0, 0)
+        inside = QWidget()
+        rows = QVBoxLayout(inside)
+        rows.setContentsMargins(4, 6, 8, 8)
+        top = QHBoxLayout()
+        self.phenomena_head = QLabel(self.tr("Phenomena"))
+        for widget in (self.phenomena_head, self.add_button, self.scheme_button):
+            top.addWidget(widget)
+        top.addStretch(1)
+        rows.addLayout(top)
+        rows.addWidget(self.tags)
+        rows.addWidget(self.judgements)
+        rows.addStretch(1)
+        right = QScrollArea(widgetResizable=True)
+        right.setFrameShape(QScrollArea.Shape.NoFrame)
+        right.setWidget(inside)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(left)
+        split.addWidget(right)
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(split)
+        self._fill()
+        self.setFocusProxy(self.note)
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def set_scheme(self, scheme: Scheme) -> None:
+        """Offers these phenomena and error classes."""
+        self.scheme = scheme
+        self._fill()
+
+    def show_sentence(self, comparison: Comparison | None, system: int, sentence: int) -> None:
+        """Shows what is said of a sentence; what was typed of the one before is stored first."""
+        self.store_note()
+        self._comparison, self._system, self._sentence = comparison, system, sentence
+        self._fill()
+
+    def update_sentence(self, sentences: frozenset[int] | None) -> None:
+        """Shows judgements that changed elsewhere."""
+        if sentences is None or self._sentence in sentences:
+            self._fill()
+
+    def _fill(self) -> None:
+        comparison, sentence = self._comparison, self._sentence
+        is_open = comparison is not None and sentence >= 0
+        self.setEnabled(is_open)
+        judgements = comparison.judgements if comparison is not None else None
+        note = judgements.notes.get(sentence, "") if judgements is not None else ""
+        if self.note.toPlainText().rstrip() != note:
+            with QSignalBlocker(self.note):
+                self.note.setPlainText(note)
+        self._pause.stop()
+        self.head.setText(self.tr("Note on sentence {0}").format(sentence + 1) if is_open else self.tr("Note"))
+        focus = QApplication.focusWidget()
+        is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
+        had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
+        self._clear(self.tags_layout)
+        self._clear(self.grid)
+        if comparison is None or judgements is None or sentence < 0:
+            return
+        own = judgements.of_sentence(sentence)
+        known = list(dict.fromkeys((*self.scheme.phenomena, *sorted(judgements.phenomena))))
+        for name in known:
+            button = QToolButton(text=caption(name), checkable=True)
+            button.setChecked(name in own)
+            button.setToolTip(tip(self.scheme.phenomena.get(name, "")))
+            button.setAccessibleName(f"{name} {self.scheme.phenomena.get(name, '')}".strip())
+            button.clicked.connect(lambda is_on, name=name: self._tag(name, is_on))
+            self.tags_layout.addWidget(button)
+        name = comparison.table.systems[self._system]
+        for column, text in enumerate(
+            (self.tr("Parse of {0}").format(name), self.tr("correct?"), self.tr("error class"))
+        ):
+            self.grid.addWidget(
+                QLabel(visible(text), objectName="muted", textFormat=Qt.TextFormat.PlainText), 0, column
+            )
+        for row, phenomenon in enumerate((WHOLE, *own), 1):
+            self._add_row(row, phenomenon, name)
+        self.grid.setColumnStretch(3, 1)
+        # not by findChildren: Python would never let go of what Qt has inside of combo boxes
+        made = [widget for layout in (self.tags_layout, self.grid) for widget in _widgets(layout)]
+        for widget in made:
+            widget.show()
+        if had_focus:  # who tags by keyboard goes on where they were
+            next((one for one in made if one.accessibleName() == had_focus), self.add_button).setFocus()
+
+    def _add_row(self, row: int, phenomenon: str, system: str) -> None:
+        assert self._comparison is not None
+        judgements, place = self._comparison.judgements, (self._sentence, system, phenomenon)
+        title = phenomenon or self.tr("the sentence")
+        self.grid.addWidget(QLabel(visible(title), textFormat=Qt.TextFormat.PlainText), row, 0)
+        correct = Judgement()
+        correct.setAccessibleName(self.tr("{0}: parsed correctly?").format(title))
+        for text, value in (("–", None), (self.tr("yes"), YES), (self.tr("no"), NO)):
+            correct.addItem(text, value)
+        is_correct = judgements.correct.get(place)
+        correct.setCurrentIndex(0 if is_correct is None else 1 if is_correct else 2)
+        what = self.tr("judgement on sentence {0}").format(self._sentence + 1)
+        correct.activated.connect(lambda _: self._tell([(CORRECT, *place, correct.currentData())], what))
+        self.grid.addWidget(correct, row, 1)
+        classes = Judgement(editable=True)
+        classes.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        classes.setMinimumContentsLength(18)
+        classes.setAccessibleName(self.tr("{0}: error class").format(title))
+        own = judgements.classes.get(place, "")
+        meanings = self.scheme.classes.get(phenomenon, {})
+        classes.addItem("", "")
+        used = {error for (_, _, name), error in judgements.classes.items() if name == phenomenon}
+        for error_class in dict.fromkeys((*meanings, *sorted(used))):
+            meaning = meanings.get(error_class, "")
+            classes.addItem(visible(f"{error_class} – {meaning}" if meaning else error_class), error_class)
+        classes.setCurrentIndex(max(classes.findData(own), 0))
+        said = self.tr("error class of sentence {0}").format(self._sentence + 1)
+
+        def store() -> None:
+            typed = classes.currentText().strip()
+            index = classes.findText(typed)
+            value = str(classes.itemData(index)) if index >= 0 else typed
+            if value != own:
+                self._tell([(ERROR_CLASS, *place, value or None)], said)
+
+        classes.activated.connect(store)
+        field = classes.lineEdit()
+        if field is not None:
+            field.editingFinished.connect(store)
+        self.grid.addWidget(classes, row, 2)
+
+    @staticmethod
+    def _clear(layout: FlowLayout | QGridLayout) -> None:
+        while (item := layout.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+
+    # -- what the hand does --------------------------------------------------------------------------------------------
+
+    def store_note(self) -> None:
+        """Stores the note as it stands."""
+        self._pause.stop()
+        if self._comparison is None or self._sentence < 0:
+            return
+        text = self.note.toPlainText().rstrip()
+        if text != self._comparison.judgements.notes.get(self._sentence, ""):
+            self._tell(
+                [(NOTE, self._sentence, "", "", text or None)],
+                self.tr("note on sentence {0}").format(self._sentence + 1),
+            )
+
+    def _tag(self, phenomenon: str, is_on: bool) -> None:
+        what = self.tr("{0} on sentence {1}").format(phenomenon, self._sentence + 1)
+        self._tell([(PHENOMENON, self._sentence, "", phenomenon, YES if is_on else None)], what)
+
+    def _ask_phenomenon(self) -> None:
+        name, is_given = QInputDialog.getText(
+            self, self.tr("Other phenomenon"), self.tr("A short name, such as RC or coordination:")
+        )
+        if is_given and name.strip():
+            self._tag(name.strip(), True)
+
+    def _tell(self, changes: list[Change], what: str) -> None:
+        self.edited.emit(changes, what)
+
+
+def _widgets(layout: FlowLayout | QGridLayout) -> list[QWidget]:
+    items = (layout.itemAt(place) for place in range(layout.count()))
+    return [widget for item in items if item is not None and (widget := item.widget()) is not None]

@@ -1,0 +1,84 @@
+"""The fields above the plots: which kind, which measures, which average."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+
+from treecompare.app.panes.flow_layout import FlowLayout
+from treecompare.scores.plotting import PRESETS, Choice
+from treecompare.scores.table import Average
+
+
+class PlotBar(QWidget):
+    """Emits ``changed`` whenever another plot is wanted. Fields that the kind does not know are hidden."""
+
+    changed = Signal()
+
+    def __init__(self, *more: QWidget) -> None:
+        super().__init__()
+        self.kind = self._combo(
+            self.tr("Kind of plot"),
+            ("scatter", self.tr("Measure against measure")),
+            ("systems", self.tr("Systems under measures")),
+            ("histogram", self.tr("Histogram of scores")),
+            ("length", self.tr("Scores by length")),
+        )
+        self.preset = self._combo(
+            self.tr("Measures of the plot"),
+            (None, self.tr("Measures A and B")),
+            *((key, preset.title) for key, preset in PRESETS.items()),
+        )
+        self.average = self._combo(
+            self.tr("Average"),
+            (("pooled",), self.tr("pooled")),
+            (("mean",), self.tr("mean")),
+            (("pooled", "mean"), self.tr("pooled and mean")),
+        )
+        self.average.setToolTip(self.tr("Pooled: sums divided by sums. Mean: the mean of the sentences' scores."))
+        self.has_presets = True
+        self.only_system = QCheckBox(self.tr("This system only"))
+        self.only_system.toggled.connect(lambda: self.changed.emit())
+        flow = FlowLayout(self)
+        flow.setContentsMargins(8, 6, 8, 6)
+        for widget in (self.kind, self.preset, self.average, self.only_system, *more):
+            flow.addWidget(widget)
+        self.kind.currentIndexChanged.connect(self._follow_kind)
+        self.preset.currentIndexChanged.connect(self._follow_kind)
+        self._follow_kind()
+
+    def choice(self, system: int, key_a: str, key_b: str) -> Choice:
+        """The plot that the fields ask for."""
+        averages: tuple[Average, ...] = self.average.currentData()
+        kind = self.kind.currentData()
+        preset = self._preset() if kind == "systems" else None
+        return Choice(kind, system, key_a, key_b, (), averages, preset, self.only_system.isChecked())
+
+    def offer_presets(self, has_presets: bool) -> None:
+        """Figures of papers are there for the measures of constituents only."""
+        if has_presets != self.has_presets:
+            self.has_presets = has_presets
+            self._follow_kind()
+
+    def _preset(self) -> str | None:
+        return self.preset.currentData() if self.has_presets else None
+
+    def _follow_kind(self) -> None:
+        kind = self.kind.currentData()
+        # a preset brings its own averages
+        self.preset.setVisible(kind == "systems" and self.has_presets)
+        self.average.setVisible(kind == "length" or (kind == "systems" and self._preset() is None))
+        self.only_system.setVisible(kind in ("histogram", "length"))
+
+    def _combo(self, name: str, *entries: tuple[Any, str]) -> QComboBox:
+        combo = QComboBox()
+        combo.setAccessibleName(name)
+        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        combo.setMinimumContentsLength(min(24, max(len(title) for _, title in entries)))
+        for data, title in entries:
+            combo.addItem(title, data)
+            combo.setItemData(combo.count() - 1, title, Qt.ItemDataRole.ToolTipRole)
+        combo.currentIndexChanged.connect(lambda: self.changed.emit())
+        return combo

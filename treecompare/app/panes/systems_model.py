@@ -1,0 +1,365 @@
+"""The systems table's model: a row per system, a column per chosen measure, with ranks and where measures disagree on them."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from treecompare.app.common.plain import markup, tip, visible
+from treecompare.comparison.base import Comparison
+from treecompare.measures import measure
+from treecompare.scores.ranks import system_ranks
+from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
+from treecompare.scores.significance import Test
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+
+NAME, SCORED_COLUMN, PARTIAL_COLUMN, SKIPPED_COLUMN, FIRST_MEASURE = range(5)
+STATUS_OF_COLUMN = {SCORED_COLUMN: SCORED, PARTIAL_COLUMN: PARTIAL, SKIPPED_COLUMN: SKIPPED}
+ALPHA = 0.05
+RANK_ROLE = Role.UserRole
+"""The rank of a cell's score as text; empty if it has none."""
+SIGN_ROLE = Role.UserRole + 2
+"""A sign before the score: ≈ where the difference to the baseline may be chance. Behind the baseline's name: that it is one."""
+MARK_ROLE = Role.UserRole + 1
+"""Whether the leading measure orders this system and some other one differently."""
+
+
+class SystemsModel(QAbstractTableModel):
+    """Rows are systems, in the order of ``order``.
+
+    The *leading* measure is the one that the table is sorted by, else the first shown. A cell is marked where its measure puts
+    the system before or behind another one that the leading measure puts the other way round.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.comparison: Comparison | None = None
+        self.keys: list[str] = []
+        self.average: Average = "pooled"
+        self.order: list[int] = []
+        self.leading = ""
+        self._column, self._descending = -1, False
+        self._counts = np.zeros((0, 4), np.int64)
+        self._scores: dict[tuple[int, str, str], float] = {}
+        self._ranks: NDArray[np.float64] | None = None
+        self._opposed: dict[tuple[int, str], list[int]] = {}
+        self.baseline = 0
+        self._tests: dict[tuple[int, str], Test] = {}
+
+    @property
+    def _table(self) -> ScoreTable:
+        assert self.comparison is not None
+        return self.comparison.table
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def show(self, comparison: Comparison | None) -> None:
+        """Shows another comparison."""
+        self.beginResetModel()
+        self.comparison = comparison
+        self.order = list(range(len(comparison.systems))) if comparison else []
+        self._scores.clear()
+        self._ranks = None
+        self._opposed = {}
+        self._tests = {}
+        self.baseline = 0
+        self._count()
+        self.endResetModel()
+
+    def show_tests(self, baseline: int, tests: dict[tuple[int, str], Test]) -> None:
+        """Shows which scores differ from the baseline's by more than chance."""
+        self.baseline, self._tests = baseline, tests
+        if self.order:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.order) - 1, self.columnCount() - 1))
+
+    def set_measures(self, keys: Sequence[str]) -> None:
+        """Shows these measures."""
+        self.beginResetModel()
+        self.keys = list(keys)
+        if self._column >= FIRST_MEASURE:
+            self._column = -1
+        self._rank()
+        self.endResetModel()
+
+    def set_average(self, average: Average) -> None:
+        """Pooled or mean."""
+        self.average = average
+        self._ranks = None
+        self.update_rows()
+
+    def update_rows(self, is_end: bool = False) -> None:
+        """Takes over what was counted since; at the end of the work whatever it was."""
+        if self.comparison is None:
+            return
+        if is_end:
+            self._scores.clear()
+            self._ranks = None
+        before = self._counts
+        self._count()
+        if self._ranks is not None and np.array_equal(before, self._counts):
+            return
+        for system in np.flatnonzero((before != self._counts).any(axis=1)).tolist():
+            for key in [key for key in self._scores if key[0] == system]:
+                del self._scores[key]
+        self._rank()
+        self._rearrange()
+
+    def _count(self) -> None:
+        systems = len(self.comparison.systems) if self.comparison else 0
+        self._counts = np.zeros((systems, 4), np.int64)
+        for system in range(systems):
+            self._counts[system] = np.bincount(self._table.statuses[system], minlength=4)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to be counted. Ranks wait for it: until then systems differ in their sentences."""
+        return self.comparison is not None and not self._counts[:, WAITING].any()
+
+    def _rank(self) -> None:
+        self._ranks, self._opposed = None, {}
+        if not self.is_complete or not self.keys:
+            return
+        self._ranks = system_ranks(self._table, self.keys, self.average)
+        column = self._column - FIRST_MEASURE
+        self._oppose(column if 0 <= column < len(self.keys) else 0)
+
+    def _oppose(self, leading: int) -> None:
+        """Finds, per system and measure, the systems on whose order the leading measure and this one disagree."""
+        assert self._ranks is not None
+        self.leading, self._opposed = self.keys[leading], {}
+        led = np.sign(self._ranks[:, None, leading] - self._ranks[None, :, leading])
+        for column, key in enumerate(self.keys):
+            own = np.sign(self._ranks[:, None, column] - self._ranks[None, :, column])
+            for one, other in np.argwhere(own * led < 0).tolist():
+                self._opposed.setdefault((one, key), []).append(other)
+
+    def score(self, system: int, key: str) -> float:
+        """A system's score, as far as it is counted."""
+        place = system, key, self.average
+        if place not in self._scores:
+            self._scores[place] = float(self._table.summary(system, key, self.average))
+        return self._scores[place]
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """As Qt has it; -1 is the order of the files."""
+        self._column, self._descending = column, order == Qt.SortOrder.DescendingOrder
+        if self._ranks is not None:
+            self._oppose(max(0, column - FIRST_MEASURE))
+        self._rearrange()
+
+    def _sort_value(self, system: int) -> Any:
+        if self._column == NAME:
+            return self._table.systems[system].casefold()
+        if self._column in STATUS_OF_COLUMN:
+            return int(self._counts[system, STATUS_OF_COLUMN[self._column]])
+        return self.score(system, self.keys[self._column - FIRST_MEASURE])
+
+    def _rearrange(self) -> None:
+        order = list(range(len(self.order)))
+        if 0 <= self._column < self.columnCount() and self.comparison:
+            values = {system: self._sort_value(system) for system in order}
+            known = [system for system in order if values[system] == values[system]]
+            known.sort(key=values.__getitem__, reverse=self._descending)
+            order = known + [system for system in order if values[system] != values[system]]
+        self.layoutAboutToBeChanged.emit()
+        before = self.persistentIndexList()
+        systems = [self.order[index.row()] for index in before]
+        self.order = order
+        after = [self.index(order.index(system), index.column()) for system, index in zip(systems, before, strict=True)]
+        self.changePersistentIndexList(before, after)
+        self.layoutChanged.emit()
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
+
+    def system(self, row: int) -> int:
+        """The system of a row; -1 if there is no such row."""
+        return self.order[row] if 0 <= row < len(self.order) else -1
+
+    def row_of(self, system: int) -> int:
+        """The row of a system; -1 if there is none."""
+        return self.order.index(system) if system in self.order else -1
+
+    # -- Qt ------------------------------------------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """As Qt has it."""
+        return 0 if parent.isValid() else len(self.order)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """As Qt has it."""
+        return 0 if parent.isValid() else FIRST_MEASURE + len(self.keys)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """As Qt has it."""
+        if self.comparison is None or not index.isValid() or index.row() >= len(self.order):
+            return None
+        system, column = self.order[index.row()], index.column()
+        if role == Role.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if column == NAME else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if column >= FIRST_MEASURE:
+            return self._measure_data(system, self.keys[column - FIRST_MEASURE], role)
+        if role == Role.DisplayRole:
+            if column == NAME:
+                return visible(self._table.systems[system])
+            return str(int(self._counts[system, STATUS_OF_COLUMN[column]]))
+        if role == SIGN_ROLE:
+            return self.tr("baseline") if column == NAME and system == self.baseline and self._tests else ""
+        if role == Role.ToolTipRole:
+            if column == NAME:
+                return tip(self.comparison.systems[system].path)
+            return self._reasons(system)
+        return None
+
+    def _reasons(self, system: int) -> str:
+        reasons = self._table.reasons(system)
+        if not reasons:
+            return tip(self.tr("All sentences could be compared."))
+        rows = "".join(f"<tr><td align=right>{n}&nbsp;</td><td>{markup(one)}</td></tr>" for one, n in reasons.items())
+        head = self.tr("Not fully compared (click a number to see these sentences):")
+        return f"<p>{head}</p><table>{rows}</table>"
+
+    def _measure_data(self, system: int, key: str, role: int) -> Any:
+        one = measure(key)
+        if role == Role.DisplayRole:
+            score = self.score(system, key)
+            return "…" if math.isnan(score) and self._counts[system, WAITING] else one.shown(score)
+        if role == RANK_ROLE:
+            return self._rank_text(system, key)
+        if role == SIGN_ROLE:
+            return self._sign(system, key)
+        if role == MARK_ROLE:
+            return bool(self._opposed.get((system, key)))
+        if role == Role.ToolTipRole:
+            return self._measure_tip(system, key)
+        if role == Role.AccessibleTextRole:
+            rank = self._rank_text(system, key)
+            text = one.shown(self.score(system, key))
+            if self._sign(system, key):
+                text = self.tr("{0}, difference to the baseline may be chance").format(text)
+            return self.tr("{0}, rank {1}").format(text, rank) if rank else text
+        return None
+
+    def _sign(self, system: int, key: str) -> str:
+        test = self._tests.get((system, key))
+        is_tested = test is not None and not math.isnan(test.p)
+        return "≈" if is_tested and test is not None and not test.holm < ALPHA else ""
+
+    def _rank_text(self, system: int, key: str) -> str:
+        if self._ranks is None or len(self.order) < 2:
+            return ""
+        rank = self._ranks[system, self.keys.index(key)]
+        return "" if math.isnan(rank) else f"{rank:g}"
+
+    def _measure_tip(self, system: int, key: str) -> str:
+        one = measure(key)
+        signature = self._table.signature(key, self.average)
+        lines = [f"<b>{html.escape(one.title)}</b> ({self._average_text()})"]
+        opposed = self._opposed.get((system, key))
+        if opposed:
+            others = ", ".join(markup(visible(self._table.systems[other])) for other in opposed)
+            text = self.tr("⇅ {0} orders this system and {1} the other way round.")
+            lines.append(text.format(html.escape(measure(self.leading).title), others))
+        test = self._tests.get((system, key))
+        if test is not None and not math.isnan(test.p):
+            base = markup(visible(self._table.systems[self.baseline]))
+            chance = self.tr("≈ may be chance") if not test.holm < ALPHA else self.tr("more than chance")
+            text = self.tr("{0} against {1} (baseline): {2}, p = {3:.4f}, corrected {4:.4f} (shuffling, 10,000 times)")
+            shown = ("+" if test.difference > 0 else "") + one.shown(test.difference)
+            lines.append(text.format(shown, base, chance, test.p, test.holm))
+        if self._ranks is not None and len(self.order) > 1:
+            lines.append(self.tr("Ranks: on the sentences that all systems have a score for."))
+        if math.isnan(self.score(system, key)):
+            lines.append(self.tr("No score: it is undefined, or not defined for what is compared here."))
+        lines.append(f"<small>{markup(signature)}</small>")
+        return "<p>" + "<br>".join(lines) + "</p>"
+
+    def _average_text(self) -> str:
+        if self.average == "pooled":
+            return self.tr("pooled: sum of numerators over sum of denominators; Emms and Tsarfaty call this “macro”")
+        return self.tr("mean of the sentences' scores; Emms and Tsarfaty call this “micro”")
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
+        """As Qt has it."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < self.columnCount():
+            return None
+        if role == Role.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if section == NAME else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if section < FIRST_MEASURE:
+            texts = (
+                (self.tr("System"), ""),
+                (self.tr("Scored"), self.tr("Sentences compared under every measure.")),
+                (
+                    self.tr("Words\ndiffer"),
+                    self.tr(
+                        "Sentences whose words are not the gold's: only tree distances are defined. Click to see them."
+                    ),
+                ),
+                (self.tr("Skipped"), self.tr("Sentences without a usable parse. Click to see them.")),
+            )
+            if role in (Role.DisplayRole, Role.ToolTipRole):
+                return texts[section][0] if role == Role.DisplayRole else tip(texts[section][1])
+            return None
+        one = measure(self.keys[section - FIRST_MEASURE])
+        if role == Role.DisplayRole:
+            first, comma, rest = one.title.partition(", ")
+            return f"{first}\n{rest}" if comma else one.title.replace(" ", "\n", 1)
+        if role == Role.ToolTipRole:
+            better = self.tr("Higher is better.") if one.higher_is_better else self.tr("Lower is better.")
+            lead = ""
+            if self.leading:
+                lead = self.tr("⇅ marks where systems are ordered otherwise than by {0}.").format(
+                    measure(self.leading).title
+                )
+            return (
+                f"<p><b>{html.escape(one.title)}</b> ({html.escape(one.paper)})<br>{html.escape(one.explanation)}"
+                f"<br>{better} {html.escape(lead)}</p>"
+            )
+        if role == Role.InitialSortOrderRole:
+            return Qt.SortOrder.DescendingOrder if one.higher_is_better else Qt.SortOrder.AscendingOrder
+        return None
+
+    def as_table(self) -> ResultTable:
+        """The table as shown, at full precision: for export."""
+        columns = [text_column(self.tr("System"), "system")]
+        columns += [
+            count_column(title, key)
+            for title, key in (
+                (self.tr("Scored"), "scored"),
+                (self.tr("Words differ"), "partial"),
+                (self.tr("Skipped"), "skipped"),
+            )
+        ]
+        for key in self.keys:
+            columns += [score_column(measure(key)), rank_column(self.tr("Rank"), f"rank under {key}")]
+        rows: list[list[Value]] = []
+        for system in self.order:
+            counts = self._counts[system]
+            row: list[Value] = [self._table.systems[system], *(int(counts[one]) for one in (SCORED, PARTIAL, SKIPPED))]
+            for column, key in enumerate(self.keys):
+                rank = float(self._ranks[system, column]) if self._ranks is not None else None
+                row += [self.score(system, key), rank]
+            rows.append(row)
+        signatures = tuple(self._table.signature(key, self.average) for key in self.keys)
+        return ResultTable(self.tr("Systems"), tuple(columns), rows, signatures=signatures)
+
+    def tsv(self, rows: Iterable[int]) -> str:
+        """Rows as tab-separated text with a head."""
+        columns = range(self.columnCount())
+        heads = (
+            cast(str, self.headerData(column, Qt.Orientation.Horizontal)).replace("\n", ", ") for column in columns
+        )
+        lines = ["\t".join(heads)]
+        for row in rows:
+            cells = [str(self.data(self.index(row, column)) or "") for column in columns]
+            lines.append("\t".join([self._table.systems[self.order[row]], *cells[1:]]))
+        return "\n".join(lines) + "\n"

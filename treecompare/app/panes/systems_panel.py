@@ -1,0 +1,299 @@
+"""The systems dock: the table, and the delegate that draws a score with its rank."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common import preferences
+from treecompare.app.common.plain import caption, tip
+from treecompare.app.common.theme import accent, muted
+from treecompare.app.panes.measure_choice import SHOWN, TREES, groups, remembered, shown_measures
+from treecompare.app.panes.systems_model import (
+    FIRST_MEASURE,
+    MARK_ROLE,
+    NAME,
+    PARTIAL_COLUMN,
+    RANK_ROLE,
+    SIGN_ROLE,
+    STATUS_OF_COLUMN,
+    SystemsModel,
+)
+from treecompare.comparison.base import Comparison
+from treecompare.measures import MEASURES_OF, PRESETS
+from treecompare.scores.table import SKIPPED
+
+MARK = "⇅"
+
+
+def small_font(font: QFont) -> QFont:
+    """The same font, smaller: for what stands beside a figure."""
+    small = QFont(font)
+    small.setPointSizeF(max(font.pointSizeF() * 0.82, 6))
+    return small
+
+
+class ScoreDelegate(QStyledItemDelegate):
+    """Draws ``93.62 ②``: the score, its rank small beside it, and a mark where measures disagree."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """As Qt has it."""
+        self.initStyleOption(option, index)
+        text, option.text = option.text, ""
+        style = option.widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        rank, is_marked = index.data(RANK_ROLE) or "", bool(index.data(MARK_ROLE))
+        palette = option.palette
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        is_active = bool(option.state & QStyle.StateFlag.State_Active)
+        group = QPalette.ColorGroup.Active if is_active else QPalette.ColorGroup.Inactive
+        role = QPalette.ColorRole.HighlightedText if is_selected else QPalette.ColorRole.Text
+        colour = palette.color(group, role)
+        small = small_font(option.font)
+        metrics = QFontMetrics(small)
+        rank_width, mark_width = metrics.horizontalAdvance("10.5"), metrics.horizontalAdvance(MARK) + 3
+        box = option.rect.adjusted(4, 0, -6, 0)
+        painter.save()
+        mark_box = QRect(box.right() - mark_width, box.top(), mark_width, box.height())
+        rank_box = QRect(mark_box.left() - rank_width, box.top(), rank_width, box.height())
+        score_box = QRect(box.left(), box.top(), rank_box.left() - box.left() - 4, box.height())
+        right, left = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft
+        middle = Qt.AlignmentFlag.AlignVCenter
+        font = QFont(option.font)
+        font.setBold(rank == "1")
+        painter.setFont(font)
+        painter.setPen(colour)
+        painter.drawText(score_box, right | middle, text)
+        sign = index.data(SIGN_ROLE)
+        if sign:
+            painter.setFont(small)
+            painter.setPen(colour if is_selected else muted(palette))
+            width = QFontMetrics(font).horizontalAdvance(text) + 3
+            painter.drawText(score_box.adjusted(0, 0, -width, 0), right | middle, sign)
+        painter.setFont(small)
+        painter.setPen(colour if is_selected else muted(palette))
+        painter.drawText(rank_box, left | middle, rank)
+        if is_marked:
+            painter.setPen(colour if is_selected else accent(palette))
+            painter.drawText(mark_box, right | middle, MARK)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """As Qt has it."""
+        metrics = QFontMetrics(small_font(option.font))
+        width = option.fontMetrics.horizontalAdvance("≈100.00") + metrics.horizontalAdvance(f"10.5{MARK}") + 24
+        return QSize(width, option.fontMetrics.height() + 10)
+
+
+class NameDelegate(QStyledItemDelegate):
+    """Draws a system's name, and small behind it whether it is the baseline."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """As Qt has it."""
+        super().paint(painter, option, index)
+        sign = index.data(SIGN_ROLE)
+        if sign:
+            painter.save()
+            painter.setFont(small_font(option.font))
+            painter.setPen(muted(option.palette))
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(option.rect.adjusted(0, 0, -8, 0), right, sign)
+            painter.restore()
+
+
+class SystemsPanel(QWidget):
+    """One row per system."""
+
+    selected = Signal(int)
+    statusClicked = Signal(int, int)
+    """Which system's sentences of which status are wanted."""
+    removeWanted = Signal(int)
+    baselineWanted = Signal(int)
+    measuresChanged = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = SystemsModel(self)
+        self.kind = TREES
+        self.model.set_measures(shown_measures(self.kind))
+        self.table = QTableView()
+        table = self.table
+        table.setModel(self.model)
+        table.setAccessibleName(self.tr("Systems"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._header_menu)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        table.setSortingEnabled(True)
+        self.scores = ScoreDelegate(self)
+        self.names = NameDelegate(self)
+        table.setItemDelegateForColumn(NAME, self.names)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._row_menu)
+        table.clicked.connect(self._clicked)
+        table.selectionModel().currentRowChanged.connect(self._row_changed)
+        self.model.modelReset.connect(self.set_sizes)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(table)
+        self._system = 0
+        self.set_sizes()
+        self.setFocusProxy(self.table)
+
+    def set_sizes(self) -> None:
+        """Row height and widths that fit the font and the names."""
+        metrics = self.fontMetrics()
+        table, model = self.table, self.model
+        table.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
+        names = model.comparison.table.systems if model.comparison else []
+        widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
+        table.setColumnWidth(NAME, min(max(widest + metrics.horizontalAdvance(self.tr("baseline")) + 34, 150), 420))
+        for column in range(NAME + 1, model.columnCount()):
+            title = str(model.headerData(column, Qt.Orientation.Horizontal))
+            width = max(map(metrics.horizontalAdvance, title.split("\n"))) + 26
+            if column >= FIRST_MEASURE:
+                table.setItemDelegateForColumn(column, self.scores)
+                width = max(width, metrics.horizontalAdvance("≈100.00 10.5" + MARK) + 24)
+            table.setColumnWidth(column, width)
+
+    def wanted_height(self) -> int:
+        """Height that shows all systems, up to eight."""
+        rows = min(max(self.model.rowCount(), 2), 8)
+        return self.table.horizontalHeader().sizeHint().height() + rows * (self.fontMetrics().height() + 10) + 8
+
+    def changeEvent(self, event: object) -> None:
+        """Sizes follow the font."""
+        super().changeEvent(event)  # type: ignore[arg-type]
+        if hasattr(self, "table") and event.type() == event.Type.FontChange:  # type: ignore[attr-defined]
+            self.set_sizes()
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def show_comparison(self, comparison: Comparison | None, system: int = 0) -> None:
+        """Shows another comparison, one of its systems chosen; each kind has its own measures."""
+        if comparison is not None and comparison.kind != self.kind:
+            self.model.show(None)
+            self.kind = comparison.kind
+            self.model.set_measures(shown_measures(self.kind))
+            self.table.setColumnHidden(PARTIAL_COLUMN, self.kind != TREES)
+        self.model.show(comparison)
+        self._system = -1
+        if comparison is not None:
+            self.choose(system)
+
+    @property
+    def system(self) -> int:
+        """The chosen system."""
+        return max(self._system, 0)
+
+    def choose(self, system: int) -> None:
+        """Chooses a system."""
+        row = self.model.row_of(system)
+        if row >= 0:
+            flags = QItemSelectionModel.SelectionFlag
+            index = self.model.index(row, NAME)
+            self.table.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+
+    def step(self, by: int) -> None:
+        """Chooses the next system in the table."""
+        rows = self.model.rowCount()
+        if rows:
+            self.choose(self.model.system((self.model.row_of(self.system) + by) % rows))
+
+    def set_measures(self, keys: list[str]) -> None:
+        """Shows these measures."""
+        self.model.set_measures(keys)
+        preferences.store(remembered("measures", self.kind), keys)
+        self.choose(self.system)
+        self.measuresChanged.emit(keys)
+
+    def toggle_measure(self, key: str, is_shown: bool) -> None:
+        """Shows or hides a measure; the order is that of all measures."""
+        chosen = set(self.model.keys) - {key} | ({key} if is_shown else set())
+        self.set_measures([one.key for one in MEASURES_OF[self.kind] if one.key in chosen])
+
+    def selection_as_tsv(self) -> str:
+        """The whole table as text: it is small."""
+        return self.model.tsv(range(self.model.rowCount()))
+
+    # -- what the hand does --------------------------------------------------------------------------------------------
+
+    def _row_changed(self, current: QModelIndex, _before: QModelIndex) -> None:
+        system = self.model.system(current.row())
+        if system >= 0 and system != self._system:
+            self._system = system
+            self.selected.emit(system)
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if index.column() in STATUS_OF_COLUMN:
+            self.statusClicked.emit(self.model.system(index.row()), STATUS_OF_COLUMN[index.column()])
+
+    def _row_menu(self, place: QPoint) -> None:
+        system = self.model.system(self.table.rowAt(place.y()))
+        if system < 0 or self.model.comparison is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        name = self.model.comparison.table.systems[system]
+        menu.addAction(self.tr("Show skipped sentences"), lambda: self.statusClicked.emit(system, SKIPPED))
+        base = menu.addAction(self.tr("Compare the others with {0} (baseline)").format(caption(name)))
+        base.setEnabled(self.model.rowCount() > 1)
+        base.triggered.connect(lambda: self.baselineWanted.emit(system))
+        remove = menu.addAction(self.tr("Remove {0} from the comparison").format(caption(name)))
+        remove.setEnabled(self.model.rowCount() > 1)
+        remove.triggered.connect(lambda: self.removeWanted.emit(system))
+        menu.popup(self.table.viewport().mapToGlobal(place))
+
+    def _header_menu(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        fill_measures_menu(menu, self)
+        menu.popup(self.table.horizontalHeader().mapToGlobal(place))
+
+
+def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
+    """A check mark per measure, grouped by family."""
+    for inside in menu.findChildren(QMenu):
+        inside.deleteLater()  # clear() takes menus out, no more
+    menu.clear()
+    families = groups(panel.kind)
+    for title, family in families:
+        # of dependencies most people want the first few only
+        target = menu if title == families[0][0] and panel.kind != TREES else menu.addMenu(caption(title))
+        for one in family:
+            action = target.addAction(caption(one.title))
+            action.setCheckable(True)
+            action.setChecked(one.key in panel.model.keys)
+            action.setToolTip(tip(one.explanation))
+            action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
+    menu.addSeparator()
+    presets = menu.addMenu(menu.tr("As in the papers"))
+    known = {one.key for one in MEASURES_OF[panel.kind]}
+    for title, keys in (preset for preset in PRESETS.values() if known.issuperset(preset[1])):
+        presets.addAction(caption(title), partial(panel.set_measures, list(keys)))
+    menu.addAction(menu.tr("Back to the usual ones"), lambda: panel.set_measures(list(SHOWN[panel.kind])))

@@ -1,0 +1,284 @@
+"""The tables dock: one analysis at a time, its tables as pages; a click on a cell asks for the sentences behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QSizePolicy,
+    QTableView,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.analyses import ANALYSES, Analysis, ResultTable, View, analysis
+from treecompare.app.common import preferences
+from treecompare.app.common.plain import caption, lines, tip
+from treecompare.app.common.theme import accent, muted
+from treecompare.app.common.wording import short_titles
+from treecompare.app.common.worker import Newest
+from treecompare.app.panes.measure_choice import TREES, remembered
+from treecompare.app.panes.result_model import ResultModel
+from treecompare.comparison.base import Comparison
+from treecompare.errors import TreecompareError
+from treecompare.scores.table import WAITING
+
+FIRST = {"dependencies": "breakdown", "lattices": "scenarios", "schemes": "schemes"}
+"""The analysis that people most likely want first; else the first of all."""
+PAUSE = 120
+"""Milliseconds in which several changes are taken for one."""
+
+
+class TablesPanel(QWidget):
+    """Shows the tables of an :class:`Analysis`, computed in the background when they are looked at."""
+
+    wanted = Signal(object)
+    """A :class:`Found`: the sentences behind a clicked cell."""
+    saveWanted = Signal(object)
+    """The :class:`ResultTable` to save."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._comparison: Comparison | None = None
+        self._view = View()
+        self._computed: tuple[Any, ...] | None = None
+        self.work = Newest(self)
+        self.work.done.connect(self._show)
+        self.work.failed.connect(self._failed)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._compute)
+
+        self.chooser = QComboBox()
+        self.chooser.setAccessibleName(self.tr("Analysis"))
+        self.kind = ""
+        self._offer(TREES)
+        self.chooser.currentIndexChanged.connect(self._chosen)
+        self.explanation = QLabel(objectName="muted")
+        self.explanation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.save_button = QToolButton(text=self.tr("Save…"))
+        self.save_button.setToolTip(self.tr("Save this table as CSV, TSV or JSON"))
+        self.save_button.clicked.connect(self._save)
+        self.pages = QTabWidget(documentMode=True)
+        self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.note.setWordWrap(True)
+        top = QHBoxLayout()
+        top.setContentsMargins(8, 6, 8, 4)
+        top.setSpacing(10)
+        top.addWidget(self.chooser)
+        top.addWidget(self.explanation, 1)
+        top.addWidget(self.save_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(top)
+        layout.addWidget(self.pages, 1)
+        layout.addWidget(self.note, 1)
+        self._say(self.tr("Nothing is open."))
+        self.setFocusProxy(self.chooser)
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    @property
+    def analysis(self) -> Analysis:
+        """The chosen analysis."""
+        return analysis(str(self.chooser.currentData()))
+
+    def show_analysis(self, key: str) -> None:
+        """Chooses an analysis."""
+        self.chooser.setCurrentIndex(max(self.chooser.findData(key), 0))
+
+    def show_view(self, comparison: Comparison | None, view: View) -> None:
+        """What is looked at; the tables follow as far as they depend on it."""
+        self._comparison, self._view = comparison, view
+        if comparison is not None and comparison.kind != self.kind:
+            self._offer(comparison.kind)
+        self._pause.start()
+
+    def _offer(self, kind: str) -> None:
+        """Offers the analyses for a kind of comparison; the last choice, if there is such a one."""
+        self.kind = kind
+        with QSignalBlocker(self.chooser):
+            self.chooser.clear()
+            for one in (one for one in ANALYSES if kind in one.kinds):
+                self.chooser.addItem(one.title, one.key)
+                self.chooser.setItemData(self.chooser.count() - 1, tip(one.explanation), Qt.ItemDataRole.ToolTipRole)
+            chosen = preferences.text(remembered("analysis", kind), FIRST.get(kind, ""))
+            self.chooser.setCurrentIndex(max(self.chooser.findData(chosen), 0))
+
+    def refresh(self) -> None:
+        """Computes again: sentences were counted, or judgements typed."""
+        self._computed = None
+        self._pause.start()
+
+    def current(self) -> ResultTable | None:
+        """The table of the page that is shown."""
+        page = self.pages.currentWidget()
+        return page.model.table if isinstance(page, _Page) else None
+
+    def selection_as_tsv(self) -> str:
+        """The selected rows of the shown page; all if none is."""
+        page = self.pages.currentWidget()
+        if not isinstance(page, _Page):
+            return ""
+        rows = sorted({index.row() for index in page.view.selectionModel().selectedIndexes()})
+        return page.model.tsv(rows if len(rows) > 1 else range(page.model.rowCount()))
+
+    def has_focus(self) -> bool:
+        """Whether one of its tables has the keyboard."""
+        page = self.pages.currentWidget()
+        return isinstance(page, _Page) and page.view.hasFocus()
+
+    def showEvent(self, event: object) -> None:
+        """Computes when it comes into view."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self._pause.start()
+
+    def _chosen(self) -> None:
+        preferences.store(remembered("analysis", self.kind), self.analysis.key)
+        self._computed = None
+        self._compute()
+
+    def _state(self) -> tuple[Any, ...]:
+        """All that the chosen analysis depends on."""
+        one, view = self.analysis, self._view
+        parts: list[Any] = [one.key, id(self._comparison)]
+        if "system" in one.follows:
+            parts.append(view.system)
+        if "measures" in one.follows:
+            parts += [view.key_a, view.key_b, view.keys]
+        if "average" in one.follows:
+            parts.append(view.average)
+        if "variant" in one.follows:
+            parts.append(view.variant)
+        return tuple(parts)
+
+    def _say(self, text: str) -> None:
+        self.pages.hide()
+        self.note.setText(lines(text))
+        self.note.show()
+        self.save_button.setEnabled(False)
+
+    # -- computing -----------------------------------------------------------------------------------------------------
+
+    def _compute(self) -> None:
+        self._pause.stop()
+        self.explanation.setText(self.analysis.explanation)
+        self.explanation.setToolTip(tip(self.analysis.explanation))
+        comparison = self._comparison
+        if not self.isVisible() or (self._computed is not None and self._computed == self._state()):
+            return
+        self.work.drop()
+        if comparison is None:
+            self._say(self.tr("Nothing is open."))
+            return
+        if (comparison.table.statuses == WAITING).any():
+            self._say(self.tr("Waiting until all sentences are compared…"))
+            return
+        one, view = self.analysis, self._view
+        self._computed = self._state()
+        if not self.pages.isVisible():
+            self._say(self.tr("Computing…"))
+        self.work.ask(lambda cancel: one.tables(comparison, replace(view, cancel=cancel.flag)))
+
+    def _show(self, tables: list[ResultTable] | None) -> None:
+        if tables is None:
+            return
+        page = self.pages.currentIndex() if self.pages.count() == len(tables) else 0
+        while self.pages.count():
+            widget = self.pages.widget(0)
+            self.pages.removeTab(0)
+            if widget is not None:
+                widget.deleteLater()
+        for table, title in zip(tables, short_titles([table.title for table in tables]), strict=True):
+            self.pages.addTab(self._page(table), caption(title))
+            self.pages.setTabToolTip(self.pages.count() - 1, tip(table.title))
+        self.pages.setCurrentIndex(max(page, 0))
+        self.pages.tabBar().setVisible(len(tables) > 1)
+        self.note.hide()
+        self.pages.show()
+        self.save_button.setEnabled(True)
+
+    def _failed(self, error: BaseException) -> None:
+        if not isinstance(error, TreecompareError):
+            raise error
+        self._say(str(error))
+
+    def stop(self) -> None:
+        """Ends what is being computed, without waiting for it."""
+        self._pause.stop()
+        self.work.stop()
+
+    # -- a page --------------------------------------------------------------------------------------------------------
+
+    def _page(self, table: ResultTable) -> QWidget:
+        page = _Page(table)
+        page.view.clicked.connect(self._clicked)
+        page.view.activated.connect(self._clicked)
+        return page
+
+    def _clicked(self, index: QModelIndex) -> None:
+        model = index.model()
+        if isinstance(model, ResultModel):
+            found = model.table.found(model.row(index), index.column())
+            if found is not None:
+                self.wanted.emit(found)
+
+    def _save(self) -> None:
+        table = self.current()
+        if table is not None:
+            self.saveWanted.emit(table)
+
+
+class _Page(QWidget):
+    """A table, what to know in reading it, and the signatures of its figures."""
+
+    def __init__(self, table: ResultTable) -> None:
+        super().__init__()
+        view = self.view = QTableView()
+        model = self.model = ResultModel(table, view)
+        model.accent, model.muted = accent(self.palette()), muted(self.palette())
+        view.setModel(model)
+        view.setAccessibleName(table.title)
+        view.setAccessibleDescription(table.note)
+        view.setShowGrid(False)
+        view.setWordWrap(False)
+        view.setTabKeyNavigation(False)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        view.verticalHeader().hide()
+        view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+        header = view.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        view.setSortingEnabled(True)
+        texts = table.texts()[:200]  # widths from a sample of rows
+        for column in range(len(table.columns)):
+            widest = max(self.fontMetrics().horizontalAdvance(row[column]) for row in texts)
+            view.setColumnWidth(column, min(widest + 28, 520))
+        note = QLabel(lines(table.note), objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        note.setWordWrap(True)
+        note.setContentsMargins(8, 4, 8, 4)
+        note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        note.setToolTip(tip("\n".join(table.signatures)))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(view, 1)
+        layout.addWidget(note)
+
+    def changeEvent(self, event: object) -> None:
+        """Colours follow the theme."""
+        super().changeEvent(event)  # type: ignore[arg-type]
+        if hasattr(self, "model"):
+            self.model.accent, self.model.muted = accent(self.palette()), muted(self.palette())

@@ -1,0 +1,183 @@
+"""The words of the chosen sentence: how well each is parsed under Leaf-Ancestor, and why (Sampson & Babarczy 2003)."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QScrollArea,
+    QSplitter,
+    QTableWidget,
+    QTableWidgetItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.plain import markup, visible
+from treecompare.app.drawings.alignment_panel import Shown
+from treecompare.app.panes.words_strip import Edit, WordsStrip, score_colour
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.table import LINEAGE_PARTS
+from treecompare.mappings.lineages import WordScore
+from treecompare.measures import measure
+from treecompare.scores.table import WAITING
+
+
+class WordsPanel(QWidget):
+    """One row per word: its score, and both lineages from the word up to the root. ``chosen(word)`` counts from 0, -1 for none."""
+
+    chosen = Signal(int)
+    costsWanted = Signal()
+    """The table of label costs is to be edited."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._comparison: ConstituentComparison | None = None
+        self._shown: Shown | None = None
+        self.wanted_variant = ""
+        """Shown as soon as a comparison has it: costs were given for it."""
+        self.variant = QComboBox()
+        self.variant.setAccessibleName(self.tr("Variant of Leaf-Ancestor"))
+        self.variant.currentIndexChanged.connect(self._variant_chosen)
+        self.costs_button = QToolButton(text=self.tr("Label costs…"))
+        self.costs_button.setToolTip(
+            self.tr("What replacing one label by another costs, for Leaf-Ancestor with own costs")
+        )
+        self.costs_button.clicked.connect(self.costsWanted)
+        self.strip = WordsStrip()
+        self.note = QLabel()
+        self.note.setAccessibleName(self.tr("Score of the sentence"))
+        self.table = QTableWidget(0, 4)
+        self.table.setAccessibleName(self.tr("Words of the sentence"))
+        self.table.setHorizontalHeaderLabels(
+            [self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("Test lineage")]
+        )
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setShowGrid(False)
+        self.table.setTabKeyNavigation(False)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+        header = self.table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column in (2, 3):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.table.itemSelectionChanged.connect(self._word_chosen)
+        self.strip.chosen.connect(self.table.selectRow)
+        top = QHBoxLayout()
+        top.setContentsMargins(8, 6, 8, 6)
+        top.setSpacing(10)
+        top.addWidget(self.variant)
+        top.addWidget(self.costs_button)
+        top.addWidget(self.note, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(top)
+        area = QScrollArea(widgetResizable=True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(self.strip)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(area)
+        split.addWidget(self.table)
+        split.setSizes([260, 110])
+        layout.addWidget(split, 1)
+        self.setFocusProxy(self.strip)
+
+    def show_pair(self, comparison: ConstituentComparison | None, wanted: Shown | None) -> None:
+        """Shows the words of a sentence, or none."""
+        if comparison is not self._comparison:
+            self._show_variants(comparison)
+        self._comparison, self._shown = comparison, wanted
+        self._fill()
+
+    def update_pair(self) -> None:
+        """Shows the words as soon as the sentence is compared."""
+        if not self.table.rowCount():
+            self._fill()
+
+    def current_word(self) -> int:
+        """The chosen word, from 0; -1 for none."""
+        rows = self.table.selectionModel().selectedRows()
+        return rows[0].row() if rows else -1
+
+    def _show_variants(self, comparison: ConstituentComparison | None) -> None:
+        before = self.wanted_variant or self.variant.currentData()
+        self.wanted_variant = ""
+        self.variant.blockSignals(True)
+        self.variant.clear()
+        for part in LINEAGE_PARTS:
+            title = measure(part).title
+            has = comparison is None or comparison.table.has(part)
+            self.variant.addItem(title if has else self.tr("{0}: give them…").format(title), part)
+        self.variant.setCurrentIndex(max(self.variant.findData(before), 0))
+        self.variant.blockSignals(False)
+
+    def _variant_chosen(self) -> None:
+        comparison, part = self._comparison, self.variant.currentData()
+        if comparison is not None and part is not None and not comparison.table.has(part):
+            self.variant.setCurrentIndex(0)
+            self.costsWanted.emit()
+            return
+        self._fill()
+
+    def _word_chosen(self) -> None:
+        word, comparison, shown = self.current_word(), self._comparison, self._shown
+        edit: Edit = ()
+        if word >= 0 and comparison is not None and shown is not None:
+            edit = comparison.word_edit(shown.system, shown.sentence, word, self.variant.currentData())
+        self.strip.show_current(word, edit)
+        self.chosen.emit(word)
+
+    def _fill(self) -> None:
+        self.table.setRowCount(0)
+        self.strip.show_scores([])
+        self.note.clear()
+        comparison, shown = self._comparison, self._shown
+        # nobody looks at a hidden pane; before a sentence is compared its system may still be in preparation
+        if comparison is None or shown is None or not self.isVisible():
+            return
+        if comparison.table.statuses[shown.system, shown.sentence] == WAITING:
+            return
+        part = self.variant.currentData()
+        score = float(comparison.table.scores(shown.system, part)[shown.sentence])
+        self.note.setText(f"{measure(part).title}: <b>{measure(part).shown(score)}</b>")
+        scores = comparison.word_scores(shown.system, shown.sentence, part)
+        if scores is None:
+            self.note.setText(
+                self.tr("No scores: {0}.").format(markup(comparison.table.reason(shown.system, shown.sentence)))
+            )
+            return
+        self.strip.show_scores(scores)
+        self.table.setRowCount(len(scores))
+        for row, one in enumerate(scores):
+            self._fill_row(row, one)
+        for column in (0, 1):
+            self.table.resizeColumnToContents(column)
+
+    def _fill_row(self, row: int, one: WordScore) -> None:
+        dark = self.palette().color(QPalette.ColorRole.Base).lightness() < 128
+        for column, text in enumerate((one.word, f"{one.score:.3f}", one.gold, one.test)):
+            item = QTableWidgetItem(visible(text))
+            if column == 1:
+                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            if one.score < 1 and column < 2:
+                item.setBackground(QBrush(score_colour(one.score, dark)))
+            if column == 3 and one.gold != one.test:
+                item.setForeground(QBrush(QColor("#ffab7a" if dark else "#a33b00")))
+            self.table.setItem(row, column, item)
+
+    def showEvent(self, event: object) -> None:
+        """Fills the pane when it comes into view."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self._fill()

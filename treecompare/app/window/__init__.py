@@ -1,0 +1,1 @@
+"""The window: what it opens, its commands, how the views follow each other."""

@@ -1,0 +1,361 @@
+"""Keeps what people type: notes, phenomena, error classes, judgements; stored at once, saved under a name or not.
+
+A comparison that has no file of its own is kept in a file in the user's data folder, found again by its gold treebank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from treecompare.app.common import preferences
+from treecompare.app.window import autosaves
+from treecompare.comparison.files import Files
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from treecompare.app.window.session import Opened
+    from treecompare.comparison.base import Comparison
+    from treecompare.comparison.settings import Settings
+    from treecompare.saved.project import Key, Project, Step
+
+KINDS = ("note", "phenomenon", "error class", "correct")
+
+
+class ComparisonFile(QObject):
+    """The comparison file behind the window. ``changed`` carries the sentences whose judgements changed (None: all)."""
+
+    changed = Signal(object)
+    failed = Signal(object)
+    """An error: what was typed is kept in memory and can be saved elsewhere."""
+    refused = Signal(object)
+    """An error: what was typed before could not be read."""
+    told = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.project: Project | None = None
+        self.named: Path | None = None
+        """The file that the comparison was opened from or saved in; what is typed is kept elsewhere if it cannot be written."""
+        self._comparison: Comparison | None = None
+        self._files: Files | None = None
+        self._texts: Sequence[str] = ()
+        self.state: dict[str, Any] = {}
+
+    # -- opening and closing -------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The name it was saved under; empty if it was not."""
+        return self.named.stem if self.named is not None else ""
+
+    def begin(self, opened: Opened) -> None:
+        """Treebanks were read: finds what was typed about them, and puts it into the comparison."""
+        before, request = self._files, opened.request
+        self._comparison, self._files, self._texts = opened.comparison, opened.files, opened.sentences
+        is_same = request.goes_on and before is not None
+        if not is_same:
+            self._take(request.project)
+            self.named = request.project.path if request.project is not None else None
+            self.state = {}
+            for remark in request.project.remarks if request.project is not None else ():
+                self.told.emit(f"{self.name}: {remark}")
+        if self.project is not None:
+            self._realign(self.project)
+        if not is_same:
+            self._find_autosaves()
+        self._go_on_apart()
+        self._store_treebanks()
+        self._fill()
+
+    def close(self) -> None:
+        """Nothing is open any more."""
+        self._take(None)
+        self._comparison, self._files, self._texts, self.named = None, None, (), None
+
+    def _take(self, project: Project | None) -> None:
+        if self.project is not None and self.project is not project:
+            self.project.close()
+        self.project = project
+
+    def _first_autosave(self) -> Path:
+        assert self._files is not None
+        return autosaves.autosave_path(str(self.named or self._files.gold))
+
+    def _find_autosaves(self) -> None:
+        """Takes the first file that no other window writes to, and adds what other windows left in theirs."""
+        from treecompare.saved.project import Damaged
+
+        first = self._first_autosave()
+        if not autosaves.existing(first):
+            return
+        try:
+            with autosaves.alone():
+                for path in autosaves.existing(first):
+                    try:
+                        self._add(_open(path))
+                    except Damaged as error:
+                        self._put_aside(path, error)
+                    except TreecompareError as error:
+                        self.refused.emit(error)
+        except (TreecompareError, OSError) as error:
+            self.refused.emit(error)
+
+    def _add(self, project: Project) -> None:
+        """Joins a file with what is open; the one that can be written to goes on."""
+        if self.project is None:
+            self.project = project
+            self._realign(project)
+            return
+        if project.is_read_only:
+            project.close()  # another window writes to it, and will have it joined
+            return
+        own, other = self.project, project
+        if own.is_read_only:
+            own, other = other, own
+        self.project, is_left = own, not other.is_read_only
+        try:
+            if is_left:
+                self._realign(other)
+            elif other.changes():
+                return  # its notes are on the sentences that there were
+            differing = autosaves.join(own, other, self._texts, self.tr("notes of another window"))
+            has_more = bool(differing or other.lost())
+        finally:
+            other.close()
+        if not is_left:
+            return
+        kept = autosaves.unused(other.path.with_suffix(".joined"))
+        other.path.replace(kept)
+        text = self.tr("What was typed in another window was added.")
+        if has_more:
+            text += " " + self.tr("Not all of it fits: {0} differ from what was said here. It is kept in {1}.").format(
+                len(differing), kept
+            )
+        self.told.emit(text)
+
+    def _put_aside(self, path: Path, error: TreecompareError) -> None:
+        """A damaged autosave is kept under another name; what can be read of it goes on."""
+        from treecompare.saved.project import Project
+
+        kept = autosaves.unused(path.with_suffix(".damaged"))
+        path.replace(kept)
+        self.refused.emit(error)
+        try:
+            count = Project.rescue(kept, path)
+        except TreecompareError:
+            path.unlink(missing_ok=True)
+            count = 0
+        self.told.emit(
+            self.tr("A file of notes was damaged: {0} entries could be read; it is kept as {1}.").format(count, kept)
+        )
+        if path.exists():
+            self._add(_open(path))
+
+    def _store_treebanks(self) -> None:
+        """The comparison may have got or lost a system, or other settings."""
+        project, files = self.project, self._files
+        if project is None or files is None or self._comparison is None or project.is_read_only:
+            return
+        try:
+            wanted = treebanks_of(files, self._comparison)
+            if [(one.role, one.name, one.path) for one in project.treebanks] != wanted:
+                project.set_treebanks(wanted)
+            self.remember(self._state_of_files())
+        except TreecompareError as error:
+            self.failed.emit(error)
+
+    def _state_of_files(self) -> dict[str, Any]:
+        """The settings, and which gold each system follows."""
+        assert self._comparison is not None and self._files is not None
+        follows = {str(Path(path).absolute()): gold for path, gold in self._files.follows}
+        return {"settings": asdict(self._comparison.settings), "follows": follows}
+
+    def _realign(self, project: Project) -> None:
+        """Sentences that moved within a changed treebank take their judgements with them."""
+        if project.is_read_only:
+            return
+        try:
+            changed = [one for one in project.changes() if one.what == "changed"]
+            if not changed:
+                return
+            lost = project.realign(self._texts)
+            for one in changed:
+                project.accept(one.treebank)
+        except TreecompareError as error:
+            self.failed.emit(error)
+            return
+        names = ", ".join(Path(one.treebank.path).name for one in changed)
+        text = self.tr("Changed since last time: {0}. Notes follow their sentences by their words.").format(names)
+        if lost:
+            text += " " + self.tr("{0} found no sentence and are kept in the file.").format(lost)
+        self.told.emit(text)
+
+    def _go_on_apart(self) -> None:
+        """What cannot be written to is told; where the treebanks have changed, a copy follows them at once."""
+        project = self.project
+        if project is None or not project.is_read_only:
+            return
+        name = self.named or (self._files.gold if self._files is not None else "")
+        self.told.emit(
+            self.tr(
+                "The notes on {0} are open in another window, or their file cannot be written to. What you type here is kept "
+                "in a file of its own and joins them when they are opened again."
+            ).format(Path(name).name)
+        )
+        try:
+            if any(one.what == "changed" for one in project.changes()):
+                self._begin_autosave()
+                self._realign(project)
+        except TreecompareError as error:
+            self.failed.emit(error)
+
+    def _fill(self) -> None:
+        assert self._comparison is not None
+        judgements = self._comparison.judgements
+        if self.project is not None:
+            for kind in KINDS:
+                for key, value in self.project.values(kind).items():
+                    judgements.put(kind, key.sentence, key.system, key.phenomenon, value)
+
+    # -- editing -------------------------------------------------------------------------------------------------------
+
+    def write(self, changes: Sequence[tuple[Key, str | None]], what: str) -> None:
+        """Stores judgements, as one step that can be undone."""
+        if self._comparison is None or self._files is None:
+            return
+        try:
+            if self.project is None or self.project.is_read_only:
+                self._begin_autosave()
+            assert self.project is not None
+            self.project.write(changes, what, words=self._texts)
+        except TreecompareError as error:
+            self.failed.emit(error)
+        # shown in any case: what could not be stored is still there to be saved elsewhere
+        for key, value in changes:
+            self._comparison.judgements.put(key.kind, key.sentence, key.system, key.phenomenon, value)
+        self.changed.emit(frozenset(key.sentence for key, _ in changes))
+
+    def _begin_autosave(self) -> None:
+        """Goes on in a file of this window's own; in a copy of what is open but cannot be written to."""
+        from treecompare.saved.project import Project
+
+        assert self._files is not None and self._comparison is not None
+        with autosaves.alone():
+            path = autosaves.unused(self._first_autosave())
+            if self.project is not None:
+                with suppress(TreecompareError):
+                    _open(self.project.path).close()  # undoes what a window that was killed left half written
+                self.project.save_as(path)
+            else:
+                state = {**self._state_of_files(), **self.state}
+                self.project = Project.create(path, treebanks_of(self._files, self._comparison), state)
+
+    def undo(self) -> str:
+        """Takes the last step back; returns what it was, empty if there is none."""
+        return self._back_or_forth("undo")
+
+    def redo(self) -> str:
+        """Does again what was undone."""
+        return self._back_or_forth("redo")
+
+    def _back_or_forth(self, direction: str) -> str:
+        if self.project is None or self._comparison is None:
+            return ""
+        try:
+            step: Step | None = getattr(self.project, direction)()
+        except TreecompareError as error:
+            self.failed.emit(error)
+            return ""
+        if step is None:
+            return ""
+        for key in step.keys:
+            self._comparison.judgements.put(key.kind, key.sentence, key.system, key.phenomenon, self.project.value(key))
+        self.changed.emit(frozenset(key.sentence for key in step.keys))
+        return step.what
+
+    # -- the file ------------------------------------------------------------------------------------------------------
+
+    def save_as(self, path: str) -> None:
+        """Goes on in a file of that name.
+
+        Raises:
+            TreecompareError: it cannot be written; all stays as it was.
+        """
+        if self._files is None or self._comparison is None:
+            return
+        if self.project is None:
+            self._begin_autosave()
+        assert self.project is not None
+        self.project.save_as(Path(path))
+        self.named = self.project.path
+        preferences.add_known(path)
+
+    def remember(self, state: dict[str, Any]) -> None:
+        """Stores settings, or what the window shows, with a comparison that has a file."""
+        self.state |= state
+        if self.project is None or self.project.is_read_only:
+            return
+        merged = {**self.project.state, **self.state}
+        if merged != self.project.state:
+            try:
+                self.project.set_state(merged)
+            except TreecompareError as error:
+                self.failed.emit(error)
+
+
+def files_of(project: Project) -> tuple[Files, Settings]:
+    """What a comparison file names.
+
+    Raises:
+        TreecompareError: no gold or no system.
+    """
+    from treecompare.saved.state import settings_of
+
+    gold = next((one for one in project.treebanks if one.role == "gold"), None)
+    by_role = {
+        role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
+        for role in ("system", "other gold", "lattice", "segmentation")
+    }
+    systems = by_role["system"]
+    if gold is None or not systems:
+        raise TreecompareError(f"{project.path}: names no gold treebank and systems; expected at least one of each")
+    follows = project.state.get("follows", {})
+    files = Files(
+        gold.path,
+        systems,
+        by_role["other gold"],
+        tuple((path, follows[path]) for _, path in systems if path in follows),
+        tuple(path for _, path in by_role["lattice"]),
+        tuple(path for _, path in by_role["segmentation"]),
+    )
+    return files, settings_of(project.state.get("settings", {}))
+
+
+def treebanks_of(files: Files, comparison: Comparison) -> list[tuple[str, str, str]]:
+    """(role, name, absolute path) of every file."""
+    names = comparison.table.systems
+    systems = [
+        ("system", name, str(Path(path).absolute())) for name, (_, path) in zip(names, files.systems, strict=True)
+    ]
+    others = [
+        *(("other gold", name, path) for name, path in files.golds),
+        *(("lattice", "", path) for path in files.lattices),
+        *(("segmentation", "", path) for path in files.segmentations),
+    ]
+    return [
+        ("gold", "", str(Path(files.gold).absolute())),
+        *systems,
+        *((role, name, str(Path(path).absolute())) for role, name, path in others),
+    ]
+
+
+def _open(path: Path) -> Project:
+    from treecompare.saved.project import Project
+
+    return Project.open(path)

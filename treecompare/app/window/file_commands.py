@@ -1,0 +1,443 @@
+"""Commands around the comparison file: open, save under a name, undo, redo, schemes and tables of judgements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox
+
+from treecompare import resources
+from treecompare.app.common import preferences
+from treecompare.app.common.errors import show_error
+from treecompare.app.common.plain import caption
+from treecompare.app.window import opening
+from treecompare.app.window.comparison_file import ComparisonFile, files_of
+from treecompare.comparison.files import SUFFIX, Files
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from treecompare.app.panes.notes_panel import Change
+    from treecompare.app.window.session import Opened
+    from treecompare.app.window.window import MainWindow
+    from treecompare.app.window.workspace import Workspace
+    from treecompare.saved.project import Project, TreebankChange
+
+
+PATHS_SHOWN = 12
+
+
+def visible(path: str) -> str:
+    """A path in one line in which every character can be seen."""
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in path)
+
+
+def _is_same_file(path: str, other: Path | None) -> bool:
+    try:
+        return other is not None and other.samefile(path)
+    except OSError:
+        return False
+
+
+class FileCommands(QObject):
+    """Connects the window with a :class:`ComparisonFile`. Methods without arguments are commands."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.file = ComparisonFile(self)
+        self.file.failed.connect(self._failed)
+        self.file.refused.connect(self._refused)
+        self.file.told.connect(self._remark)
+        self._told: set[str] = set()
+        self._question: QMessageBox | None = None
+
+    def _remark(self, text: str) -> None:
+        if self.window.session.comparison is not None:
+            self.window.session.comparison.warnings.append(text)
+
+    def connect_workspace(self, space: Workspace) -> None:
+        """The views exist now."""
+        self.file.changed.connect(space.update_judgements)
+        self.file.changed.connect(lambda _: self.show_state())
+        space.notes.edited.connect(self._edited)
+        space.notes.schemeWanted.connect(self.choose_scheme)
+        self._offer_scheme(preferences.text("scheme", str(resources.path("schemes/tepacoc.tsv"))), is_asked=False)
+
+    # -- opening -------------------------------------------------------------------------------------------------------
+
+    def open(self, path: str) -> None:
+        """Opens a comparison file; asks for treebanks that are no longer where they were."""
+        from treecompare.saved.project import Damaged, Project
+
+        self.drop_question()
+        pending = self.window.session.request
+        if pending is not None and pending.project is not None and _is_same_file(path, pending.project.path):
+            return  # it is being opened already
+        if self.file.project is not None and _is_same_file(path, self.file.named):
+            self._open_again(self.file.project)
+            return
+        try:
+            project = Project.open(Path(path))
+        except Damaged as error:
+            self._offer_rescue(path, error)
+            return
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return
+        if preferences.is_known(path):
+            self._open(project)
+        else:
+            self._ask_first(project)
+
+    def _open_again(self, project: Project) -> None:
+        """Reads the treebanks of the open comparison file anew."""
+        self.store_typed()
+        try:
+            if self._find_treebanks(project):
+                self.window.session.open_again(*files_of(project))
+        except TreecompareError as error:
+            show_error(self.window, error)
+
+    def _open(self, project: Project) -> None:
+        """Opens what a comparison file names; the file is closed where that fails."""
+        is_opened = False
+        try:
+            if self._find_treebanks(project):
+                files, settings = files_of(project)
+                self.window.open_with(files, settings, project)
+                is_opened = True
+        except TreecompareError as error:
+            show_error(self.window, error)
+        finally:
+            if not is_opened:
+                project.close()
+
+    def _ask_first(self, project: Project) -> None:
+        """Shows what somebody else's comparison file reads before anything of it is read."""
+        try:
+            files_of(project)
+        except TreecompareError as error:
+            project.close()
+            show_error(self.window, error)
+            return
+        outside = project.outside()
+        shown = [visible(path) for path in dict.fromkeys((*outside, *project.reads()))]
+        box = QMessageBox(self.window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        text = self.tr("{0} was not saved or opened here before. It reads these files:")
+        if outside:
+            text = self.tr(
+                "{0} was not saved or opened here before. It reads these files, {1} of them outside its folder:"
+            )
+        box.setText(text.format(visible(project.path.name), len(outside)))
+        text = "\n".join(shown[:PATHS_SHOWN])
+        if len(shown) > PATHS_SHOWN:
+            text += "\n" + self.tr("and {0} more (see the details)").format(len(shown) - PATHS_SHOWN)
+            box.setDetailedText("\n".join(shown))
+        box.setInformativeText(text)
+        wanted = box.addButton(QMessageBox.StandardButton.Open)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+
+        def answered() -> None:
+            if self._question is box:
+                self._question = None
+            if box.clickedButton() is wanted:
+                preferences.add_known(project.path)
+                self._open(project)
+            else:
+                project.close()
+
+        self._question = self._show(box, answered)
+
+    def _offer_rescue(self, path: str, error: TreecompareError) -> None:
+        """What can be read of a damaged comparison file can go on in a new one."""
+        from treecompare.saved.rescue import read_pages
+        from treecompare.saved.schema import MAGIC
+
+        try:
+            with Path(path).open("rb") as file:
+                is_comparison = file.read(len(MAGIC)) == MAGIC
+            is_comparison = is_comparison or bool(read_pages(Path(path)).values)
+        except (OSError, TreecompareError):
+            is_comparison = False
+        if not is_comparison:
+            show_error(self.window, error)
+            return
+        box = QMessageBox(self.window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("{0} is damaged. Rescue what can be read into a new file?").format(path))
+        box.setInformativeText(str(error))
+        rescue = box.addButton(self.tr("Rescue…"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+
+        def answered() -> None:
+            if box.clickedButton() is rescue:
+                self.rescue(path)
+
+        self._show(box, answered)
+
+    def _show(self, box: QMessageBox, answered: Callable[[], None]) -> QMessageBox:
+        """Shows a question without waiting for the answer."""
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowModality(Qt.WindowModality.WindowModal)
+        box.finished.connect(lambda _: answered())
+        box.open()
+        return box
+
+    def drop_question(self) -> None:
+        """Something else is opened: what was asked about is not."""
+        if self._question is not None:
+            self._question.reject()
+
+    def rescue(self, path: str) -> None:
+        """Asks for a name, copies what can be read of a damaged comparison file, and opens that."""
+        from treecompare.saved.project import Project
+
+        name = f"{Path(path).stem} rescued.{SUFFIX}"
+        into = opening.ask_where_to_save(
+            self.window, self.tr("Save what can be rescued"), ((self.tr("Comparison"), SUFFIX),), name
+        )
+        if not into:
+            return
+        try:
+            count = Project.rescue(Path(path), Path(into))
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return
+        self.window.statusBar().showMessage(self.tr("{0} entries rescued into {1}").format(count, into), 15_000)
+        if preferences.is_known(path):
+            preferences.add_known(into)
+        self.open(into)
+
+    def _find_treebanks(self, project: Project) -> bool:
+        for change in project.changes():
+            if change.what == "moved":
+                project.relocate(change.treebank.role, change.treebank.name, change.path)
+            elif change.what == "missing" and not self._ask_where(project, change):
+                return False
+        return True
+
+    def _ask_where(self, project: Project, change: TreebankChange) -> bool:
+        """Lets people find a file; without it a system is left out. False: they would rather not open the comparison."""
+        name = Path(change.treebank.path).name
+        box = QMessageBox(self.window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("{0} is no longer where it was.").format(name))
+        box.setInformativeText(change.treebank.path)
+        find = box.addButton(self.tr("Find…"), QMessageBox.ButtonRole.AcceptRole)
+        leave = None
+        if change.treebank.role != "gold":
+            leave = box.addButton(self.tr("Leave it out"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.exec()
+        if leave is not None and box.clickedButton() is leave:
+            kept = [(one.role, one.name, one.path) for one in project.treebanks if one != change.treebank]
+            project.set_treebanks(kept)
+            return True
+        if box.clickedButton() is not find:
+            return False
+        path, _ = QFileDialog.getOpenFileName(
+            self.window, self.tr("Where is {0}?").format(name), preferences.text("folder"), f"{name};;*"
+        )
+        if not path:
+            return False
+        project.relocate(change.treebank.role, change.treebank.name, path)
+        return True
+
+    def begin(self, opened: Opened) -> None:
+        """The treebanks are read: what was typed about those before is stored, then their own notes are found."""
+        self.store_typed()
+        self.file.begin(opened)
+
+    def opened(self, opened: Opened) -> None:
+        """The treebanks are shown."""
+        if self.file.project is not None and not opened.request.goes_on:
+            self._go_where_we_were(self.file.project.state.get("place", {}))
+        if self.file.named is not None:
+            preferences.add_recent(Files(str(self.file.named), ()))
+            preferences.add_known(self.file.named)
+        else:
+            preferences.add_recent(opened.files)
+        self.show_state()
+
+    def close(self) -> None:
+        """The comparison is closed; all that was typed is stored."""
+        self.drop_question()
+        self.store_typed()
+        self.remember_place()
+        self.file.close()
+
+    def store_typed(self) -> None:
+        """Stores what is being typed at this moment."""
+        space, field = self.window.workspace, QApplication.focusWidget()
+        if space is None:
+            return
+        space.notes.store_note()
+        if isinstance(field, QComboBox) and space.notes.isAncestorOf(field):
+            field.clearFocus()  # an error class is stored when its field is left
+
+    def _go_where_we_were(self, place: dict[str, Any]) -> None:
+        """The system and the sentence that were looked at last."""
+        space, comparison = self.window.workspace, self.window.session.comparison
+        if space is None or comparison is None:
+            return
+        if place.get("system") in comparison.table.systems:
+            space.systems.choose(comparison.table.systems.index(place["system"]))
+        if isinstance(place.get("sentence"), int):
+            space.sentences.go_to_sentence(place["sentence"])
+
+    def remember_place(self) -> None:
+        """Stores what is looked at, for the next time; only where something is kept at all."""
+        space, comparison = self.window.workspace, self.window.session.comparison
+        if space is None or comparison is None or self.file.project is None:
+            return
+        place = {
+            "system": comparison.table.systems[space.systems.system],
+            "sentence": space.sentences.current_sentence(),
+        }
+        self.file.remember({"place": place})
+
+    def show_state(self) -> None:
+        """Undo and Redo say what they would do; the title tells the file's name."""
+        project = self.file.project
+        for name, what in (
+            ("undo", project.can_undo if project else ""),
+            ("redo", project.can_redo if project else ""),
+        ):
+            action = self.window.actions_.by_name[name]
+            title = self.tr("&Undo") if name == "undo" else self.tr("&Redo")
+            action.setText(f"{title}: {caption(what)}" if what else title)
+            action.setEnabled(bool(what))
+        self.window.show_title()
+
+    # -- commands ------------------------------------------------------------------------------------------------------
+
+    def save_as(self) -> None:
+        """Saves the comparison under a name; it goes on there, and stores by itself what is typed."""
+        space = self.window.workspace
+        if space is None:
+            return
+        self.store_typed()
+        self.remember_place()
+        path = opening.ask_where_to_save(
+            self.window, self.tr("Save the comparison"), ((self.tr("Comparison"), SUFFIX),), self._proposed_name()
+        )
+        if not path:
+            return
+        try:
+            self.file.save_as(path)
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return
+        preferences.add_recent(Files(str(Path(path).absolute()), ()))
+        self.window.statusBar().showMessage(
+            self.tr("Saved: {0}. What you type from now on is stored there at once.").format(path), 8000
+        )
+        self.show_state()
+
+    def _proposed_name(self) -> str:
+        files = self.window.session.files
+        return f"{Path(files.gold).stem}.{SUFFIX}" if files is not None else f"comparison.{SUFFIX}"
+
+    def undo(self) -> None:
+        """Takes back what was typed last."""
+        self._tell(self.tr("Undone: {0}"), self.file.undo())
+
+    def redo(self) -> None:
+        """Does it again."""
+        self._tell(self.tr("Done again: {0}"), self.file.redo())
+
+    def _tell(self, text: str, what: str) -> None:
+        if what:
+            self.window.statusBar().showMessage(text.format(what), 5000)
+
+    def _edited(self, changes: list[Change], what: str) -> None:
+        from treecompare.saved.project import Key
+
+        self.file.write(
+            [(Key(kind, sentence, system, name), value) for kind, sentence, system, name, value in changes], what
+        )
+
+    def _refused(self, error: BaseException) -> None:
+        show_error(self.window, error, self.tr("What was typed before could not be read."))
+
+    def _failed(self, error: TreecompareError) -> None:
+        """Tells each failure once: a full disk would else be told with every word that is typed."""
+        if str(error) in self._told:
+            return
+        self._told.add(str(error))
+        show_error(self.window, error, self.tr("What you typed is kept in this window; save the comparison elsewhere."))
+
+    # -- schemes and tables of judgements --------------------------------------------------------------------------------
+
+    def choose_scheme(self) -> None:
+        """Lets people choose a table of phenomena and error classes."""
+        path, _ = QFileDialog.getOpenFileName(
+            self.window,
+            self.tr("Choose a scheme"),
+            str(resources.path("schemes")),
+            self.tr("Schemes (*.tsv);;All files (*)"),
+        )
+        if path:
+            self._offer_scheme(path, is_asked=True)
+
+    def _offer_scheme(self, path: str, is_asked: bool) -> None:
+        from treecompare.comparison.judgements import read_scheme
+
+        space = self.window.workspace
+        try:
+            scheme = read_scheme(path)
+        except TreecompareError as error:
+            if is_asked:
+                show_error(self.window, error)
+            return
+        if space is not None:
+            space.notes.set_scheme(scheme)
+        if is_asked:
+            preferences.store("scheme", path)
+
+    def read_judgements(self) -> None:
+        """Reads a table of phenomena and judgements and adds it to what is there, as one step that can be undone."""
+        from treecompare.comparison.judgements import changes_of, read_judgements
+        from treecompare.saved.project import Key
+
+        comparison = self.window.session.comparison
+        if comparison is None:
+            return
+        path, _ = QFileDialog.getOpenFileName(
+            self.window, self.tr("Choose a table of phenomena"), preferences.text("folder"), "TSV (*.tsv *.txt);;*"
+        )
+        if not path:
+            return
+        try:
+            found = read_judgements(path, comparison.ids)
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return
+        changes = [
+            (Key(kind, sentence, system, name), value) for kind, sentence, system, name, value in changes_of(found)
+        ]
+        self.file.write(changes, self.tr("judgements of {0}").format(Path(path).name))
+        self.window.statusBar().showMessage(self.tr("{0} entries read from {1}").format(len(changes), path), 8000)
+
+    def save_judgements(self) -> None:
+        """Writes phenomena and judgements as a table that can be read again."""
+        from treecompare.comparison.judgements import judgement_rows, write_rows
+
+        comparison = self.window.session.comparison
+        if comparison is None:
+            return
+        path = opening.ask_where_to_save(
+            self.window, self.tr("Save phenomena and judgements"), (("TSV", "tsv"),), "phenomena.tsv"
+        )
+        if path:
+            try:
+                write_rows(path, judgement_rows(comparison.judgements, comparison.ids))
+            except TreecompareError as error:
+                show_error(self.window, error)

@@ -1,0 +1,66 @@
+"""Who gets the keys: single letters are commands in lists and drawings only, and no key goes into what nobody sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDockWidget, QGraphicsView, QWidget
+
+if TYPE_CHECKING:
+    from treecompare.app.window.window import MainWindow
+
+_HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
+
+
+def takes_commands(widget: QWidget | None) -> bool:
+    """Whether a letter pressed there is a command: in lists and drawings, or where nothing has the keyboard."""
+    if widget is None or widget.isWindow():
+        return True
+    return isinstance(widget, QAbstractItemView | QGraphicsView) or getattr(widget, "takes_commands", False)
+
+
+def _is_seen(widget: QWidget) -> bool:
+    """Not hidden, nor in a dock behind another one, which Qt keeps beyond the window's edge."""
+    window = widget.window()
+    return widget.isVisible() and window.rect().intersects(QRect(widget.mapTo(window, QPoint()), widget.size()))
+
+
+class Keyboard(QObject):
+    """Watches a window and its docks. Widgets that are no lists say with ``takes_commands = True`` that they take letters."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        window.installEventFilter(self)
+
+    def watch(self, dock: QDockWidget) -> None:
+        """A floating dock is a window of its own; any dock that goes out of sight gives the keyboard back."""
+        dock.installEventFilter(self)
+        dock.visibilityChanged.connect(self._dock_seen)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Elsewhere than in lists and drawings a letter is an ordinary key, not a shortcut."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            is_letter = event.text().isprintable() and len(event.text()) == 1 and not event.modifiers() & _HELD
+            if is_letter and not takes_commands(QApplication.focusWidget()):
+                event.accept()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _dock_seen(self, is_visible: bool) -> None:
+        # closed, or behind another tab: Qt would leave the keyboard where it is, or give it to whatever comes next
+        dock, focus = self.sender(), QApplication.focusWidget()
+        if not is_visible and isinstance(dock, QDockWidget) and focus is not None and dock.isAncestorOf(focus):
+            self.give_back(dock)
+
+    def give_back(self, gone: QWidget) -> None:
+        """Gives the keyboard to the sentences; to the drawing or the systems where these are out of sight too."""
+        space = self._window.workspace
+        wanted = [space.sentences.table, space.drawing_view.canvas, space.systems.table] if space is not None else []
+        for widget in wanted:
+            if not gone.isAncestorOf(widget) and _is_seen(widget):
+                widget.setFocus()
+                return
+        self._window.setFocus()

@@ -1,0 +1,94 @@
+"""Starts the window."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from treecompare import __version__
+from treecompare.app.common.errors import ExceptionHook
+from treecompare.app.common.worker import is_any_running
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files, guess, is_comparison_file, likely_gold, scheme_names
+
+
+def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None = None) -> int:
+    """Opens the window, on files (see :func:`open_at_start`) or on a shipped sample; returns the exit status."""
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setApplicationName("treecompare")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("treecompare")
+    application.setStyle("Fusion")
+    sys.excepthook = ExceptionHook()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # else Ctrl-C in the terminal waits for the next event
+    window = new_window()
+    application.styleHints().colorSchemeChanged.connect(window.apply_theme)
+    window.show()
+    open_at_start(window, named or {}, sample)
+    status = application.exec()
+    sys.excepthook = sys.__excepthook__
+    if (
+        is_any_running()
+    ):  # all is stored; a thread that is stuck must neither be waited for nor see the program taken down
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        os._exit(status)
+    return status
+
+
+def new_window() -> MainWindow:
+    """A window that is given up, with all that it holds, when it is closed."""
+    window = MainWindow()
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    window.apply_theme()
+    return window
+
+
+def open_at_start(window: MainWindow, named: Mapping[str, Sequence[str]], sample: str | None = None) -> None:
+    """Opens what the command line named: ``golds``, ``systems``, ``lattices``, ``segmentations``.
+
+    ``NAME=FILE`` names a file, ``FILE@GOLD`` says which of several golds it follows; without a gold the names of files decide.
+    """
+    golds = [_named(one) for one in named.get("golds", ())]
+    systems = list(named.get("systems", ()))
+    if sample is not None:
+        window.open_sample(sample)
+    elif golds and is_comparison_file(golds[0][1]) and not systems:
+        window.open_comparison(Files(golds[0][1], ()))
+    elif golds and systems:
+        known = scheme_names(golds)
+        found, follows = [], []
+        for system in systems:
+            file, at, gold = system.rpartition("@")
+            is_named = bool(at) and gold in known
+            name, path = _named(file if is_named else system)
+            found.append((name, path))
+            number = known.index(gold) if is_named else likely_gold(path, [one for _, one in golds])
+            if number:
+                follows.append((path, number))
+        beside = {name: tuple(named.get(name, ())) for name in ("lattices", "segmentations")}
+        window.open_comparison(Files(golds[0][1], tuple(found), tuple(golds[1:]), tuple(follows), **beside))
+    elif golds:
+        window.open_dropped([path for _, path in golds])
+    elif systems:
+        names = {path: name for name, path in map(_named, systems)}
+        files = guess(list(names))
+        if files is None:
+            window.open_dropped(list(names))
+        else:
+            window.open_comparison(replace(files, systems=tuple((names[path], path) for _, path in files.systems)))
+
+
+def _named(argument: str) -> tuple[str, str]:
+    from pathlib import Path
+
+    name, given, path = argument.partition("=")
+    return (name, path) if given and not Path(argument).exists() else ("", argument)

@@ -1,0 +1,213 @@
+"""What is open: the treebanks, the settings, the comparison, and the work that goes on in the background for them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from treecompare.app.common.worker import Worker
+from treecompare.comparison.files import Files, Reading
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import AnyTreebank, Comparison
+    from treecompare.comparison.settings import Settings
+    from treecompare.saved.project import Project
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be opened.
+
+    ``project``: the comparison file that names these files. It belongs to the request: who drops the request closes it.
+    ``goes_on``: this is the open comparison again, with other systems or settings; what was typed about it stays.
+    ``known``: treebanks that need not be read again, by path.
+    """
+
+    files: Files
+    settings: Settings | None = None
+    project: Project | None = None
+    goes_on: bool = False
+    known: dict[str, AnyTreebank] = field(default_factory=dict)
+
+    def give_up(self) -> None:
+        """It will not be opened."""
+        if self.project is not None:
+            self.project.close()
+
+
+@dataclass(frozen=True)
+class Opened:
+    """All that can be read is read and about to be compared; ``errors`` tells of the rest.
+
+    Whoever hears of it owns the project of the request.
+    """
+
+    request: Request
+    files: Files
+    comparison: Comparison
+    sentences: list[str]
+    errors: Sequence[Exception] = ()
+    treebanks: dict[str, AnyTreebank] = field(default_factory=dict)
+    """By path, as they were read: what is compared may have been converted."""
+
+
+def _comparing(worker: Worker, request: Request) -> Generator[Any, None, None]:
+    """Reads what is not known, then compares: yields Reading, one Opened, and Progress."""
+    from treecompare.comparison import files
+    from treecompare.comparison.base import Cancel
+
+    worker.cancel = cancel = Cancel()
+    if worker.is_stopped:
+        return
+    steps = files.open_files(
+        request.files, request.settings, cancel, request.known, is_lenient=True, on_demand=False
+    )  # what takes long is not counted while the window waits
+    for step in steps:
+        if isinstance(step, files.Opened):
+            texts = step.comparison.texts()
+            yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks)
+            yield from step.comparison.run(cancel=cancel)
+        elif isinstance(step, files.Reading):
+            yield step
+
+
+class Session(QObject):
+    """The state behind the window. Signals tell what happened; views look at ``comparison`` and its table."""
+
+    reading = Signal(object)
+    opened = Signal(object)
+    """An :class:`Opened`: a new comparison, whose table is still empty."""
+    progressed = Signal(object)
+    ended = Signal(bool)
+    """Work ended; True if all sentences are compared, False if it was stopped or failed."""
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.files: Files | None = None
+        self.comparison: Comparison | None = None
+        self.sentences: list[str] = []
+        self.request: Request | None = None
+        """What is being read."""
+        self._treebanks: dict[str, AnyTreebank] = {}
+        self.worker: Worker | None = None
+        self.started = 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether work goes on."""
+        return self.worker is not None
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether all sentences of the open comparison are compared."""
+        return self.comparison is not None and bool((self.comparison.table.statuses != 0).all())
+
+    @property
+    def settings(self) -> Settings | None:
+        """The settings of the open comparison."""
+        return self.comparison.settings if self.comparison else None
+
+    def open(self, files: Files, settings: Settings | None = None, project: Project | None = None) -> None:
+        """Reads the files and compares them; what was open stays until they are read.
+
+        ``project``: the comparison file that names them; it is closed if they are not opened after all.
+        """
+        self._start(Request(files, settings, project))
+
+    def open_again(self, files: Files, settings: Settings) -> None:
+        """Reads the files of the comparison that is open."""
+        self._start(Request(files, settings, goes_on=True))
+
+    def change(self, settings: Settings) -> None:
+        """Compares the same files under other settings; those that are being read, if any are."""
+        if self.request is not None:
+            self._start(replace(self.request, settings=settings))
+        elif self.files is not None:
+            self._start(Request(self.files, settings, goes_on=True, known=self._treebanks))
+
+    def with_files(self, files: Files) -> None:
+        """Compares other files under the same settings; those that are open are not read again."""
+        self._start(Request(files, self.settings, goes_on=True, known=self._treebanks))
+
+    def again(self) -> None:
+        """Reads the files again and compares them."""
+        if self.request is not None:
+            self._start(replace(self.request, known={}))
+        elif self.files is not None:
+            self._start(Request(self.files, self.settings, goes_on=True))
+
+    def close(self) -> None:
+        """Forgets what is open."""
+        self.stop()
+        self.files = self.comparison = None
+        self.sentences, self._treebanks = [], {}
+
+    # -- the worker ----------------------------------------------------------------------------------------------------
+
+    def _start(self, request: Request) -> None:
+        self._drop_worker()
+        if self.request is not None and self.request.project is not request.project:
+            self.request.give_up()
+        worker = Worker(lambda worker: _comparing(worker, request))
+        # bound methods of an object of this thread: so they are called in this thread
+        worker.progressed.connect(self._hear)
+        worker.failed.connect(self._hear)
+        worker.finished.connect(self._end)
+        self.worker, self.request = worker, request
+        self.started = time.monotonic()
+        worker.start()
+
+    @Slot(object)
+    def _hear(self, item: Any) -> None:
+        if self.worker is None or self.sender() is not self.worker:
+            return  # of a run that was superseded, or of a worker that is no more: then there is no sender
+        if isinstance(item, Opened):
+            self.files, self.comparison, self.sentences = item.files, item.comparison, item.sentences
+            self.request, self._treebanks = None, item.treebanks
+            self.started = time.monotonic()
+            self.opened.emit(item)
+        elif isinstance(item, Reading):
+            self.reading.emit(item)
+        elif isinstance(item, BaseException):
+            self._give_up()
+            self.failed.emit(item)
+        else:
+            self.progressed.emit(item)
+
+    @Slot()
+    def _end(self) -> None:
+        worker = self.sender()
+        if worker is not None and worker is self.worker:
+            self.worker = None
+            self._give_up()
+            self.ended.emit(self.is_compared and not worker.is_stopped)
+
+    def _give_up(self) -> None:
+        """What is being read will not be opened."""
+        if self.request is not None:
+            self.request.give_up()
+            self.request = None
+
+    def _drop_worker(self) -> None:
+        """Stops the work without waiting; nobody hears of it any more."""
+        if self.worker is not None:
+            self.worker.stop()
+            self.worker = None
+
+    def cancel(self) -> None:
+        """Stops the work; what is compared so far stays. Reading is not waited for: it may hang."""
+        if self.request is not None:
+            self.stop()
+            self.ended.emit(False)
+        elif self.worker is not None:
+            self.worker.stop()
+
+    def stop(self) -> None:
+        """Ends all work without waiting for it."""
+        self._drop_worker()
+        self._give_up()

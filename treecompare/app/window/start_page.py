@@ -1,0 +1,211 @@
+"""The start page: what the window shows while nothing is open. Imports nothing that is slow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtWidgets import QCommandLinkButton, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from treecompare import resources
+from treecompare.app.common import preferences
+from treecompare.app.common.plain import caption, markup, tip, visible
+from treecompare.comparison.files import Files
+
+
+class TwoTrees(QWidget):
+    """The program's mark: two small trees over the same words, with the node in which they differ."""
+
+    def sizeHint(self) -> QSize:
+        """As Qt has it."""
+        return QSize(116, 84)
+
+    def paintEvent(self, _event: object) -> None:
+        """Draws one tree above and its mirror image below, a row of words between them."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_mark(painter, QRectF(self.rect()).adjusted(2, 5, -2, -5), self.palette())
+        painter.end()
+
+
+def draw_mark(painter: QPainter, box: QRectF, palette: QPalette) -> None:
+    """Paints the mark into a box."""
+    line = palette.color(QPalette.ColorRole.WindowText)
+    red, green = QColor("#c4503e"), QColor("#3d8f5f")
+    unit = min(box.width() / 6, box.height() / 4.6)
+    left = box.center().x() - 3 * unit
+    middle = box.center().y()
+
+    def spot(x: float, height: float, side: int) -> QPointF:
+        return QPointF(left + x * unit, middle - side * (0.45 + height) * unit)
+
+    words = [0.5, 2.16, 3.83, 5.5]
+    shapes = {
+        1: ((3.0, 1.8), [(words[0], 0.0), (4.66, 0.95)], [words[1], words[2], words[3]], (4.66, 0.95), red),
+        -1: ((3.0, 1.8), [(1.33, 0.95), (words[3], 0.0)], [words[0], words[1], words[2]], (1.33, 0.95), green),
+    }
+    for side, (root, daughters, below, odd, colour) in shapes.items():
+        painter.setPen(QPen(line, max(unit * 0.11, 1.2), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for daughter in daughters:
+            painter.drawLine(spot(*root, side), spot(*daughter, side))
+        for word in below:
+            painter.drawLine(spot(*odd, side), spot(word, 0.0, side))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(line)
+        painter.drawEllipse(spot(*root, side), unit * 0.24, unit * 0.24)
+        painter.setBrush(colour)
+        painter.drawEllipse(spot(*odd, side), unit * 0.3, unit * 0.3)
+    painter.setBrush(line)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for word in words:
+        painter.drawRoundedRect(
+            QRectF(left + (word - 0.42) * unit, middle - 0.16 * unit, 0.84 * unit, 0.32 * unit), 2, 2
+        )
+
+
+def window_icon(palette: QPalette) -> QIcon:
+    """The mark as an icon."""
+    icon = QIcon()
+    for size in (32, 128):
+        picture = QPixmap(size, size)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_mark(painter, QRectF(0, 0, size, size), palette)
+        painter.end()
+        icon.addPixmap(picture)
+    return icon
+
+
+class StartPage(QScrollArea):
+    """Open a comparison, a sample, or a recent one."""
+
+    openWanted = Signal()
+    sampleWanted = Signal(str)
+    recentWanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        page = QWidget(objectName="page")
+        self.setWidget(page)
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        head = QHBoxLayout()
+        head.setSpacing(20)
+        head.addWidget(TwoTrees())
+        titles = QVBoxLayout()
+        titles.setSpacing(4)
+        self.title = QLabel("treecompare")
+        self.subtitle = QLabel(
+            objectName="muted",
+            text=self.tr("Where analyses of the same sentences differ, and what each measure makes of it."),
+        )
+        titles.addStretch(1)
+        titles.addWidget(self.title)
+        titles.addWidget(self.subtitle)
+        titles.addStretch(1)
+        head.addLayout(titles, 1)
+        column.addLayout(head)
+        column.addSpacing(18)
+        self.open_button = self._link(
+            self.tr("Open treebanks…"),
+            self.tr("Choose the gold trees, then the parses to compare with them. Or drop the files anywhere here."),
+        )
+        self.open_button.clicked.connect(self.openWanted)
+        column.addWidget(self.open_button)
+        self.sample_heads = QVBoxLayout()
+        self.sample_heads.setSpacing(8)
+        column.addLayout(self.sample_heads)
+        self.recent_list = QVBoxLayout()
+        self.recent_list.setSpacing(4)
+        column.addLayout(self.recent_list)
+        column.addStretch(1)
+
+        row = QHBoxLayout(page)
+        row.setContentsMargins(32, 64, 32, 32)
+        row.addStretch(1)
+        middle = QWidget()
+        middle.setLayout(column)
+        middle.setMaximumWidth(720)
+        middle.setMinimumWidth(420)
+        row.addWidget(middle, 6)
+        row.addStretch(1)
+        self.recent_links: list[QLabel] = []
+        self.refresh()
+        self._set_look()
+
+    def _link(self, title: str, text: str) -> QCommandLinkButton:
+        button = QCommandLinkButton(caption(title), text)
+        button.setIcon(QIcon())
+        button.setIconSize(QSize(0, 0))
+        button.setAccessibleName(title)
+        button.setAccessibleDescription(text)
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        return button
+
+    def refresh(self) -> None:
+        """Shows the samples and the recent comparisons as they are now."""
+        self.recent_links = []
+        for layout in (self.sample_heads, self.recent_list):
+            while (item := layout.takeAt(0)) is not None:
+                widget = item.widget()
+                if widget is not None:
+                    widget.hide()  # it goes later, but must not be seen until then
+                    widget.deleteLater()
+        samples = resources.samples()
+        if samples:
+            self.sample_heads.addWidget(self._heading(self.tr("Sample comparisons")))
+        for sample in samples:
+            button = self._link(sample.title, ", ".join(Path(path).stem for path in sample.systems))
+            button.clicked.connect(lambda _=False, key=sample.key: self.sampleWanted.emit(key))
+            self.sample_heads.addWidget(button)
+        recent = preferences.recent()
+        if recent:
+            self.recent_list.addWidget(self._heading(self.tr("Recent comparisons")))
+        for files in recent:
+            label = QLabel()
+            label.setText(
+                f'<a href="#">{markup(visible(Path(files.gold).name))}</a>&nbsp; {markup(visible(describe(files)))}'
+            )
+            flags = Qt.TextInteractionFlag
+            label.setTextInteractionFlags(flags.LinksAccessibleByKeyboard | flags.LinksAccessibleByMouse)
+            label.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            label.setToolTip(tip("\n".join(map(visible, files.paths))))
+            label.setAccessibleName(self.tr("Open {0} again").format(files.gold))
+            label.linkActivated.connect(lambda _="", files=files: self.recentWanted.emit(files))
+            label.setContentsMargins(4, 2, 0, 2)
+            self.recent_links.append(label)
+            self.recent_list.addWidget(label)
+
+    def _heading(self, text: str) -> QLabel:
+        label = QLabel(text)
+        font = QFont(self.font())
+        font.setBold(True)
+        label.setFont(font)
+        label.setContentsMargins(2, 16, 0, 2)
+        return label
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Sizes follow the font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_labels"):
+            self._set_look()
+
+    def _set_look(self) -> None:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 2.0)
+        font.setWeight(QFont.Weight.DemiBold)
+        self.title.setFont(font)
+
+
+def describe(files: Files) -> str:
+    """A line that tells one comparison from another."""
+    if files.is_saved:
+        return str(Path(files.gold).parent)
+    systems = [name or Path(path).name for name, path in files.systems]
+    shown = ", ".join(systems[:3]) + (f" + {len(systems) - 3}" if len(systems) > 3 else "")
+    folder = Path(files.gold).parent
+    return f"{shown} — {Path(folder.parent.name) / folder.name}"
