@@ -82,7 +82,7 @@ def test_what_is_no_text_and_what_is_missing(tmp_path: Path) -> None:
     with pytest.raises(ReadError, match="there is no such file"):
         read_judgements(str(path), [])
     path.write_bytes(b"1\tPP\n\xff")
-    with pytest.raises(ReadError, match="suite.tsv:2: is not UTF-8"):
+    with pytest.raises(ReadError, match=r"suite\.tsv:2: is not UTF-8"):
         read_judgements(str(path), [])
 
 
