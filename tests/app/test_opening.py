@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
+from treecompare import readers, reading
 from treecompare.app.common import preferences
 from treecompare.app.window import opening
 from treecompare.app.window.main import open_at_start
@@ -180,3 +181,33 @@ def test_roles_dialog(qtbot: QtBot, files: Files) -> None:
     assert dialog.role(2) == "other gold" and not opens.isEnabled()
     dialog.set_role(2, "system")
     assert opens.isEnabled()
+
+
+def test_a_file_that_is_too_large_is_asked_about(
+    qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = 2000  # bytes; each of the files holds more
+    monkeypatch.setattr(reading, "usual_limit", lambda: limit)
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_comparison(files)
+    assert window.session.comparison is None
+    (box,) = dialogs()
+    assert "expected at most 2,000 bytes" in box.informativeText()
+    (anyway,) = [button for button in box.buttons() if button.text() == "Read anyway"]
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        anyway.click()
+    assert window.session.comparison is not None
+    assert window.session.comparison.table.sentences == 60
+
+
+def test_memory_that_runs_out_is_one_sentence(
+    qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_much(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(readers, "read_any", too_much)
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_comparison(files)
+    (box,) = dialogs()
+    assert "there is not enough memory to read this file" in box.informativeText()

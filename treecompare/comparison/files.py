@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.errors import TreecompareError
+from treecompare.errors import ReadError, TreecompareError
 from treecompare.reading import as_text, exists, treebank_name
 
 if TYPE_CHECKING:
@@ -240,6 +240,8 @@ def open_files(
             errors.append(TreecompareError(f"{path}: {error.strerror or error}"))
         except TreecompareError as error:
             errors.append(error)
+        except MemoryError:
+            errors.append(ReadError(path, 0, "there is not enough memory to read this file"))
         if errors and not is_lenient:
             raise errors[0]
     first = 1 + len(files.golds)

@@ -16,6 +16,7 @@ from treecompare.app.common.errors import ExceptionHook
 from treecompare.app.common.worker import is_any_running
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, guess, is_comparison_file, likely_gold, scheme_names
+from treecompare.comparison.files import named as named_file
 
 
 def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None = None) -> int:
@@ -57,7 +58,7 @@ def open_at_start(window: MainWindow, named: Mapping[str, Sequence[str]], sample
 
     ``NAME=FILE`` names a file, ``FILE@GOLD`` says which of several golds it follows; without a gold the names of files decide.
     """
-    golds = [_named(one) for one in named.get("golds", ())]
+    golds = [named_file(one) for one in named.get("golds", ())]
     systems = list(named.get("systems", ()))
     if sample is not None:
         window.open_sample(sample)
@@ -69,7 +70,7 @@ def open_at_start(window: MainWindow, named: Mapping[str, Sequence[str]], sample
         for system in systems:
             file, at, gold = system.rpartition("@")
             is_named = bool(at) and gold in known
-            name, path = _named(file if is_named else system)
+            name, path = named_file(file if is_named else system)
             found.append((name, path))
             number = known.index(gold) if is_named else likely_gold(path, [one for _, one in golds])
             if number:
@@ -79,16 +80,9 @@ def open_at_start(window: MainWindow, named: Mapping[str, Sequence[str]], sample
     elif golds:
         window.open_dropped([path for _, path in golds])
     elif systems:
-        names = {path: name for name, path in map(_named, systems)}
+        names = {path: name for name, path in map(named_file, systems)}
         files = guess(list(names))
         if files is None:
             window.open_dropped(list(names))
         else:
             window.open_comparison(replace(files, systems=tuple((names[path], path) for _, path in files.systems)))
-
-
-def _named(argument: str) -> tuple[str, str]:
-    from pathlib import Path
-
-    name, given, path = argument.partition("=")
-    return (name, path) if given and not Path(argument).exists() else ("", argument)

@@ -11,6 +11,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.app.common.worker import Worker
 from treecompare.comparison.files import Files, Reading
+from treecompare.errors import TreecompareError
+from treecompare.reading import rules
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Comparison
@@ -55,8 +57,8 @@ class Opened:
     """By path, as they were read: what is compared may have been converted."""
 
 
-def _comparing(worker: Worker, request: Request) -> Generator[Any, None, None]:
-    """Reads what is not known, then compares: yields Reading, one Opened, and Progress."""
+def _comparing(worker: Worker, request: Request, most: int | None) -> Generator[Any, None, None]:
+    """Reads what is not known, then compares: yields Reading, one Opened, and Progress. ``most``: bytes of a file, unpacked."""
     from treecompare.comparison import files
     from treecompare.comparison.base import Cancel
 
@@ -66,13 +68,19 @@ def _comparing(worker: Worker, request: Request) -> Generator[Any, None, None]:
     steps = files.open_files(
         request.files, request.settings, cancel, request.known, is_lenient=True, on_demand=False
     )  # what takes long is not counted while the window waits
-    for step in steps:
-        if isinstance(step, files.Opened):
-            texts = step.comparison.texts()
-            yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks)
-            yield from step.comparison.run(cancel=cancel)
-        elif isinstance(step, files.Reading):
-            yield step
+    try:
+        with rules(most=most):
+            for step in steps:
+                if isinstance(step, files.Opened):
+                    texts = step.comparison.texts()
+                    yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks)
+                    yield from step.comparison.run(cancel=cancel)
+                elif isinstance(step, files.Reading):
+                    yield step
+    except MemoryError:
+        raise TreecompareError(
+            "There is not enough memory to compare these files; close other programs, or open fewer systems at once."
+        ) from None
 
 
 class Session(QObject):
@@ -93,6 +101,10 @@ class Session(QObject):
         self.sentences: list[str] = []
         self.request: Request | None = None
         """What is being read."""
+        self.failed_request: Request | None = None
+        """What could not be opened last time."""
+        self.most: int | None = None
+        """So many bytes of a file are read; None: what the memory allows."""
         self._treebanks: dict[str, AnyTreebank] = {}
         self.worker: Worker | None = None
         self.started = 0.0
@@ -153,7 +165,7 @@ class Session(QObject):
         self._drop_worker()
         if self.request is not None and self.request.project is not request.project:
             self.request.give_up()
-        worker = Worker(lambda worker: _comparing(worker, request))
+        worker = Worker(lambda worker: _comparing(worker, request, self.most))
         # bound methods of an object of this thread: so they are called in this thread
         worker.progressed.connect(self._hear)
         worker.failed.connect(self._hear)
@@ -174,6 +186,7 @@ class Session(QObject):
         elif isinstance(item, Reading):
             self.reading.emit(item)
         elif isinstance(item, BaseException):
+            self.failed_request = self.request
             self._give_up()
             self.failed.emit(item)
         else:

@@ -37,10 +37,11 @@ from treecompare.app.window.commands import Commands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.keyboard import Keyboard
 from treecompare.app.window.progress import ProgressWidget
-from treecompare.app.window.session import Opened, Session
+from treecompare.app.window.session import Opened, Request, Session
 from treecompare.app.window.start_page import StartPage, window_icon
 from treecompare.comparison.files import Files, OpeningError, guess, has_own_golds, is_comparison_file, usual_role
 from treecompare.comparison.settings import Settings
+from treecompare.errors import TooLarge
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -400,7 +401,8 @@ class MainWindow(QMainWindow):
         self.files.opened(opened)
         self._count_notes(opened.comparison.warnings)
         if opened.errors:
-            show_error(self, opened.errors, self.tr("Some files could not be opened; the others were."))
+            box = show_error(self, opened.errors, self.tr("Some files could not be opened; the others were."))
+            self._offer_to_read(box, opened.errors, opened.request)
 
     def _count_notes(self, warnings: Sequence[str]) -> None:
         self.notes.setText(self.tr("Remarks: {0}").format(len(warnings)))
@@ -448,11 +450,27 @@ class MainWindow(QMainWindow):
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
-            show_error(self, error.errors, self.tr("Nothing could be opened."))
+            box = show_error(self, error.errors, self.tr("Nothing could be opened."))
+            self._offer_to_read(box, error.errors, self.session.failed_request)
         else:
             show_error(self, error)
         self.settings = self.session.settings or Settings()
         self._show_settings()
+
+    def _offer_to_read(self, box: QMessageBox, errors: Sequence[Exception], request: Request | None) -> None:
+        """Files that are larger than the memory seems to allow may be read all the same."""
+        large = [one for one in errors if isinstance(one, TooLarge)]
+        if large and request is not None:
+            button = box.addButton(self.tr("Read anyway"), QMessageBox.ButtonRole.ActionRole)
+            button.setToolTip(self.tr("Reading may take all the memory of this computer."))
+            button.clicked.connect(lambda: self._read_anyway(large, request))
+
+    def _read_anyway(self, large: Sequence[TooLarge], request: Request) -> None:
+        self.session.most = max(one.size or 4 * one.limit for one in large)
+        if request.project is not None:
+            self.files.open(str(request.project.path))
+        else:
+            self.session.open(request.files, request.settings)
 
     def _show_settings(self) -> None:
         self.actions_.show_settings(self.settings)
