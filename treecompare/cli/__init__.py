@@ -12,6 +12,7 @@ from typing import Any
 from treecompare import __version__
 from treecompare.cli import conversions, drawings, functions, reports, schemes, scores
 from treecompare.cli.options import Parser, with_table
+from treecompare.cli.printing import tell
 from treecompare.errors import TreecompareError
 
 INTERRUPTED = 130
@@ -35,10 +36,10 @@ def run_command(arguments: list[str], paint: Callable[..., None] | None = None) 
         sys.stdout.flush()
         return status
     except TreecompareError as error:
-        print(f"treecompare: {error}", file=sys.stderr)
+        tell(str(error))
         return 2
     except KeyboardInterrupt:
-        print("treecompare: interrupted", file=sys.stderr)
+        tell("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         # the reader of our output (head, less) has gone: not an error; keep Python from writing to the closed pipe at exit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING
 
+from treecompare.cli.printing import tell
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def run_lattices(options: argparse.Namespace) -> int:
         treebanks = [read_named(one, options.source) for one in (gold, *tests)]
         comparison = lattice_comparison(options, treebanks[0], treebanks[1:])
         for warning in comparison.warnings:
-            print(f"treecompare: {warning}", file=sys.stderr)
+            tell(warning)
         run_all(options, comparison)
         results += scenario_tables(comparison, View(average=options.average))
         worst = max(worst, status(options, comparison))
@@ -149,12 +149,12 @@ def run_program_segments(options: argparse.Namespace) -> int:
     table = count_segmented_program(treebanks[0], treebanks[1:], files, settings)
     for one in (*treebanks, *files):
         for warning in one.warnings:
-            print(f"treecompare: {one.name}: {warning}", file=sys.stderr)
+            tell(f"{one.name}: {warning}")
     keys = (SEGMENTS, *TEDEVAL_PARTS[::-1])
     rows: list[list[Value]] = []
     for system, name in enumerate(table.systems):
         for reason, number in table.reasons(system).items():
-            print(f"treecompare: {name}: {number} not scored: {reason}", file=sys.stderr)
+            tell(f"{name}: {number} not scored: {reason}")
         scored = table.number(system, SCORED)
         scores = [table.summary(system, key, options.average) for key in keys]
         rows.append([name, *scores, scored, table.sentences - scored])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from treecompare.cli.lattices import add_lattice_options
+from treecompare.cli.printing import tell
 
 
 class Parser(argparse.ArgumentParser):
@@ -14,7 +14,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """As argparse has it."""
-        print(f"treecompare: {message}; 'treecompare --help' shows the commands", file=sys.stderr)
+        tell(f"{message}; 'treecompare --help' shows the commands")
         raise SystemExit(2)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.lattices import add_lattice_options, only_lattices, run_lattices, run_program_segments
 from treecompare.cli.options import add_format, natural
-from treecompare.cli.printing import print_json, print_rows
+from treecompare.cli.printing import print_json, print_rows, say, tell
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.scheme_names import likely_gold, scheme_names
 from treecompare.errors import UsageError
@@ -96,7 +95,7 @@ def _tedeval(options: argparse.Namespace) -> int:
 
     comparison = _comparison(options)
     for warning in comparison.warnings:
-        print(f"treecompare: {warning}", file=sys.stderr)
+        tell(warning)
     comparison.target = _target(options, comparison)
     tell_progress(run_schemes(comparison))
     if options.show is not None:
@@ -246,22 +245,22 @@ def _tell_skipped(comparison: SchemeComparison) -> None:
                 line = f"{name}: {number} not scored against {comparison.target_name(target)}: {reason}"
                 if line not in told:
                     told.add(line)
-                    print(f"treecompare: {line}", file=sys.stderr)
+                    tell(line)
 
 
 def _footnotes(options: argparse.Namespace, comparison: SchemeComparison, tested: bool) -> None:
-    print()
+    say()
     if tested:
-        print(
+        say(
             f"≈ the difference to the best of the row may be chance: shuffling, {options.iterations:,} times, Holm's correction, "
             "p >= 0.05."
         )
     if len(comparison.golds) > 1:
-        print("A + B: what the golds A and B have in common; – : no score, or the system's own gold is not among them.")
+        say("A + B: what the golds A and B have in common; – : no score, or the system's own gold is not among them.")
     table = comparison.tables[comparison.targets[0]]
     for key in comparison.parts:
         if not key.endswith(".unlabelled"):
-            print(f"signature: {table.signature(key, options.average)}")
+            say(f"signature: {table.signature(key, options.average)}")
 
 
 def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
@@ -287,15 +286,15 @@ def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
     for system, parse in enumerate(comparison.systems):
         drawing = export.drawing_of(comparison, system, target, sentence, labelled)
         found = export.operations_of(comparison, system, target, sentence, labelled)
-        print("\n" * bool(system) + schemes_as_text(drawing) + "\n")
+        say("\n" * bool(system) + schemes_as_text(drawing) + "\n")
         score = export.sentence_score(comparison, system, target, sentence, key)
-        print(f"{parse.name}: {score}")
-        print("\n".join(export.operation_lines(found, drawing.words)) or "  nothing to do")
+        say(f"{parse.name}: {score}")
+        say("\n".join(export.operation_lines(found, drawing.words)) or "  nothing to do")
         if options.svg:
             path = Path(options.svg)
             if len(comparison.systems) > 1:
                 path = path.with_stem(f"{path.stem}-{parse.name}")
             title = f"{comparison.ids[sentence]}: {parse.name}"
             path.write_text(schemes_as_svg(drawing, title=title), encoding="utf-8")
-            print(f"  drawn in {path}")
+            say(f"  drawn in {path}")
     return 0

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.lattices import asked_parts, lattice_comparison, wants_lattices
+from treecompare.cli.printing import tell
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def read_compared(options: argparse.Namespace) -> WordByWord | LatticeComparison
     if options.phenomena:
         comparison.judgements = read_judgements(options.phenomena, comparison.ids)
     for warning in comparison.warnings:
-        print(f"treecompare: {warning}", file=sys.stderr)
+        tell(warning)
     return comparison
 
 
@@ -60,10 +61,10 @@ def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> Non
     """Sentences that cannot be read, on standard error: where, and what was expected."""
     problems = sorted(treebank.problems.values(), key=lambda one: one.index)
     for problem in problems[:most]:
-        print(f"treecompare: {treebank.path}:{problem.line}: {problem.reason}", file=sys.stderr)
+        tell(f"{treebank.path}:{problem.line}: {problem.reason}")
     if len(problems) > most:
         more = f"{len(problems) - most} more sentences cannot be read"
-        print(f"treecompare: {treebank.path}: {more}; 'treecompare report skipped' lists them", file=sys.stderr)
+        tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
 
 
 TREE_OPTIONS: dict[str, object] = {"params": "standard", "functions": False, "tree_costs": None, "label_costs": None}
@@ -82,7 +83,7 @@ def tell_unused(options: argparse.Namespace, kind: str) -> None:
     for name, usual in unused.items():
         if getattr(options, name) != usual:
             other = "constituents" if unused is TREE_OPTIONS else "dependencies"
-            print(f"treecompare: --{name.replace('_', '-')} is for {other}; it changes nothing here", file=sys.stderr)
+            tell(f"--{name.replace('_', '-')} is for {other}; it changes nothing here")
 
 
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
@@ -138,14 +139,14 @@ def run_all(options: argparse.Namespace, comparison: Compared) -> None:
     if isinstance(comparison, DependencyComparison):
         comparison.count_trees(asked_parts(options))
     for warning in comparison.warnings[told:]:
-        print(f"treecompare: {warning}", file=sys.stderr)
+        tell(warning)
     for system, name in enumerate(comparison.table.systems):
         for reason, number in comparison.table.reasons(system).items():
             sentence, detail = comparison.table.example(system, reason)
             told_before = reason.endswith("cannot be read")
             first = f" (sentence {sentence + 1}: {detail})" if detail and not told_before else ""
             remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
-            print(f"treecompare: {name}: {number} not scored: {reason}{first}{remedy}", file=sys.stderr)
+            tell(f"{name}: {number} not scored: {reason}{first}{remedy}")
 
 
 def status(options: argparse.Namespace, comparison: Compared) -> int:
