@@ -31,11 +31,16 @@ def files(tmp_path: Path) -> dict[str, str]:
     gold, test = trees(EVIL, EVIL), trees(f"B{EVIL}", EVIL) + "(()\n" + f"({EVIL} {EVIL}\n"
     line = "{0}\t{1}\t{1}\t{1}\t{1}\t_\t{2}\t{1}\t_\t_\n"
     dependencies = f"# sent_id = {EVIL}\n" + line.format(1, f"a{EVIL}", 0) + line.format(2, f"b{EVIL}", 1) + "\n"
+    plain = "".join(
+        f"{line.format(1, 'a', 0)}{line.format(2, 'b', 1)}\n" for _ in range(40)
+    )  # else they pass for no text files
+    dependencies += plain
     texts = {
         "gold": (f"gold{EVIL}.mrg", gold),
         "test": (f"test{EVIL}\n.mrg", test),
         "words": (f"words{EVIL}.conllu", dependencies),
         "other": (f"other{EVIL}.conllu", dependencies.replace("\t0\t", "\t2\t").replace("\t1\ta", "\t1\tx")),
+        "same": (f"same{EVIL}.conllu", dependencies),
         "bad": (f"bad{EVIL}.conllu", f"1\t{EVIL}\n\n"),
         "costs": (f"costs{EVIL}", f"{EVIL} {EVIL}\n"),
         "phenomena": (f"phenomena{EVIL}.tsv", f"sentence\tphenomenon\n{EVIL}\t{EVIL}\n"),
@@ -103,6 +108,18 @@ def test_nothing_printed_is_obeyed_by_a_terminal(files: dict[str, str], capsys: 
         printed(capsys, EVIL),
     ]
     assert sum("␛" in one for one in shown) > 30
+    capsys.readouterr()
+    run_command(["score", *pair, "--measures", "e.whole.dice"])
+    assert [
+        line
+        for line in capsys.readouterr().out.splitlines()
+        if line.startswith("test␛") and line.rstrip()[-1].isdigit()
+    ]
+    for arguments in (
+        ("tedeval", "--gold", files["words"], "--system", files["same"], "--show", "1"),
+        ("functions", files["words"], files["same"], "--operation", "generalise"),
+    ):
+        assert "a␛]0;x␇" in printed(capsys, *arguments)
     assert any(f"test{chr(0x241B)}" in one and "␊.mrg" in one for one in shown)
 
 
