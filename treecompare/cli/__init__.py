@@ -12,7 +12,7 @@ from typing import Any
 from treecompare import __version__
 from treecompare.cli import conversions, drawings, functions, reports, schemes, scores
 from treecompare.cli.options import Parser, with_table
-from treecompare.cli.printing import escape_what_output_lacks
+from treecompare.cli.printing import escape_what_output_lacks, tell
 from treecompare.errors import TooLarge, TreecompareError
 from treecompare.reading import rules
 
@@ -40,15 +40,13 @@ def run_command(arguments: list[str], paint: Callable[..., None] | None = None) 
         return status
     except TreecompareError as error:
         remedy = "; --max-bytes N allows more" if isinstance(error, TooLarge) else ""
-        print(f"treecompare: {error}{remedy}", file=sys.stderr)
+        tell(f"{error}{remedy}")
         return 2
     except MemoryError:
-        print(
-            "treecompare: the memory is full; expected smaller files, fewer of them, or fewer --jobs", file=sys.stderr
-        )
+        tell("the memory is full; expected smaller files, fewer of them, or fewer --jobs")
         return 2
     except KeyboardInterrupt:
-        print("treecompare: interrupted", file=sys.stderr)
+        tell("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         # the reader of our output (head, less) has gone: not an error; keep Python from writing to the closed pipe at exit

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes
+from treecompare.cli.printing import tell
 from treecompare.errors import TreecompareError, UsageError
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _convert(options: argparse.Namespace) -> int:
 
 
 def _tell(path: str, what: str) -> None:
-    print(f"treecompare: {path}: {what}", file=sys.stderr)
+    tell(f"{path}: {what}")
 
 
 def _target(options: argparse.Namespace, is_dependencies: bool) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from treecompare.cli.options import add_input, natural
 from treecompare.cli.work import read_compared
 from treecompare.errors import TreecompareError, UsageError
+from treecompare.trees.visible import visible_lines
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
@@ -68,6 +69,8 @@ def _align(options: argparse.Namespace) -> int:
 
 
 def _write(options: argparse.Namespace, text: str) -> None:
+    if options.format == "text":
+        text = visible_lines(text)
     if options.output:
         try:
             Path(options.output).write_text(text + "\n", "utf-8")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes, natural
-from treecompare.cli.printing import print_json, print_rows
+from treecompare.cli.printing import print_json, print_rows, say, tell
 from treecompare.cli.work import read_named
 from treecompare.errors import UsageError
 
@@ -49,12 +48,12 @@ def _functions(options: argparse.Namespace) -> int:
     results = list(files.results(options.operation, sentences))
     for one in files.files:
         if lifted := one.lifted(sentences):
-            print(f"treecompare: {one.name}: {lifted}", file=sys.stderr)
+            tell(f"{one.name}: {lifted}")
     failed = [one for one in results if one.reason]
     for each in failed:
-        print(f"treecompare: sentence {each.sentence + 1}: {each.reason}", file=sys.stderr)
+        tell(f"sentence {each.sentence + 1}: {each.reason}")
     if failed:
-        print(f"treecompare: {len(failed)} of {len(results)} without a result", file=sys.stderr)
+        tell(f"{len(failed)} of {len(results)} without a result")
     names = [one.name for one in files.files]
     if options.format == "json":
         print_json(
@@ -74,8 +73,8 @@ def _print_trees(results: list[Result], names: list[str]) -> None:
     for one in results:
         if len(names) > 1 and one.file is not None and one.file != shown:
             shown = one.file
-            print(f"# {names[shown[0]]}")
-        print(as_brackets(one))
+            say(f"# {names[shown[0]]}")
+        say(as_brackets(one))
 
 
 def _answers(results: list[Result], names: list[str]) -> list[list[str]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from treecompare.cli.asked import with_others
+from treecompare.cli.printing import tell
 from treecompare.cli.work import read_named, run_all, status
 from treecompare.errors import UsageError
 
@@ -40,7 +40,7 @@ def run_lattices(options: argparse.Namespace) -> int:
         steps = open_files(files, settings, source=options.source, with_others=with_others(options))
         comparison = opened(steps).comparison
         for warning in comparison.warnings:
-            print(f"treecompare: {warning}", file=sys.stderr)
+            tell(warning)
         run_all(options, comparison)
         results += analysis("scenarios").tables(comparison, View(average=options.average))
         worst = max(worst, status(options, comparison))
@@ -69,12 +69,12 @@ def run_program_segments(options: argparse.Namespace) -> int:
     table = count_segmented_program(treebanks[0], treebanks[1:], files, settings)
     for one in (*treebanks, *files):
         for warning in one.warnings:
-            print(f"treecompare: {one.name}: {warning}", file=sys.stderr)
+            tell(f"{one.name}: {warning}")
     keys = (SEGMENTS, *TEDEVAL_PARTS[::-1])
     rows: list[list[Value]] = []
     for system, name in enumerate(table.systems):
         for reason, number in table.reasons(system).items():
-            print(f"treecompare: {name}: {number} not scored: {reason}", file=sys.stderr)
+            tell(f"{name}: {number} not scored: {reason}")
         scored = table.number(system, SCORED)
         scores = [table.summary(system, key, options.average) for key in keys]
         rows.append([name, *scores, scored, table.sentences - scored])

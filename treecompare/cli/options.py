@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from typing import Any
 
+from treecompare.cli.printing import tell
 from treecompare.reading import whole_number
 
 
@@ -15,7 +15,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> Any:
         """As argparse has it."""
-        print(f"treecompare: {message}; 'treecompare --help' shows the commands", file=sys.stderr)
+        tell(f"{message}; 'treecompare --help' shows the commands")
         raise SystemExit(2)
 
 

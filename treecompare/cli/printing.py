@@ -1,4 +1,4 @@
-"""Tables and objects on standard output."""
+"""All that the command line prints: tables and objects on standard output, messages on standard error."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import json
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
+
+from treecompare.trees.visible import visible, visible_lines
 
 if TYPE_CHECKING:
     from treecompare.scores.result import ResultTable
@@ -26,6 +28,16 @@ def _as_json_escapes(error: UnicodeError) -> tuple[str, int]:
     return json.dumps(error.object[error.start : error.end])[1:-1], error.end
 
 
+def tell(message: str) -> None:
+    """A message on standard error, on one line whatever names and files have in it."""
+    print(f"treecompare: {visible(message)}", file=sys.stderr)
+
+
+def say(text: str = "") -> None:
+    """Lines for people on standard output: a terminal does not obey what stands in files."""
+    print(visible_lines(text))
+
+
 def print_json(value: Any) -> None:
     """One object on one line."""
     json.dump(value, sys.stdout, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -37,7 +49,8 @@ def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
     from treecompare.scores.delimited import comma_separated, tsv
 
     as_text = {"table": _aligned, "tsv": tsv, "csv": comma_separated}[format_]
-    print("\n\n".join(as_text(rows) for rows in tables))
+    text = "\n\n".join(as_text(rows) for rows in tables)
+    (say if format_ == "table" else print)(text)
 
 
 def print_results(tables: list[ResultTable], format_: str) -> None:
@@ -48,17 +61,17 @@ def print_results(tables: list[ResultTable], format_: str) -> None:
         print(as_text(tables, format_))
         return
     for number, table in enumerate(tables):
-        print("\n" * bool(number) + table.title + "\n")
+        say("\n" * bool(number) + visible(table.title) + "\n")
         print_rows([table.texts()], "table")
         for line in (table.note, *table.signatures):
             if line:
-                print(line)
+                say(line)
 
 
 def _aligned(rows: list[list[str]]) -> str:
     """Columns padded with blanks; numbers to the right, texts to the left."""
     width = max(len(row) for row in rows)
-    rows = [[*row, *[""] * (width - len(row))] for row in rows]
+    rows = [[*map(visible, row), *[""] * (width - len(row))] for row in rows]
     lines = []
     columns = list(zip(*rows, strict=True))
     widths = [max(len(cell) for cell in column) for column in columns]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 
 from treecompare.cli.options import add_format, add_input, add_max_bytes, add_two_measures
-from treecompare.cli.printing import print_results, print_rows
+from treecompare.cli.printing import print_results, print_rows, tell
 from treecompare.cli.work import (
     read_compared,
     read_named,
@@ -128,7 +127,7 @@ def _stats(options: argparse.Namespace) -> int:
     for one in treebanks:
         tell_problems(one)
         for warning in one.warnings:
-            print(f"treecompare: {one.name}: {warning}", file=sys.stderr)
+            tell(f"{one.name}: {warning}")
     trees = [one for one in treebanks if isinstance(one, Treebank)]
     words = [one for one in treebanks if isinstance(one, DependencyTreebank)]
     if options.per_sentence and trees:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 from treecompare.cli.asked import only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
 from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, natural, seed
-from treecompare.cli.printing import print_json, print_rows
+from treecompare.cli.printing import print_json, print_rows, say, tell
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import likely_gold, scheme_names
 from treecompare.errors import UsageError
@@ -98,7 +97,7 @@ def _tedeval(options: argparse.Namespace) -> int:
 
     comparison = _comparison(options)
     for warning in comparison.warnings:
-        print(f"treecompare: {warning}", file=sys.stderr)
+        tell(warning)
     comparison.target = _target(options, comparison)
     tell_progress(comparison.run())
     if options.show is not None:
@@ -248,22 +247,22 @@ def _tell_skipped(comparison: SchemeComparison) -> None:
                 line = f"{name}: {number} not scored against {comparison.target_name(target)}: {reason}"
                 if line not in told:
                     told.add(line)
-                    print(f"treecompare: {line}", file=sys.stderr)
+                    tell(line)
 
 
 def _footnotes(options: argparse.Namespace, comparison: SchemeComparison, tested: bool) -> None:
-    print()
+    say()
     if tested:
-        print(
+        say(
             f"≈ the difference to the best of the row may be chance: shuffling, {options.iterations:,} times, Holm's correction, "
             "p >= 0.05."
         )
     if len(comparison.golds) > 1:
-        print("A + B: what the golds A and B have in common; – : no score, or the system's own gold is not among them.")
+        say("A + B: what the golds A and B have in common; – : no score, or the system's own gold is not among them.")
     table = comparison.tables[comparison.targets[0]]
     for key in comparison.parts:
         if not key.endswith(".unlabelled"):
-            print(f"signature: {table.signature(key, options.average)}")
+            say(f"signature: {table.signature(key, options.average)}")
 
 
 def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
@@ -284,11 +283,11 @@ def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
         raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
     for system, parse in enumerate(comparison.systems):
         drawing = comparison.drawing(system, options.show - 1, Wanted(labelled=not options.unlabelled))
-        print("\n" * bool(system) + drawing.written("text"))
+        say("\n" * bool(system) + drawing.written("text"))
         if options.svg:
             path = Path(options.svg)
             if len(comparison.systems) > 1:
                 path = path.with_stem(f"{path.stem}-{parse.name}")
             path.write_text(drawing.written("svg"), encoding="utf-8")
-            print(f"  drawn in {path}")
+            say(f"  drawn in {path}")
     return 0

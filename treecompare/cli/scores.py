@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_format, add_input, add_two_measures, natural, seed
-from treecompare.cli.printing import print_json, print_results, print_rows
+from treecompare.cli.printing import print_json, print_results, print_rows, say
 from treecompare.cli.work import scored, status, two_measures
 from treecompare.errors import UsageError
 
@@ -78,7 +78,7 @@ def _score(options: argparse.Namespace) -> int:
             from treecompare.analyses.suites import phenomenon_tables
             from treecompare.scores.result import View
 
-            print()
+            say()
             view = View(keys=tuple(one.key for one in measures))
             print_results(phenomenon_tables(comparison, view), options.format)
     return status(options, comparison)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import asked_parts, wants_lattices, with_others
+from treecompare.cli.printing import tell
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     if options.phenomena:
         comparison.judgements = read_judgements(options.phenomena, comparison.ids)
     for warning in comparison.warnings:
-        print(f"treecompare: {warning}", file=sys.stderr)
+        tell(warning)
     return comparison
 
 
@@ -56,10 +57,10 @@ def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> Non
     """Sentences that cannot be read, on standard error: where, and what was expected."""
     problems = sorted(treebank.problems.values(), key=lambda one: one.index)
     for problem in problems[:most]:
-        print(f"treecompare: {treebank.path}:{problem.line}: {problem.reason}", file=sys.stderr)
+        tell(f"{treebank.path}:{problem.line}: {problem.reason}")
     if len(problems) > most:
         more = f"{len(problems) - most} more sentences cannot be read"
-        print(f"treecompare: {treebank.path}: {more}; 'treecompare report skipped' lists them", file=sys.stderr)
+        tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
 
 
 def tell_unused(options: argparse.Namespace, comparison: Comparison) -> None:
@@ -69,7 +70,7 @@ def tell_unused(options: argparse.Namespace, comparison: Comparison) -> None:
     usual = Settings()
     for name, kind in comparison.unused_settings.items():
         if getattr(options, name) != getattr(usual, name):
-            print(f"treecompare: --{name.replace('_', '-')} is for {kind}; it changes nothing here", file=sys.stderr)
+            tell(f"--{name.replace('_', '-')} is for {kind}; it changes nothing here")
 
 
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
@@ -119,14 +120,14 @@ def run_all(options: argparse.Namespace, comparison: Comparison) -> None:
     tell_progress(comparison.run(options.jobs))
     comparison.count_on_demand(asked_parts(options))
     for warning in comparison.warnings[told:]:
-        print(f"treecompare: {warning}", file=sys.stderr)
+        tell(warning)
     for system, name in enumerate(comparison.table.systems):
         for reason, number in comparison.table.reasons(system).items():
             sentence, detail = comparison.table.example(system, reason)
             told_before = reason.endswith("cannot be read")
             first = f" (sentence {sentence + 1}: {detail})" if detail and not told_before else ""
             remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
-            print(f"treecompare: {name}: {number} not scored: {reason}{first}{remedy}", file=sys.stderr)
+            tell(f"{name}: {number} not scored: {reason}{first}{remedy}")
 
 
 def status(options: argparse.Namespace, comparison: Comparison) -> int:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import csv
-import io
+import re
 from collections.abc import Sequence
+from types import SimpleNamespace
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_NUMBER = re.compile(r"[-+]?[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?")
 
 
 def tsv(rows: Sequence[Sequence[str]]) -> str:
@@ -13,7 +17,17 @@ def tsv(rows: Sequence[Sequence[str]]) -> str:
 
 
 def comma_separated(rows: Sequence[Sequence[str]]) -> str:
-    """Rows as CSV (RFC 4180, line feeds)."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
-    return out.getvalue().rstrip("\n")
+    """Rows as CSV for spreadsheets (RFC 4180, line feeds).
+
+    An apostrophe stands before texts that a spreadsheet would compute: a label ``=HYPERLINK(…)`` is a label. Numbers stay numbers.
+    """
+    lines: list[str] = []
+    # with line feeds the writer would not quote a cell with a carriage return, which then ends the line
+    writer = csv.writer(SimpleNamespace(write=lines.append), lineterminator="\r\n")
+    writer.writerows([_as_text(cell) for cell in row] for row in rows)
+    return "\n".join(line.removesuffix("\r\n") for line in lines)
+
+
+def _as_text(cell: str) -> str:
+    """A cell of CSV that is no formula."""
+    return f"'{cell}" if cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell) else cell

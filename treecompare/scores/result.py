@@ -160,7 +160,8 @@ def as_text(tables: Sequence[ResultTable], form: str) -> str:
         return json.dumps([table.as_object() for table in tables], ensure_ascii=False, indent=1, allow_nan=False)
     write = comma_separated if form == "csv" else tsv
     parts = [
-        "\n".join([write(table.exact()), *(f"# {signature}" for signature in table.signatures)]) for table in tables
+        "\n".join([write(table.exact()), *(write([[f"# {signature}"]]) for signature in table.signatures)])
+        for table in tables
     ]
     return "\n\n".join(parts)
 
