@@ -115,5 +115,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(
-                pytest.mark.qt_log_ignore(r"This plugin does not support (propagateSizeHints|raise|grabbing)", extend=True)
+                pytest.mark.qt_log_ignore(
+                    r"This plugin does not support (propagateSizeHints|raise|grabbing)", extend=True
+                )
             )
