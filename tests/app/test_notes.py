@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from treecompare.app import preferences
-from treecompare.app.comparison_file import autosave_path
+from treecompare.app.autosaves import autosave_path
 from treecompare.app.notes_panel import NotesPanel
 from treecompare.app.preferences import Files
 from treecompare.app.sentence_data import COLUMN_KEYS, NOTED, WRONG

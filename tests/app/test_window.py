@@ -265,8 +265,8 @@ def test_close_while_running(qtbot: QtBot, window: MainWindow, large_files: File
         window.open_comparison(large_files)
     worker = window.session.worker
     window.close()
-    assert worker.isFinished()
     assert window.session.worker is None
+    qtbot.waitUntil(lambda: not worker.is_running, timeout=2_000)
 
 
 def test_superseded_run_is_not_heard(qtbot: QtBot, window: MainWindow, large_files: Files, files: Files) -> None:
@@ -275,7 +275,6 @@ def test_superseded_run_is_not_heard(qtbot: QtBot, window: MainWindow, large_fil
     compare(qtbot, window, files)
     assert window.session.files == files
     assert space(window).sentences.model.rowCount() == 60
-    qtbot.waitUntil(lambda: not window.session._retired, timeout=5_000)
 
 
 def test_selection_survives_while_rows_arrive(qtbot: QtBot, window: MainWindow, large_files: Files) -> None:

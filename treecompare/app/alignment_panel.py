@@ -157,7 +157,7 @@ class AlignmentPanel(QWidget):
         self._say(str(error))
 
     def stop(self) -> None:
-        """Waits for what is being computed."""
+        """Ends what is being computed, without waiting for it."""
         self.work.stop()
 
 

@@ -6,32 +6,24 @@ A comparison that has no file of its own is kept in a file in the user's data fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from treecompare.app import autosaves, preferences
 from treecompare.app.preferences import Files
-from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.app.session import Opened
     from treecompare.comparison.dependencies import Compared
     from treecompare.comparison.project import Key, Project, Step
+    from treecompare.comparison.settings import Settings
 
 KINDS = ("note", "phenomenon", "error class", "correct")
-
-
-def autosave_path(gold: str) -> Path:
-    """Where what is typed about a gold treebank is kept until it is saved under a name."""
-    import platformdirs
-
-    from treecompare.comparison.project import digest_of
-
-    folder = Path(platformdirs.user_data_dir("treecompare", appauthor=False)) / "comparisons"
-    return folder / f"{digest_of([str(Path(gold).absolute())])}.treecompare"
 
 
 class ComparisonFile(QObject):
@@ -40,12 +32,15 @@ class ComparisonFile(QObject):
     changed = Signal(object)
     failed = Signal(object)
     """An error: what was typed is kept in memory and can be saved elsewhere."""
+    refused = Signal(object)
+    """An error: what was typed before could not be read."""
     told = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.project: Project | None = None
-        self._waiting: Project | None = None
+        self.named: Path | None = None
+        """The file that the comparison was opened from or saved in; what is typed is kept elsewhere if it cannot be written."""
         self._comparison: Compared | None = None
         self._files: Files | None = None
         self._texts: Sequence[str] = ()
@@ -54,77 +49,112 @@ class ComparisonFile(QObject):
     # -- opening and closing -------------------------------------------------------------------------------------------
 
     @property
-    def is_named(self) -> bool:
-        """Whether the comparison was saved under a name."""
-        return (
-            self.project is not None
-            and self._files is not None
-            and self.project.path != autosave_path(self._files.gold)
-        )
-
-    @property
     def name(self) -> str:
         """The name it was saved under; empty if it was not."""
-        return self.project.path.stem if self.is_named and self.project is not None else ""
-
-    def wait_with(self, project: Project) -> tuple[Files, Settings]:
-        """A comparison file was chosen: what to open. It becomes the open one when its treebanks are read."""
-        if self._waiting is not None and self._waiting is not self.project:
-            self._waiting.close()
-        self._waiting = project
-        gold = next((one for one in project.treebanks if one.role == "gold"), None)
-        by_role = {
-            role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
-            for role in ("system", "other gold", "lattice", "segmentation")
-        }
-        systems = by_role["system"]
-        if gold is None or not systems:
-            raise TreecompareError(f"{project.path}: names no gold treebank and systems; expected at least one of each")
-        follows = project.state.get("follows", {})
-        files = Files(
-            gold.path,
-            systems,
-            by_role["other gold"],
-            tuple((path, follows[path]) for _, path in systems if path in follows),
-            tuple(path for _, path in by_role["lattice"]),
-            tuple(path for _, path in by_role["segmentation"]),
-        )
-        return files, settings_of(project.state.get("settings", {}))
+        return self.named.stem if self.named is not None else ""
 
     def begin(self, opened: Opened) -> None:
         """Treebanks were read: finds what was typed about them, and puts it into the comparison."""
-        before = self._files
+        before, request = self._files, opened.request
         self._comparison, self._files, self._texts = opened.comparison, opened.files, opened.sentences
-        try:
-            if self._waiting is not None:
-                self._take(self._waiting)
-            elif self.project is None or before is None or before.gold != opened.files.gold:
-                path = autosave_path(opened.files.gold)
-                self._take(_open(path) if path.exists() else None)
-        except TreecompareError as error:
-            self._take(None)
-            self.failed.emit(error)
-        self._waiting = None
+        is_same = request.goes_on and before is not None
+        if not is_same:
+            self._take(request.project)
+            self.named = request.project.path if request.project is not None else None
+            self.state = {}
+            for remark in request.project.remarks if request.project is not None else ():
+                self.told.emit(f"{self.name}: {remark}")
+        if self.project is not None:
+            self._realign(self.project)
+        if not is_same:
+            self._find_autosaves()
+        self._go_on_apart()
         self._store_treebanks()
-        self._realign()
         self._fill()
-
-    def give_up(self) -> None:
-        """What was chosen could not be opened."""
-        if self._waiting is not None:
-            self._waiting.close()
-            self._waiting = None
 
     def close(self) -> None:
         """Nothing is open any more."""
-        self.give_up()
         self._take(None)
-        self._comparison, self._files, self._texts = None, None, ()
+        self._comparison, self._files, self._texts, self.named = None, None, (), None
 
     def _take(self, project: Project | None) -> None:
         if self.project is not None and self.project is not project:
             self.project.close()
         self.project = project
+
+    def _first_autosave(self) -> Path:
+        assert self._files is not None
+        return autosaves.autosave_path(str(self.named or self._files.gold))
+
+    def _find_autosaves(self) -> None:
+        """Takes the first file that no other window writes to, and adds what other windows left in theirs."""
+        from treecompare.comparison.project import Damaged
+
+        first = self._first_autosave()
+        if not autosaves.existing(first):
+            return
+        try:
+            with autosaves.alone():
+                for path in autosaves.existing(first):
+                    try:
+                        self._add(_open(path))
+                    except Damaged as error:
+                        self._put_aside(path, error)
+                    except TreecompareError as error:
+                        self.refused.emit(error)
+        except (TreecompareError, OSError) as error:
+            self.refused.emit(error)
+
+    def _add(self, project: Project) -> None:
+        """Joins a file with what is open; the one that can be written to goes on."""
+        if self.project is None:
+            self.project = project
+            self._realign(project)
+            return
+        if project.is_read_only:
+            project.close()  # another window writes to it, and will have it joined
+            return
+        own, other = self.project, project
+        if own.is_read_only:
+            own, other = other, own
+        self.project, is_left = own, not other.is_read_only
+        try:
+            if is_left:
+                self._realign(other)
+            elif other.changes():
+                return  # its notes are on the sentences that there were
+            differing = autosaves.join(own, other, self._texts, self.tr("notes of another window"))
+            has_more = bool(differing or other.lost())
+        finally:
+            other.close()
+        if not is_left:
+            return
+        kept = autosaves.unused(other.path.with_suffix(".joined"))
+        other.path.replace(kept)
+        text = self.tr("What was typed in another window was added.")
+        if has_more:
+            text += " " + self.tr("Not all of it fits: {0} differ from what was said here. It is kept in {1}.").format(
+                len(differing), kept
+            )
+        self.told.emit(text)
+
+    def _put_aside(self, path: Path, error: TreecompareError) -> None:
+        """A damaged autosave is kept under another name; what can be read of it goes on."""
+        from treecompare.comparison.project import Project
+
+        kept = autosaves.unused(path.with_suffix(".damaged"))
+        path.replace(kept)
+        self.refused.emit(error)
+        try:
+            count = Project.rescue(kept, path)
+        except TreecompareError:
+            path.unlink(missing_ok=True)
+            count = 0
+        self.told.emit(
+            self.tr("A file of notes was damaged: {0} entries could be read; it is kept as {1}.").format(count, kept)
+        )
+        if path.exists():
+            self._add(_open(path))
 
     def _store_treebanks(self) -> None:
         """The comparison may have got or lost a system, or other settings."""
@@ -145,17 +175,17 @@ class ComparisonFile(QObject):
         follows = {str(Path(path).absolute()): gold for path, gold in self._files.follows}
         return {"settings": asdict(self._comparison.settings), "follows": follows}
 
-    def _realign(self) -> None:
+    def _realign(self, project: Project) -> None:
         """Sentences that moved within a changed treebank take their judgements with them."""
-        if self.project is None or self.project.is_read_only:
+        if project.is_read_only:
             return
         try:
-            changed = [one for one in self.project.changes() if one.what == "changed"]
+            changed = [one for one in project.changes() if one.what == "changed"]
             if not changed:
                 return
-            lost = self.project.realign(self._texts)
+            lost = project.realign(self._texts)
             for one in changed:
-                self.project.accept(one.treebank)
+                project.accept(one.treebank)
         except TreecompareError as error:
             self.failed.emit(error)
             return
@@ -165,15 +195,32 @@ class ComparisonFile(QObject):
             text += " " + self.tr("{0} found no sentence and are kept in the file.").format(lost)
         self.told.emit(text)
 
-    def _fill(self) -> None:
-        if self._comparison is None:
+    def _go_on_apart(self) -> None:
+        """What cannot be written to is told; where the treebanks have changed, a copy follows them at once."""
+        project = self.project
+        if project is None or not project.is_read_only:
             return
+        name = self.named or (self._files.gold if self._files is not None else "")
+        self.told.emit(
+            self.tr(
+                "The notes on {0} are open in another window, or their file cannot be written to. What you type here is kept "
+                "in a file of its own and joins them when they are opened again."
+            ).format(Path(name).name)
+        )
+        try:
+            if any(one.what == "changed" for one in project.changes()):
+                self._begin_autosave()
+                self._realign(project)
+        except TreecompareError as error:
+            self.failed.emit(error)
+
+    def _fill(self) -> None:
+        assert self._comparison is not None
         judgements = self._comparison.judgements
         if self.project is not None:
             for kind in KINDS:
                 for key, value in self.project.values(kind).items():
                     judgements.put(kind, key.sentence, key.system, key.phenomenon, value)
-        self.changed.emit(None)
 
     # -- editing -------------------------------------------------------------------------------------------------------
 
@@ -182,7 +229,7 @@ class ComparisonFile(QObject):
         if self._comparison is None or self._files is None:
             return
         try:
-            if self.project is None:
+            if self.project is None or self.project.is_read_only:
                 self._begin_autosave()
             assert self.project is not None
             self.project.write(changes, what, words=self._texts)
@@ -194,18 +241,19 @@ class ComparisonFile(QObject):
         self.changed.emit(frozenset(key.sentence for key, _ in changes))
 
     def _begin_autosave(self) -> None:
+        """Goes on in a file of this window's own; in a copy of what is open but cannot be written to."""
         from treecompare.comparison.project import Project
 
         assert self._files is not None and self._comparison is not None
-        path = autosave_path(self._files.gold)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise TreecompareError(f"{path.parent}: cannot be written: {error.strerror}") from error
-        if path.exists():  # it could not be opened before
-            path.replace(path.with_suffix(".damaged"))
-        state = {**self._state_of_files(), **self.state}
-        self.project = Project.create(path, treebanks_of(self._files, self._comparison), state)
+        with autosaves.alone():
+            path = autosaves.unused(self._first_autosave())
+            if self.project is not None:
+                with suppress(TreecompareError):
+                    _open(self.project.path).close()  # undoes what a window that was killed left half written
+                self.project.save_as(path)
+            else:
+                state = {**self._state_of_files(), **self.state}
+                self.project = Project.create(path, treebanks_of(self._files, self._comparison), state)
 
     def undo(self) -> str:
         """Takes the last step back; returns what it was, empty if there is none."""
@@ -244,6 +292,8 @@ class ComparisonFile(QObject):
             self._begin_autosave()
         assert self.project is not None
         self.project.save_as(Path(path))
+        self.named = self.project.path
+        preferences.add_known(path)
 
     def remember(self, state: dict[str, Any]) -> None:
         """Stores settings, or what the window shows, with a comparison that has a file."""
@@ -258,10 +308,32 @@ class ComparisonFile(QObject):
                 self.failed.emit(error)
 
 
-def settings_of(stored: dict[str, Any]) -> Settings:
-    """Settings as a comparison file holds them; what this version does not know is left out."""
-    known = {one.name for one in fields(Settings)}
-    return Settings(**{name: value for name, value in stored.items() if name in known})
+def files_of(project: Project) -> tuple[Files, Settings]:
+    """What a comparison file names.
+
+    Raises:
+        TreecompareError: no gold or no system.
+    """
+    from treecompare.comparison.project_state import settings_of
+
+    gold = next((one for one in project.treebanks if one.role == "gold"), None)
+    by_role = {
+        role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
+        for role in ("system", "other gold", "lattice", "segmentation")
+    }
+    systems = by_role["system"]
+    if gold is None or not systems:
+        raise TreecompareError(f"{project.path}: names no gold treebank and systems; expected at least one of each")
+    follows = project.state.get("follows", {})
+    files = Files(
+        gold.path,
+        systems,
+        by_role["other gold"],
+        tuple((path, follows[path]) for _, path in systems if path in follows),
+        tuple(path for _, path in by_role["lattice"]),
+        tuple(path for _, path in by_role["segmentation"]),
+    )
+    return files, settings_of(project.state.get("settings", {}))
 
 
 def treebanks_of(files: Files, comparison: Compared) -> list[tuple[str, str, str]]:

@@ -217,7 +217,7 @@ class ExplainPanel(QWidget):
         self.work.drop()
 
     def stop(self) -> None:
-        """Waits for what is being computed."""
+        """Ends what is being computed, without waiting for it."""
         self.work.stop()
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox
 
 from treecompare import resources
 from treecompare.app import opening, preferences
-from treecompare.app.comparison_file import ComparisonFile
+from treecompare.app.comparison_file import ComparisonFile, files_of
 from treecompare.app.errors import show_error
 from treecompare.app.plain import caption
 from treecompare.app.preferences import SUFFIX, Files
@@ -24,6 +25,21 @@ if TYPE_CHECKING:
     from treecompare.comparison.project import Project, TreebankChange
 
 
+PATHS_SHOWN = 12
+
+
+def visible(path: str) -> str:
+    """A path in one line in which every character can be seen."""
+    return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in path)
+
+
+def _is_same_file(path: str, other: Path | None) -> bool:
+    try:
+        return other is not None and other.samefile(path)
+    except OSError:
+        return False
+
+
 class FileCommands(QObject):
     """Connects the window with a :class:`ComparisonFile`. Methods without arguments are commands."""
 
@@ -32,8 +48,10 @@ class FileCommands(QObject):
         self.window = window
         self.file = ComparisonFile(self)
         self.file.failed.connect(self._failed)
+        self.file.refused.connect(self._refused)
         self.file.told.connect(self._remark)
         self._told: set[str] = set()
+        self._question: QMessageBox | None = None
 
     def _remark(self, text: str) -> None:
         if self.window.session.comparison is not None:
@@ -51,27 +69,149 @@ class FileCommands(QObject):
 
     def open(self, path: str) -> None:
         """Opens a comparison file; asks for treebanks that are no longer where they were."""
-        from treecompare.comparison.project import Project
+        from treecompare.comparison.project import Damaged, Project
 
+        self.drop_question()
+        pending = self.window.session.request
+        if pending is not None and pending.project is not None and _is_same_file(path, pending.project.path):
+            return  # it is being opened already
+        if self.file.project is not None and _is_same_file(path, self.file.named):
+            self._open_again(self.file.project)
+            return
         try:
             project = Project.open(Path(path))
+        except Damaged as error:
+            self._offer_rescue(path, error)
+            return
         except TreecompareError as error:
             show_error(self.window, error)
             return
+        if preferences.is_known(path):
+            self._open(project)
+        else:
+            self._ask_first(project)
+
+    def _open_again(self, project: Project) -> None:
+        """Reads the treebanks of the open comparison file anew."""
+        self.store_typed()
         try:
-            if not self._find_treebanks(project):
+            if self._find_treebanks(project):
+                self.window.session.open_again(*files_of(project))
+        except TreecompareError as error:
+            show_error(self.window, error)
+
+    def _open(self, project: Project) -> None:
+        """Opens what a comparison file names; the file is closed where that fails."""
+        is_opened = False
+        try:
+            if self._find_treebanks(project):
+                files, settings = files_of(project)
+                self.window.open_with(files, settings, project)
+                is_opened = True
+        except TreecompareError as error:
+            show_error(self.window, error)
+        finally:
+            if not is_opened:
                 project.close()
-                return
-            files, settings = self.file.wait_with(project)
+
+    def _ask_first(self, project: Project) -> None:
+        """Shows what somebody else's comparison file reads before anything of it is read."""
+        try:
+            files_of(project)
         except TreecompareError as error:
             project.close()
             show_error(self.window, error)
             return
-        if project.is_read_only:
-            self.window.statusBar().showMessage(
-                self.tr("{0} cannot be written to here: what you type can be saved under another name.").format(path)
+        outside = project.outside()
+        shown = [visible(path) for path in dict.fromkeys((*outside, *project.reads()))]
+        box = QMessageBox(self.window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        text = self.tr("{0} was not saved or opened here before. It reads these files:")
+        if outside:
+            text = self.tr(
+                "{0} was not saved or opened here before. It reads these files, {1} of them outside its folder:"
             )
-        self.window.open_with(files, settings)
+        box.setText(text.format(visible(project.path.name), len(outside)))
+        text = "\n".join(shown[:PATHS_SHOWN])
+        if len(shown) > PATHS_SHOWN:
+            text += "\n" + self.tr("and {0} more (see the details)").format(len(shown) - PATHS_SHOWN)
+            box.setDetailedText("\n".join(shown))
+        box.setInformativeText(text)
+        wanted = box.addButton(QMessageBox.StandardButton.Open)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+
+        def answered() -> None:
+            if self._question is box:
+                self._question = None
+            if box.clickedButton() is wanted:
+                preferences.add_known(project.path)
+                self._open(project)
+            else:
+                project.close()
+
+        self._question = self._show(box, answered)
+
+    def _offer_rescue(self, path: str, error: TreecompareError) -> None:
+        """What can be read of a damaged comparison file can go on in a new one."""
+        from treecompare.comparison.project_rescue import read_pages
+        from treecompare.comparison.project_schema import MAGIC
+
+        try:
+            with Path(path).open("rb") as file:
+                is_comparison = file.read(len(MAGIC)) == MAGIC
+            is_comparison = is_comparison or bool(read_pages(Path(path)).values)
+        except (OSError, TreecompareError):
+            is_comparison = False
+        if not is_comparison:
+            show_error(self.window, error)
+            return
+        box = QMessageBox(self.window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(self.tr("{0} is damaged. Rescue what can be read into a new file?").format(path))
+        box.setInformativeText(str(error))
+        rescue = box.addButton(self.tr("Rescue…"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+
+        def answered() -> None:
+            if box.clickedButton() is rescue:
+                self.rescue(path)
+
+        self._show(box, answered)
+
+    def _show(self, box: QMessageBox, answered: Callable[[], None]) -> QMessageBox:
+        """Shows a question without waiting for the answer."""
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowModality(Qt.WindowModality.WindowModal)
+        box.finished.connect(lambda _: answered())
+        box.open()
+        return box
+
+    def drop_question(self) -> None:
+        """Something else is opened: what was asked about is not."""
+        if self._question is not None:
+            self._question.reject()
+
+    def rescue(self, path: str) -> None:
+        """Asks for a name, copies what can be read of a damaged comparison file, and opens that."""
+        from treecompare.comparison.project import Project
+
+        name = f"{Path(path).stem} rescued.{SUFFIX}"
+        into = opening.ask_where_to_save(
+            self.window, self.tr("Save what can be rescued"), ((self.tr("Comparison"), SUFFIX),), name
+        )
+        if not into:
+            return
+        try:
+            count = Project.rescue(Path(path), Path(into))
+        except TreecompareError as error:
+            show_error(self.window, error)
+            return
+        self.window.statusBar().showMessage(self.tr("{0} entries rescued into {1}").format(count, into), 15_000)
+        if preferences.is_known(path):
+            preferences.add_known(into)
+        self.open(into)
 
     def _find_treebanks(self, project: Project) -> bool:
         for change in project.changes():
@@ -109,17 +249,37 @@ class FileCommands(QObject):
         project.relocate(change.treebank.role, change.treebank.name, path)
         return True
 
-    def opened(self, opened: Opened) -> None:
-        """The treebanks are read."""
-        before = self.file.project
+    def begin(self, opened: Opened) -> None:
+        """The treebanks are read: what was typed about those before is stored, then their own notes are found."""
+        self.store_typed()
         self.file.begin(opened)
-        if self.file.project is not None and self.file.project is not before:
+
+    def opened(self, opened: Opened) -> None:
+        """The treebanks are shown."""
+        if self.file.project is not None and not opened.request.goes_on:
             self._go_where_we_were(self.file.project.state.get("place", {}))
-        if self.file.is_named and self.file.project is not None:
-            preferences.add_recent(Files(str(self.file.project.path), ()))
+        if self.file.named is not None:
+            preferences.add_recent(Files(str(self.file.named), ()))
+            preferences.add_known(self.file.named)
         else:
             preferences.add_recent(opened.files)
         self.show_state()
+
+    def close(self) -> None:
+        """The comparison is closed; all that was typed is stored."""
+        self.drop_question()
+        self.store_typed()
+        self.remember_place()
+        self.file.close()
+
+    def store_typed(self) -> None:
+        """Stores what is being typed at this moment."""
+        space, field = self.window.workspace, QApplication.focusWidget()
+        if space is None:
+            return
+        space.notes.store_note()
+        if isinstance(field, QComboBox) and space.notes.isAncestorOf(field):
+            field.clearFocus()  # an error class is stored when its field is left
 
     def _go_where_we_were(self, place: dict[str, Any]) -> None:
         """The system and the sentence that were looked at last."""
@@ -136,7 +296,6 @@ class FileCommands(QObject):
         space, comparison = self.window.workspace, self.window.session.comparison
         if space is None or comparison is None or self.file.project is None:
             return
-        space.notes.store_note()
         place = {
             "system": comparison.table.systems[space.systems.system],
             "sentence": space.sentences.current_sentence(),
@@ -163,6 +322,7 @@ class FileCommands(QObject):
         space = self.window.workspace
         if space is None:
             return
+        self.store_typed()
         self.remember_place()
         path = opening.ask_where_to_save(
             self.window, self.tr("Save the comparison"), ((self.tr("Comparison"), SUFFIX),), self._proposed_name()
@@ -202,6 +362,9 @@ class FileCommands(QObject):
         self.file.write(
             [(Key(kind, sentence, system, name), value) for kind, sentence, system, name, value in changes], what
         )
+
+    def _refused(self, error: BaseException) -> None:
+        show_error(self.window, error, self.tr("What was typed before could not be read."))
 
     def _failed(self, error: TreecompareError) -> None:
         """Tells each failure once: a full disk would else be told with every word that is typed."""

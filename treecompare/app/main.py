@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,6 +16,7 @@ from treecompare.app.errors import ExceptionHook
 from treecompare.app.opening import guess
 from treecompare.app.preferences import Files, is_comparison_file
 from treecompare.app.window import MainWindow
+from treecompare.app.worker import is_any_running
 from treecompare.comparison.scheme_names import likely_gold, scheme_names
 
 
@@ -34,6 +36,13 @@ def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None
     open_at_start(window, named or {}, sample)
     status = application.exec()
     sys.excepthook = sys.__excepthook__
+    if (
+        is_any_running()
+    ):  # all is stored; a thread that is stuck must neither be waited for nor see the program taken down
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        os._exit(status)
     return status
 
 

@@ -240,20 +240,15 @@ class PlotsPanel(QWidget):
         self.copy_button.setEnabled(is_drawn)
 
     def _forget(self) -> None:
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.deleteLater()
+        self._worker = None
         if self._is_stale and self.isVisible():
             self._pause.start()
 
     def stop(self) -> None:
-        """Waits for what is being drawn; a thread must not be dropped while it runs."""
+        """Begins no other drawing; one under way ends by itself."""
         self._pause.stop()
         self._later.stop()
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            worker.blockSignals(True)
-            worker.wait()
+        self._is_stale = False
 
     # -- pointing ------------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -11,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QSettings
 
 RECENT_LIMIT = 8
+KNOWN_LIMIT = 500
 SUFFIX = "treecompare"
 """What names of comparison files end in."""
 
@@ -86,6 +88,27 @@ def add_recent(files: Files) -> None:
     absolute = files.mapped(lambda path: str(Path(path).absolute()))
     kept = [absolute, *(one for one in recent() if one.paths != absolute.paths)][:RECENT_LIMIT]
     _settings().setValue("recent", json.dumps([asdict(one) for one in kept]))
+
+
+def _identity(path: str | Path) -> str:
+    """Which file it is, wherever it is moved to."""
+    stat = Path(path).stat()
+    return f"{stat.st_dev}:{stat.st_ino}"
+
+
+def is_known(path: str) -> bool:
+    """Whether a comparison file was saved or opened here before."""
+    try:
+        return _identity(path) in texts("known", ())
+    except OSError:
+        return False
+
+
+def add_known(path: str | Path) -> None:
+    """A comparison file was saved here, or people have seen what it reads."""
+    with contextlib.suppress(OSError):
+        identity = _identity(path)
+        store("known", [identity, *(one for one in texts("known", ()) if one != identity)][:KNOWN_LIMIT])
 
 
 def _frozen(value: Any) -> Any:

@@ -143,9 +143,12 @@ class SentencesPanel(QWidget):
         """Shows a system's sentences; the chosen sentence stays chosen."""
         if len(sentences) != len(self.sentences):
             self._sentence = -1
-        self.comparison, self.sentences, self.system = comparison, sentences, system
         if comparison is not None and comparison.kind != self.kind:
+            # what was looked for says nothing of another kind
+            self.model.show(None)
             self._offer(comparison.kind)
+            self.filter_bar.reset()
+        self.comparison, self.sentences, self.system = comparison, sentences, system
         self.model.muted = muted(self.palette())
         rows = None
         if comparison is not None:
@@ -154,8 +157,8 @@ class SentencesPanel(QWidget):
             if max(len(str(len(sentences))), 3) != self._digits:
                 self.set_sizes()
             self.table.setColumnHidden(COLUMN_KEYS.index("id"), not has_ids)
-        self._show_judged_columns()
         self.model.show(rows)
+        self._show_judged_columns()  # may change the filter, so only now
         if rows is not None and self.current_sentence() < 0:
             self.go_to_row(0)
         self._show_count()

@@ -18,10 +18,32 @@ from treecompare.resources import sentence_names
 
 if TYPE_CHECKING:
     from treecompare.comparison.dependencies import Compared
+    from treecompare.comparison.project import Project
     from treecompare.comparison.settings import Settings
     from treecompare.readers import DependencyTreebank, Treebank
 
     AnyTreebank = Treebank | DependencyTreebank
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be opened.
+
+    ``project``: the comparison file that names these files. It belongs to the request: who drops the request closes it.
+    ``goes_on``: this is the open comparison again, with other systems or settings; what was typed about it stays.
+    ``known``: treebanks that need not be read again, by path.
+    """
+
+    files: Files
+    settings: Settings | None = None
+    project: Project | None = None
+    goes_on: bool = False
+    known: dict[str, AnyTreebank] = field(default_factory=dict)
+
+    def give_up(self) -> None:
+        """It will not be opened."""
+        if self.project is not None:
+            self.project.close()
 
 
 @dataclass(frozen=True)
@@ -35,8 +57,12 @@ class Reading:
 
 @dataclass(frozen=True)
 class Opened:
-    """All that can be read is read and about to be compared; ``errors`` tells of the rest."""
+    """All that can be read is read and about to be compared; ``errors`` tells of the rest.
 
+    Whoever hears of it owns the project of the request.
+    """
+
+    request: Request
     files: Files
     comparison: Compared
     sentences: list[str]
@@ -65,9 +91,7 @@ def _stem(path: str) -> str:
     return Path(name[:-3] if name.endswith(".gz") else name).stem
 
 
-def _comparing(
-    worker: Worker, files: Files, known: dict[str, AnyTreebank], settings: Settings | None
-) -> Generator[Any, None, None]:
+def _comparing(worker: Worker, request: Request) -> Generator[Any, None, None]:
     """Reads what is not known, then compares: yields Reading, one Opened, and the Progress of the run."""
     from treecompare.comparison.dependencies import DependencyComparison
     from treecompare.comparison.kinds import compare_files, run_any
@@ -76,6 +100,7 @@ def _comparing(
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation
 
+    files, settings = request.files, request.settings
     errors: list[Exception] = []
     read: dict[str, AnyTreebank] = {}
     beside: list[Any] = []
@@ -89,7 +114,7 @@ def _comparing(
             if number > len(names):
                 beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
                 continue
-            treebank = known.get(path) or read_any(path, name=name or None)
+            treebank = request.known.get(path) or read_any(path, name=name or None)
             if of_one_kind and files.gold in read:
                 _check_kind(read[files.gold], treebank)
             read[path] = replace(treebank, name=name) if name and treebank.name != name else treebank
@@ -115,7 +140,7 @@ def _comparing(
     comparison = compare_files([gold, *golds], systems, follows, settings, lattices, segmentations)
     if isinstance(comparison, DependencyComparison):
         comparison.table.trees.on_demand = False  # what takes long is not counted while the window waits
-    yield Opened(replace(files, systems=good), comparison, comparison.texts(), errors, read)
+    yield Opened(request, replace(files, systems=good), comparison, comparison.texts(), errors, read)
     yield from run_any(comparison, cancel=worker.cancel)
 
 
@@ -160,13 +185,13 @@ class Session(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.files: Files | None = None
-        self._wanted: Files | None = None
         self.comparison: Compared | None = None
         self.sentences: list[str] = []
+        self.request: Request | None = None
+        """What is being read."""
         self._treebanks: dict[str, AnyTreebank] = {}
         self.worker: Worker | None = None
         self.started = 0.0
-        self._retired: set[Worker] = set()
 
     @property
     def is_busy(self) -> bool:
@@ -174,48 +199,62 @@ class Session(QObject):
         return self.worker is not None
 
     @property
+    def is_compared(self) -> bool:
+        """Whether all sentences of the open comparison are compared."""
+        return self.comparison is not None and bool((self.comparison.table.statuses != 0).all())
+
+    @property
     def settings(self) -> Settings | None:
         """The settings of the open comparison."""
         return self.comparison.settings if self.comparison else None
 
-    def open(self, files: Files, settings: Settings | None = None) -> None:
-        """Reads the files and compares them; what was open stays until they are read."""
-        self._start(files, {}, settings)
+    def open(self, files: Files, settings: Settings | None = None, project: Project | None = None) -> None:
+        """Reads the files and compares them; what was open stays until they are read.
+
+        ``project``: the comparison file that names them; it is closed if they are not opened after all.
+        """
+        self._start(Request(files, settings, project))
+
+    def open_again(self, files: Files, settings: Settings) -> None:
+        """Reads the files of the comparison that is open."""
+        self._start(Request(files, settings, goes_on=True))
 
     def change(self, settings: Settings) -> None:
-        """Compares the same files under other settings."""
-        if self._wanted is not None:
-            self._start(self._wanted, self._known(), settings)
+        """Compares the same files under other settings; those that are being read, if any are."""
+        if self.request is not None:
+            self._start(replace(self.request, settings=settings))
+        elif self.files is not None:
+            self._start(Request(self.files, settings, goes_on=True, known=self._treebanks))
 
     def with_files(self, files: Files) -> None:
         """Compares other files under the same settings; those that are open are not read again."""
-        self._start(files, self._known(), self.settings)
+        self._start(Request(files, self.settings, goes_on=True, known=self._treebanks))
 
     def again(self) -> None:
         """Reads the files again and compares them."""
-        if self._wanted is not None:
-            self._start(self._wanted, {}, self.settings)
+        if self.request is not None:
+            self._start(replace(self.request, known={}))
+        elif self.files is not None:
+            self._start(Request(self.files, self.settings, goes_on=True))
 
     def close(self) -> None:
         """Forgets what is open."""
         self.stop()
-        self.files = self._wanted = self.comparison = None
+        self.files = self.comparison = None
         self.sentences, self._treebanks = [], {}
-
-    def _known(self) -> dict[str, AnyTreebank]:
-        return self._treebanks
 
     # -- the worker ----------------------------------------------------------------------------------------------------
 
-    def _start(self, files: Files, known: dict[str, AnyTreebank], settings: Settings | None) -> None:
-        self._retire()
-        worker = Worker(lambda worker: _comparing(worker, files, known, settings))
+    def _start(self, request: Request) -> None:
+        self._drop_worker()
+        if self.request is not None and self.request.project is not request.project:
+            self.request.give_up()
+        worker = Worker(lambda worker: _comparing(worker, request))
         # bound methods of an object of this thread: so they are called in this thread
         worker.progressed.connect(self._hear)
         worker.failed.connect(self._hear)
         worker.finished.connect(self._end)
-        self.worker = worker
-        self._wanted = files
+        self.worker, self.request = worker, request
         self.started = time.monotonic()
         worker.start()
 
@@ -225,13 +264,13 @@ class Session(QObject):
             return  # of a run that was superseded, or of a worker that is no more: then there is no sender
         if isinstance(item, Opened):
             self.files, self.comparison, self.sentences = item.files, item.comparison, item.sentences
-            self._wanted, self._treebanks = item.files, item.treebanks
+            self.request, self._treebanks = None, item.treebanks
             self.started = time.monotonic()
             self.opened.emit(item)
         elif isinstance(item, Reading):
             self.reading.emit(item)
         elif isinstance(item, BaseException):
-            self._wanted = self.files
+            self._give_up()
             self.failed.emit(item)
         else:
             self.progressed.emit(item)
@@ -239,30 +278,32 @@ class Session(QObject):
     @Slot()
     def _end(self) -> None:
         worker = self.sender()
-        if not isinstance(worker, Worker):
-            return
-        self._retired.discard(worker)
-        worker.deleteLater()
-        if worker is self.worker:
+        if worker is not None and worker is self.worker:
             self.worker = None
-            table = self.comparison.table if self.comparison else None
-            self.ended.emit(table is not None and not worker.is_stopped and bool((table.statuses != 0).all()))
+            self._give_up()
+            self.ended.emit(self.is_compared and not worker.is_stopped)
 
-    def _retire(self) -> None:
-        """Stops the work without waiting; a thread that is dropped while it runs would abort the program."""
+    def _give_up(self) -> None:
+        """What is being read will not be opened."""
+        if self.request is not None:
+            self.request.give_up()
+            self.request = None
+
+    def _drop_worker(self) -> None:
+        """Stops the work without waiting; nobody hears of it any more."""
         if self.worker is not None:
             self.worker.stop()
-            self._retired.add(self.worker)
             self.worker = None
 
     def cancel(self) -> None:
-        """Stops the work; what is compared so far stays."""
-        if self.worker is not None:
+        """Stops the work; what is compared so far stays. Reading is not waited for: it may hang."""
+        if self.request is not None:
+            self.stop()
+            self.ended.emit(False)
+        elif self.worker is not None:
             self.worker.stop()
 
     def stop(self) -> None:
-        """Stops all work and waits for it to end."""
-        self._retire()
-        for worker in list(self._retired):
-            worker.wait()
-        self._retired.clear()
+        """Ends all work without waiting for it."""
+        self._drop_worker()
+        self._give_up()

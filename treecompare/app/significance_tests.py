@@ -45,5 +45,5 @@ class BaselineTests(QObject):
         self._asked = None
 
     def stop(self) -> None:
-        """Waits for what is being computed."""
+        """Ends what is being computed, without waiting for it."""
         self.work.stop()

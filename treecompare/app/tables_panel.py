@@ -214,7 +214,7 @@ class TablesPanel(QWidget):
         self._say(str(error))
 
     def stop(self) -> None:
-        """Waits for what is being computed."""
+        """Ends what is being computed, without waiting for it."""
         self._pause.stop()
         self.work.stop()
 

@@ -44,6 +44,7 @@ from treecompare.comparison.settings import Settings
 
 if TYPE_CHECKING:
     from treecompare.app.workspace import Workspace
+    from treecompare.comparison.project import Project
 
 LAYOUT_VERSION = 2
 LOWEST_PANE = 280
@@ -281,10 +282,7 @@ class MainWindow(QMainWindow):
 
     def close_comparison(self) -> None:
         """Back to the start page."""
-        if self.workspace is not None:
-            self.workspace.notes.store_note()
-        self.files.remember_place()
-        self.files.file.close()
+        self.files.close()
         self.session.close()
         self.progress.hide()
         self._show_start()
@@ -311,9 +309,10 @@ class MainWindow(QMainWindow):
             is_kept = before is None or before.kind != "lattices"
             self.open_with(files, self.settings if is_kept else replace(self.settings, over_lattices=False))
 
-    def open_with(self, files: Files, settings: Settings) -> None:
-        """Reads the files and compares them under these settings."""
-        self.session.open(files, settings)
+    def open_with(self, files: Files, settings: Settings, project: Project | None = None) -> None:
+        """Reads the files and compares them under these settings; ``project``: the comparison file that names them."""
+        self.files.drop_question()
+        self.session.open(files, settings, project)
         self.actions_.enable(["cancel"], True)
 
     def open_sample(self, key: str) -> None:
@@ -382,6 +381,7 @@ class MainWindow(QMainWindow):
 
     def _opened(self, opened: Opened) -> None:
         self.settings = opened.comparison.settings
+        self.files.begin(opened)
         self.ready_workspace().show_comparison()
         self._show_comparison()
         without = MEANS_NOTHING[opened.comparison.kind]
@@ -425,7 +425,12 @@ class MainWindow(QMainWindow):
             self.workspace.update_rows(is_end=True)
             if self.session.comparison is not None:
                 self._count_notes(self.session.comparison.warnings)  # some things are seen in comparing only
-            if not is_complete:
+            if self.session.settings is not None and self.settings != self.session.settings:
+                self.settings = self.session.settings  # others were wanted, but nothing was opened with them
+                self._show_settings()
+            if not is_complete and self.session.is_compared:
+                self.statusBar().showMessage(self.tr("Stopped; nothing else was opened."), 15_000)
+            elif not is_complete:
                 self.statusBar().showMessage(
                     self.tr("Stopped before all sentences were compared; F5 compares them again.")
                 )
@@ -442,7 +447,6 @@ class MainWindow(QMainWindow):
             self.statusBar().showMessage(text.format(sentences, systems, seconds), 15_000)
 
     def _failed(self, error: BaseException) -> None:
-        self.files.file.give_up()
         if isinstance(error, OpeningError):
             show_error(self, error.errors, self.tr("Nothing could be opened."))
         else:
@@ -544,7 +548,9 @@ class MainWindow(QMainWindow):
 
     def _settings_with(self, group: str, value: str) -> Settings:
         found = bool(value) if group == "over_lattices" else value or None
-        return replace(self.settings, **{group: found})  # type: ignore[arg-type]
+        request = self.session.request
+        before = request.settings if request is not None and request.settings is not None else self.settings
+        return replace(before, **{group: found})  # type: ignore[arg-type]
 
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""
@@ -556,15 +562,12 @@ class MainWindow(QMainWindow):
     # -- the end ---------------------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remembers the window's state; waits for background work, which ends within a fraction of a second."""
+        """Remembers the window's state; background work is told to end but not waited for."""
         self._store_layout()
         preferences.store("geometry", self.saveGeometry())
-        if self.workspace is not None:
-            self.workspace.notes.store_note()
-        self.files.remember_place()
+        self.files.close()
         self.hide()
         self.session.stop()
-        self.files.file.close()
         if self.workspace is not None:
             self.workspace.stop()
         event.accept()

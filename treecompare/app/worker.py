@@ -2,33 +2,62 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Generator
 from typing import Any
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.errors import Cancelled
 
 SECONDS_BETWEEN_REPORTS = 0.1
 
 
-class Worker(QThread):
+_running: set[Worker] = set()
+"""Every worker whose thread has not ended: it must not be deleted before."""
+
+
+def is_any_running() -> bool:
+    """Whether a thread still works, or is stuck in a call of the system."""
+    return any(worker.is_running for worker in list(_running))
+
+
+class Worker(QObject):
     """Runs ``steps(worker)``, a generator, in a thread.
 
     ``progressed`` carries what it yields; of items of one kind that come faster than 10 a second only the newest. ``succeeded``
-    carries what it returns, ``failed`` the exception. ``finished`` (of QThread) comes in any case.
+    carries what it returns, ``failed`` the exception. ``finished`` comes in any case.
+
+    The thread is a daemon, not a QThread: one that hangs in a call of the system can be abandoned.
     """
 
     progressed = Signal(object)
     succeeded = Signal(object)
     failed = Signal(object)
+    finished = Signal()
 
-    def __init__(self, steps: Callable[[Worker], Generator[Any, None, Any]], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._steps = steps
+    def __init__(self, steps: Callable[[Worker], Generator[Any, None, Any]]) -> None:
+        super().__init__()
+        self._steps: Callable[[Worker], Generator[Any, None, Any]] | None = steps
+        self._thread = threading.Thread(target=self._run, daemon=True)
         self.is_stopped = False
         self.cancel: Any = None
+        self.finished.connect(self._forget)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the thread has not ended."""
+        return self._thread.is_alive()
+
+    def start(self) -> None:
+        """Starts the thread."""
+        _running.add(self)
+        self._thread.start()
+
+    def wait(self) -> None:
+        """Waits for the thread to end; what it has told is heard later."""
+        self._thread.join()
 
     def stop(self) -> None:
         """Ends the work soon. Steps that compute for long put a switch with ``set()`` into ``cancel``."""
@@ -36,32 +65,41 @@ class Worker(QThread):
         if self.cancel is not None:
             self.cancel.set()
 
-    def run(self) -> None:
+    @Slot()
+    def _forget(self) -> None:
+        _running.discard(self)
+
+    def _run(self) -> None:
         """The thread's own part."""
-        held: Any = None
-        last_kind, last_time = None, 0.0
+        assert self._steps is not None
         try:
-            steps = self._steps(self)
-            while not self.is_stopped:
-                try:
-                    item = next(steps)
-                except StopIteration as end:
-                    if held is not None:
-                        self.progressed.emit(held)
-                    self.succeeded.emit(end.value)
-                    return
-                now = time.monotonic()
-                if type(item) is last_kind and now - last_time < SECONDS_BETWEEN_REPORTS:
-                    held = item
-                    continue
-                if held is not None and type(item) is not type(held):
-                    self.progressed.emit(held)
-                held = None
-                last_kind, last_time = type(item), now
-                self.progressed.emit(item)
-            steps.close()
+            self._go_through(self._steps(self))
         except BaseException as error:  # whatever it is, the window has to hear of it
             self.failed.emit(error)
+        self._steps = None  # with all that it refers to
+        self.finished.emit()
+
+    def _go_through(self, steps: Generator[Any, None, Any]) -> None:
+        held: Any = None
+        last_kind, last_time = None, 0.0
+        while not self.is_stopped:
+            try:
+                item = next(steps)
+            except StopIteration as end:
+                if held is not None:
+                    self.progressed.emit(held)
+                self.succeeded.emit(end.value)
+                return
+            now = time.monotonic()
+            if type(item) is last_kind and now - last_time < SECONDS_BETWEEN_REPORTS:
+                held = item
+                continue
+            if held is not None and type(item) is not type(held):
+                self.progressed.emit(held)
+            held = None
+            last_kind, last_time = type(item), now
+            self.progressed.emit(item)
+        steps.close()
 
 
 class Newest(QObject):
@@ -125,7 +163,6 @@ class Newest(QObject):
         worker = self.sender()
         if isinstance(worker, Worker):
             self.workers.discard(worker)
-            worker.deleteLater()
 
     def drop(self) -> None:
         """Nobody waits any more."""
@@ -134,8 +171,6 @@ class Newest(QObject):
             worker.stop()
 
     def stop(self) -> None:
-        """Waits for what is being computed; a thread must not be dropped while it runs."""
+        """Ends the work without waiting for it."""
         self.drop()
-        for worker in list(self.workers):
-            worker.wait()
         self.workers.clear()

@@ -138,7 +138,7 @@ class Workspace(QObject):
         _keep_target(before, comparison)
         chosen = before.table.systems[self.systems.system] if before else ""
         self.plots.sentences = self.session.sentences
-        kind = self._kind()
+        kind = TREES if comparison is None else comparison.kind
         for pages, page in (
             (self.centre, self.pictures.get(kind, self.alignment)),
             (self.word_pages, self._lists[kind]),
@@ -217,7 +217,7 @@ class Workspace(QObject):
 
     def _grey_others(self) -> None:
         """Points of sentences that the filter hides are greyed."""
-        order, total = self.sentences.model.order, len(self.session.sentences)
+        order, total = self.sentences.model.order, len(self.sentences.sentences)
         mask = None
         if len(order) < total:
             mask = np.zeros(total, np.bool_)
@@ -292,11 +292,11 @@ class Workspace(QObject):
         self._draw()
 
     def _draw(self, _sentence: int = 0) -> None:
-        sentence = self.sentences.current_sentence()
+        # the session may have another comparison already, of which neither the system nor the sentence is
+        comparison, sentence = self.sentences.comparison, self.sentences.current_sentence()
         wanted = Shown(self.sentences.system, sentence, self._mapping, self._part, self._is_labelled)
-        self.notes.show_sentence(self.session.comparison, self.sentences.system, sentence)
+        self.notes.show_sentence(comparison, self.sentences.system, sentence)
         self.plots.mark(sentence)
-        comparison = self.session.comparison
         self.explain.show_pair(comparison, wanted if sentence >= 0 else None)
         picture = self.pictures.get(self._kind())
         if picture is not None:
@@ -313,8 +313,8 @@ class Workspace(QObject):
         return self.alignment.view if picture is None else picture.picture_view
 
     def _kind(self) -> str:
-        """What is compared."""
-        comparison = self.session.comparison
+        """The kind of comparison that is shown."""
+        comparison = self.sentences.comparison
         return TREES if comparison is None else comparison.kind
 
     def _light(self, nodes: list[tuple[str, int]]) -> None:

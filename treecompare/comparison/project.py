@@ -4,32 +4,38 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import sqlite3
-import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from treecompare.comparison.project_schema import InUse, Lock, build, check, connect, plain_errors, transaction, upgrade
+from treecompare.comparison import project_rows as rows
+from treecompare.comparison.project_files import beside, clean_up, identity, is_file, lies_below, look_at
+from treecompare.comparison.project_rescue import Contents, read_pages
+from treecompare.comparison.project_rows import Edit, Key, Malformed, Pending, Step, StoredTreebank
+from treecompare.comparison.project_schema import (
+    MIGRATIONS,
+    Connection,
+    Damaged,
+    InUse,
+    Lock,
+    build,
+    check,
+    check_sides,
+    connect,
+    in_memory,
+    plain_errors,
+    transaction,
+    upgrade,
+    version_of,
+)
+from treecompare.comparison.project_state import as_json, valid_state
 from treecompare.errors import TreecompareError
 
-__all__ = ["InUse", "Key", "Project", "Step", "StoredTreebank", "TreebankChange", "digest_of"]
-
-
-@dataclass(frozen=True)
-class StoredTreebank:
-    """A file of the comparison as it was when it was last taken over. ``role``: gold or system."""
-
-    role: str
-    name: str
-    path: str
-    relative: str
-    size: int
-    sha256: str
-    mtime: int
+__all__ = ["Damaged", "InUse", "Key", "Project", "Step", "StoredTreebank", "TreebankChange", "digest_of"]
 
 
 @dataclass(frozen=True)
@@ -41,45 +47,6 @@ class TreebankChange:
     path: str
 
 
-@dataclass(frozen=True)
-class Key:
-    """What something is said of. ``sentence`` counts from 0; kinds are those of :mod:`treecompare.comparison.judgements`."""
-
-    kind: str
-    sentence: int
-    system: str = ""
-    phenomenon: str = ""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One edit that can be undone, and what it changed."""
-
-    what: str
-    keys: tuple[Key, ...]
-
-
-@dataclass(frozen=True)
-class Edit:
-    """One value before and after a step; None: nothing was said."""
-
-    key: Key
-    before: str | None
-    after: str | None
-
-
-@dataclass(frozen=True)
-class Pending:
-    """A step that waits to be written, with the words of its sentences."""
-
-    what: str
-    edits: list[Edit]
-    words: dict[int, str]
-
-
-_PLACE = "kind = ? AND sentence = ? AND system = ? AND phenomenon = ?"
-
-
 def digest_of(paths: Sequence[str]) -> str:
     """A short name for a set of files, the same for the same absolute paths."""
     return hashlib.sha256("\n".join(paths).encode("utf-8", "surrogateescape")).hexdigest()[:24]
@@ -88,19 +55,22 @@ def digest_of(paths: Sequence[str]) -> str:
 class Project:
     """An open comparison file. What cannot be written stays in ``unsaved`` and goes with the next write that succeeds.
 
+    ``state``: settings and what the window showed, always valid (:func:`valid_state`); ``remarks`` tells what was left out.
+
     Raises, everywhere:
         TreecompareError: one sentence that names the file and says what to do.
     """
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, lock: Lock | None) -> None:
+    def __init__(self, path: Path, connection: Connection, lock: Lock | None) -> None:
         self.path = path
         self._connection = connection
         self._lock = lock
-        self._identity = _identity(path)
+        self._identity = identity(path)
         self._values: dict[Key, str] = {}
         self.unsaved: list[Pending] = []
         self.treebanks: list[StoredTreebank] = []
         self.state: dict[str, Any] = {}
+        self.remarks: list[str] = []
         self._load()
 
     # -- opening and closing -------------------------------------------------------------------------------------------
@@ -114,11 +84,11 @@ class Project:
         overwrite: bool = False,
     ) -> Project:
         """A new file. ``treebanks``: (role, name, path). An existing file is replaced only if that is wanted."""
-        if path.exists() and not overwrite:
-            raise TreecompareError(f"{path}: exists already; expected a new name")
-        with plain_errors(path), _beside(path) as new:
-            build(new)
-            new.replace(path)
+        with plain_errors(path):
+            if path.exists() and not overwrite:
+                raise TreecompareError(f"{path}: exists already; expected a new name")
+            with beside(path) as new:
+                build(new).close()
         project = cls.open(path)
         try:
             project.set_treebanks(treebanks)
@@ -132,20 +102,21 @@ class Project:
     def open(cls, path: Path) -> Project:
         """Opens a file; for reading only where it cannot be written to, or where another window has it open."""
         with plain_errors(path):
-            if not path.is_file():
+            if not is_file(path):
                 raise TreecompareError(f"{path}: there is no such file; expected a comparison that treecompare saved")
+            clean_up(path.parent)
             lock: Lock | None = None
             if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
                 with contextlib.suppress(InUse):
                     lock = Lock(path)
-            connection = connect(path, is_read_only=lock is None)
             try:
-                check(connection, path)
-                if lock is not None:
-                    upgrade(connection)
-                return cls(path, connection, lock)
+                connection = _connected(path, lock)
+                try:
+                    return cls(path, connection, lock)
+                except BaseException:
+                    connection.close()
+                    raise
             except BaseException:
-                connection.close()
                 if lock is not None:
                     lock.release()
                 raise
@@ -163,27 +134,37 @@ class Project:
             self._lock = None
 
     def _load(self) -> None:
-        get = self._connection.execute
-        self.treebanks = [StoredTreebank(*row) for row in get(
-            "SELECT role, name, path, relative, size, sha256, mtime FROM treebanks ORDER BY place"
-        )]  # fmt: skip
-        rows = get("SELECT kind, sentence, system, phenomenon, value FROM annotations")
-        self._values = {
-            Key(kind, sentence, system, phenomenon): value for kind, sentence, system, phenomenon, value in rows
-        }
-        self.state = {name: json.loads(value) for name, value in get("SELECT name, value FROM state")}
+        with self._reading() as get:
+            self.treebanks = [rows.treebank_of(row) for row in get(
+                "SELECT role, name, path, relative, size, sha256, mtime FROM treebanks ORDER BY place"
+            )]  # fmt: skip
+            self._values = rows.values_of(
+                get("SELECT kind, sentence, system, phenomenon, value FROM annotations").fetchall()
+            )
+            others = sum(one.role == "other gold" for one in self.treebanks)
+            self.state, self.remarks = valid_state(get("SELECT name, value FROM state"), others)
 
     @contextlib.contextmanager
-    def _writing(self) -> Any:
+    def _reading(self) -> Iterator[Any]:
+        """The file as it is at one moment."""
+        with plain_errors(self.path):
+            check_sides(self.path)
+            with transaction(self._connection, "DEFERRED"):
+                yield self._connection.execute
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[Any]:
         """A transaction on a file that is still there and may be written to."""
         if self.is_read_only:
             raise TreecompareError(f"{self.path}: is open for reading only; save the comparison elsewhere")
-        if _identity(self.path) != self._identity:
+        if identity(self.path) != self._identity:
             raise TreecompareError(
                 f"{self.path}: was moved, replaced or deleted meanwhile; save the comparison elsewhere"
             )
-        with plain_errors(self.path), transaction(self._connection):
-            yield self._connection.execute
+        with plain_errors(self.path):
+            check_sides(self.path)
+            with transaction(self._connection):
+                yield self._connection.execute
 
     # -- treebanks and state -------------------------------------------------------------------------------------------
 
@@ -194,12 +175,25 @@ class Project:
         self._store_treebanks(new)
 
     def relocate(self, role: str, name: str, path: str) -> None:
-        """A file lies elsewhere now. Whether it is still the same, :meth:`changes` tells."""
-        self._store_treebanks([
-            StoredTreebank(one.role, one.name, path, self._relative(path), one.size, one.sha256, -1)
-            if (one.role, one.name) == (role, name) else one
+        """A file lies elsewhere now. Whether it is still the same, :meth:`changes` tells.
+
+        It still follows its gold. In a file that may only be read this holds until it is closed.
+        """
+        here = [one for one in self.treebanks if (one.role, one.name) == (role, name)]
+        treebanks = [
+            replace(one, path=path, relative=_relative(path, self.path), mtime=-1) if one in here else one
             for one in self.treebanks
-        ])  # fmt: skip
+        ]
+        follows = dict(self.state.get("follows", {}))
+        for one in here:
+            if one.path in follows:
+                follows[path] = follows.pop(one.path)
+        state = {**self.state, "follows": follows} if follows else self.state
+        if not self.is_read_only:
+            with self._writing() as execute:
+                rows.put_treebanks(execute, treebanks)
+                rows.put_state(execute, as_json(state))
+        self.treebanks, self.state = treebanks, state
 
     def accept(self, treebank: StoredTreebank) -> None:
         """Takes a changed file over as it is."""
@@ -211,47 +205,57 @@ class Project:
         """Which files are not where or what they were. Contents are read only where size or date differ."""
         found = []
         for one in self.treebanks:
-            path = Path(one.path)
-            beside = self.path.absolute().parent / one.relative
-            if not path.is_file():
-                is_moved = bool(one.relative) and beside.is_file()
-                found.append(
-                    TreebankChange(one, "moved" if is_moved else "missing", str(beside) if is_moved else one.path)
-                )
-                continue
-            with plain_errors(path):
-                stat = path.stat()
-                if stat.st_size != one.size or (stat.st_mtime_ns != one.mtime and _sha256(path) != one.sha256):
-                    found.append(TreebankChange(one, "changed", one.path))
+            path = self._where(one)
+            if path != one.path:
+                found.append(TreebankChange(one, "moved", path))
+            elif not is_file(Path(path)):
+                found.append(TreebankChange(one, "missing", path))
+            elif self._is_changed(one):
+                found.append(TreebankChange(one, "changed", path))
         return found
+
+    def _where(self, one: StoredTreebank) -> str:
+        """The path of a treebank: beside the comparison, as it was before, where it is no longer at its own."""
+        beside_it = self.path.absolute().parent / one.relative
+        is_moved = not is_file(Path(one.path)) and bool(one.relative) and is_file(beside_it)
+        return str(beside_it) if is_moved else one.path
+
+    @staticmethod
+    def _is_changed(one: StoredTreebank) -> bool:
+        path = Path(one.path)
+        with plain_errors(path):
+            found = path.stat()
+            is_same = found.st_size == one.size and (found.st_mtime_ns == one.mtime or look_at(path)[1] == one.sha256)
+            return not is_same
+
+    def reads(self) -> list[str]:
+        """The files that opening this comparison reads: what somebody should see before a comparison of unknown origin reads
+        them. Nothing of them is read for this."""
+        settings = self.state.get("settings", {})
+        tables = [settings.get(name) for name in ("params", "tree_costs", "label_costs", "as_dependencies")]
+        named = [str(Path(one).absolute()) for one in tables if one and os.path.lexists(one)]  # else it is no path
+        return list(dict.fromkeys([*(self._where(one) for one in self.treebanks), *named]))
+
+    def outside(self) -> list[str]:
+        """Those that do not lie in its own folder."""
+        return [path for path in self.reads() if not lies_below(path, self.path.absolute().parent)]
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Stores settings and what the window shows, as JSON."""
+        stored = as_json(state)
         with self._writing() as execute:
-            execute("DELETE FROM state")
-            for name, value in state.items():
-                execute("INSERT INTO state VALUES (?, ?)", (name, json.dumps(value)))
+            rows.put_state(execute, stored)
         self.state = dict(state)
 
     def _look_at(self, role: str, name: str, path: str) -> StoredTreebank:
         with plain_errors(Path(path)):
-            stat = Path(path).stat()
-            return StoredTreebank(
-                role, name, path, self._relative(path), stat.st_size, _sha256(Path(path)), stat.st_mtime_ns
-            )
-
-    def _relative(self, path: str) -> str:
-        try:
-            return os.path.relpath(path, self.path.absolute().parent)
-        except ValueError:  # another drive
-            return ""
+            size, sha256, mtime = look_at(Path(path))
+            # read as it will be read again
+            return rows.treebank_of((role, name, path, _relative(path, self.path), size, sha256, mtime))
 
     def _store_treebanks(self, treebanks: list[StoredTreebank]) -> None:
         with self._writing() as execute:
-            execute("DELETE FROM treebanks")
-            for place, one in enumerate(treebanks):
-                row = (place, one.role, one.name, one.path, one.relative, one.size, one.sha256, one.mtime)
-                execute("INSERT INTO treebanks VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            rows.put_treebanks(execute, treebanks)
         self.treebanks = treebanks
 
     # -- what people typed ---------------------------------------------------------------------------------------------
@@ -271,6 +275,10 @@ class Project:
 
         ``words``: the words of all sentences, by which they are found again when the treebank changes.
         """
+        try:
+            rows.check_changes(changes)
+        except Malformed as error:  # kept with the rest, it would hinder all that is written later
+            raise TreecompareError(f"{self.path}: cannot hold this: {error}") from error
         edits = [
             Edit(key, self._values.get(key), value or None)
             for key, value in dict(changes).items()
@@ -297,18 +305,7 @@ class Project:
         if not self.unsaved:
             return
         with self._writing() as execute:
-            for pending in self.unsaved:
-                execute("DELETE FROM edits WHERE step IN (SELECT step FROM steps WHERE undone)")
-                execute("DELETE FROM steps WHERE undone")
-                step = execute("INSERT INTO steps (what) VALUES (?)", (pending.what,)).lastrowid
-                for place, edit in enumerate(pending.edits):
-                    execute(
-                        "INSERT INTO edits VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                        (step, place, *_columns(edit.key), edit.before, edit.after),
-                    )
-                    _store(execute, edit.key, edit.after)
-                for sentence, text in pending.words.items():
-                    execute("INSERT OR REPLACE INTO sentences VALUES (?, ?)", (sentence, text))
+            rows.put_steps(execute, self.unsaved)
         self.unsaved = []
 
     # -- undo and redo -------------------------------------------------------------------------------------------------
@@ -326,8 +323,12 @@ class Project:
     def _name_of(self, query: str) -> str:
         if self.is_read_only:
             return ""
-        row = self._connection.execute(query).fetchone()
-        return str(row[0]) if row else ""
+        try:
+            with self._reading() as get:
+                row = get(query).fetchone()
+                return rows.text_of(row[0], "the name of a step") if row else ""
+        except TreecompareError:  # undo() will tell
+            return ""
 
     def undo(self) -> Step | None:
         """Takes the last step back; None if there is none."""
@@ -343,15 +344,17 @@ class Project:
             row = execute(query).fetchone()
             if row is None:
                 return None
-            number, what = row
+            number, what = row[0], rows.text_of(row[1], "the name of a step")
             column = "before" if is_undo else "after"
-            rows = execute(
+            changes = []
+            for *place, value in execute(
                 f"SELECT kind, sentence, system, phenomenon, {column} FROM edits WHERE step = ? ORDER BY place",
                 (number,),
-            ).fetchall()
-            changes = [(Key(*place), value) for *place, value in rows]
+            ).fetchall():
+                key = rows.key_of(*place)
+                changes.append((key, None if value is None else rows.value_of(key, value)))
             for key, value in changes:
-                _store(execute, key, value)
+                rows.put_annotation(execute, key, value)
             execute("UPDATE steps SET undone = ? WHERE step = ?", (int(is_undo), number))
         self._put(changes)
         return Step(what, tuple(key for key, _ in changes))
@@ -366,7 +369,10 @@ class Project:
         """
         self._flush()
         with self._writing() as execute:
-            stored = execute("SELECT sentence, words FROM sentences ORDER BY sentence").fetchall()
+            stored = [
+                (rows.number_of(sentence, "the number of a sentence", rows.SENTENCES), rows.text_of(text, "a sentence"))
+                for sentence, text in execute("SELECT sentence, words FROM sentences ORDER BY sentence")
+            ]
             new_place = _new_places(stored, words)
             gone = [sentence for sentence, _ in stored if sentence not in new_place]
             for sentence in gone:
@@ -390,62 +396,80 @@ class Project:
 
     def lost(self) -> list[tuple[Key, str, str]]:
         """What found no sentence: key (its sentence is -1), value, and the words that the sentence had."""
-        rows = self._connection.execute("SELECT kind, system, phenomenon, value, words FROM lost")
-        return [(Key(kind, -1, system, phenomenon), value, words) for kind, system, phenomenon, value, words in rows]
+        with self._reading() as get:
+            return [rows.lost_of(row) for row in get("SELECT kind, system, phenomenon, value, words FROM lost")]
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def save_as(self, path: Path) -> None:
         """Writes a copy, all of it or nothing, and goes on there; what could not be stored here is stored there."""
-        if path.exists() and self.path.exists() and path.samefile(self.path):
-            self._flush()
-            return
         with plain_errors(path):
-            if path.exists():
+            if path.exists() and self.path.exists() and path.samefile(self.path):
+                self._flush()
+                return
+            if path.is_file():
                 Lock(path).release()  # not while another window writes to it
-            with _beside(path) as new:
-                target = sqlite3.connect(new)
-                try:
-                    self._connection.backup(target)
-                finally:
-                    target.close()
-                with new.open("r+b") as file:
-                    os.fsync(file.fileno())
-                new.replace(path)
+            with beside(path) as new:
+                self._copy_to(new, path)
         copy = Project.open(path)
-        copy.unsaved, copy._values = self.unsaved, self._values
+        if copy.is_read_only:
+            copy.close()
+            raise InUse(f"{path}: is saved, and open in another window; close it there to go on in it")
         self.close()
         self.__dict__.update(copy.__dict__)
-        self._store_treebanks([
-            StoredTreebank(one.role, one.name, one.path, self._relative(one.path), one.size, one.sha256, one.mtime)
-            for one in self.treebanks
-        ])  # fmt: skip
-        self._flush()
+
+    def _copy_to(self, new: Path, path: Path) -> None:
+        """All that is known, into an empty file that will be ``path``."""
+        treebanks = [replace(one, relative=_relative(one.path, path)) for one in self.treebanks]
+        try:
+            with closing(sqlite3.connect(new, isolation_level=None, factory=Connection)) as target:
+                with plain_errors(self.path):
+                    check_sides(self.path)
+                    self._connection.copy_to(target)
+                    check(target, new)
+                with transaction(target):
+                    rows.put_steps(target.execute, self.unsaved)
+                    rows.put_treebanks(target.execute, treebanks)
+        except Damaged:  # while it was open: what is in memory is whole, and steps are gone
+            new.write_bytes(b"")
+            found = read_pages(self.path) if is_file(self.path) else Contents()
+            Contents(treebanks, as_json(self.state), self._values, found.words, found.lost).make(new)
 
     @staticmethod
     def rescue(path: Path, into: Path) -> int:
         """Copies what can be read of a damaged file into a new one; returns how many entries that is."""
-        rescued = Project.create(into, [])
-        changes: list[tuple[Key, str | None]] = []
         with plain_errors(path):
-            source = connect(path, is_read_only=True)
-        with contextlib.closing(source), contextlib.suppress(sqlite3.DatabaseError):
-            for *place, value in source.execute("SELECT kind, sentence, system, phenomenon, value FROM annotations"):
-                changes.append((Key(*place), value))
-        rescued.write(changes, f"rescued from {path.name}")
-        rescued.close()
-        return len(changes)
+            found = read_pages(path)
+        if not (found.treebanks or found.values):
+            raise TreecompareError(f"{path}: nothing can be read of it; expected a comparison that treecompare saved")
+        found.treebanks = [replace(one, relative=_relative(one.path, into)) for one in found.treebanks]
+        with plain_errors(into):
+            if into.exists():
+                raise TreecompareError(f"{into}: exists already; expected a new name")
+            with beside(into) as new:
+                found.make(new)
+        return len(found.values)
 
 
-def _columns(key: Key) -> tuple[str, int, str, str]:
-    return key.kind, key.sentence, key.system, key.phenomenon
+def _connected(path: Path, lock: Lock | None) -> Connection:
+    """A connection with a file that was checked, and brought to this version."""
+    connection = connect(path, is_read_only=lock is None)
+    try:
+        check(connection, path)
+        if lock is None and version_of(connection) < len(MIGRATIONS):
+            connection = in_memory(connection)
+        upgrade(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
-def _store(execute: Any, key: Key, value: str | None) -> None:
-    if value is None:
-        execute(f"DELETE FROM annotations WHERE {_PLACE}", _columns(key))
-    else:
-        execute("INSERT OR REPLACE INTO annotations VALUES (?, ?, ?, ?, ?)", (*_columns(key), value))
+def _relative(path: str, comparison: Path) -> str:
+    try:
+        return os.path.relpath(path, comparison.absolute().parent)
+    except ValueError:  # another drive
+        return ""
 
 
 def _new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict[int, int]:
@@ -461,32 +485,3 @@ def _new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict
             found[old] = min(free, key=lambda place: (abs(place - old), place))
             taken.add(found[old])
     return found
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file a path names."""
-    try:
-        stat = path.stat()
-    except OSError:
-        return None
-    return stat.st_dev, stat.st_ino
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-@contextlib.contextmanager
-def _beside(path: Path) -> Any:
-    """A new file in the same folder, which is gone at the end unless it was renamed."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    os.close(handle)
-    # such files are private at first; this one is to be as readable as the one it replaces, or as any new file
-    usual = os.umask(0)
-    os.umask(usual)
-    Path(name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~usual)
-    try:
-        yield Path(name)
-    finally:
-        Path(name).unlink(missing_ok=True)

@@ -6,13 +6,17 @@ is written, and no write-ahead log. ``synchronous=EXTRA`` makes a step that was 
 
 from __future__ import annotations
 
+import functools
+import math
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
+from treecompare.comparison.project_rows import Malformed
 from treecompare.errors import TreecompareError
 
 APPLICATION = 0x54724370
@@ -35,30 +39,58 @@ MIGRATIONS: tuple[Sequence[str], ...] = (SCHEMA,)
 """Statements that lead from one version to the next; the first from nothing to version 1."""
 
 
+LARGEST = 1 << 29
+"""Bytes of the largest file that is opened: many times what a treebank of 50,000 sentences with notes on each needs."""
+SECONDS = 20.0
+"""How long one request may take."""
+SIDES = ("-journal", "-wal", "-shm")
+"""Files that SQLite looks for beside a database."""
+MAGIC = b"SQLite format 3\0"
+JOURNAL = bytes.fromhex("d9d505f920a163d7")
+"""What journals begin with; one that ends in it, too, names another file, which SQLite deletes."""
+
+
 class InUse(TreecompareError):
     """Another window has the file open for writing."""
+
+
+class Damaged(TreecompareError):
+    """The file is not what treecompare wrote; what can be read of it can be rescued."""
 
 
 @contextmanager
 def plain_errors(path: Path) -> Iterator[None]:
     """Turns SQLite's and the system's errors into one sentence about the file."""
     try:
+        is_name = b"\0" not in os.fsencode(path)
+    except UnicodeEncodeError:
+        is_name = False
+    if not is_name:
+        raise TreecompareError(f"{str(path)!a}: cannot be the name of a file")
+    try:
         yield
-    except sqlite3.OperationalError as error:
-        text = str(error)
-        if "full" in text:
-            raise TreecompareError(f"{path}: the disk is full; make room, or save the comparison elsewhere") from error
-        if "readonly" in text:
-            raise TreecompareError(f"{path}: cannot be written to; save the comparison elsewhere") from error
-        if "locked" in text:
-            raise InUse(
-                f"{path}: another program is using this file; close it there, or save the comparison elsewhere"
+    except (Malformed, sqlite3.Error, MemoryError, UnicodeDecodeError) as error:
+        text = "there is not enough memory for it" if isinstance(error, MemoryError) else str(error)
+        if isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in text:
+            text = "a text is no UTF-8"
+        if isinstance(error, sqlite3.OperationalError) and "UTF-8" not in text:
+            if "full" in text:
+                reason = "the disk is full; make room, or save the comparison elsewhere"
+            elif "readonly" in text:
+                reason = "cannot be written to; save the comparison elsewhere"
+            elif "locked" in text:
+                raise InUse(
+                    f"{path}: another program is using this file; close it there, or save the comparison elsewhere"
+                ) from error
+            elif "interrupted" in text:
+                reason = f"takes longer than {SECONDS:g} seconds; expected a comparison that treecompare saved"
+            else:
+                reason = f"cannot be used ({text}); save the comparison elsewhere"
+        else:
+            raise Damaged(
+                f"{path}: is damaged or no comparison file ({text}); expected one that treecompare saved"
             ) from error
-        raise TreecompareError(f"{path}: cannot be used ({text}); save the comparison elsewhere") from error
-    except sqlite3.DatabaseError as error:
-        raise TreecompareError(
-            f"{path}: is damaged or no comparison file ({error}); expected one that treecompare saved"
-        ) from error
+        raise TreecompareError(f"{path}: {reason}") from error
     except OSError as error:
         raise TreecompareError(f"{path}: {error.strerror or error}") from error
 
@@ -70,7 +102,7 @@ class Lock:
         self._file: BinaryIO | None = None
         file = path.open("r+b")
         try:
-            _lock(file)
+            lock(file)
         except OSError:
             file.close()
             raise InUse(f"{path}: is open in another window; it is shown here without being changed") from None
@@ -83,81 +115,225 @@ class Lock:
             self._file = None
 
 
-def _lock(file: BinaryIO) -> None:
+def lock(file: BinaryIO, is_patient: bool = False) -> None:
+    """Locks a file until it is closed.
+
+    Raises:
+        OSError: somebody else has locked it (unless ``is_patient``), or the file system knows no locks.
+    """
     if os.name == "nt":
         import msvcrt
 
         file.seek(1 << 40)  # far behind the bytes that SQLite locks
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        file.seek(0)
     else:
         import fcntl
 
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX if is_patient else fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def connect(path: Path, is_read_only: bool) -> sqlite3.Connection:
-    """A connection in which every transaction is explicit."""
+def check_sides(path: Path) -> None:
+    """Whether SQLite may look for a journal beside a file.
+
+    A comparison file never has a write-ahead log, nor a journal that is a link or names a further file: SQLite would write
+    through the one, and delete the other.
+
+    Raises:
+        TreecompareError: it may not.
+    """
+    real = os.path.realpath(path)  # where SQLite looks for them
+    for side in ("-wal", "-shm"):
+        if os.path.lexists(real + side):
+            raise TreecompareError(
+                f"{real}{side}: does not belong to a comparison; remove it, or open a copy without it"
+            )
+    journal = Path(f"{real}-journal")
+    if not os.path.lexists(journal):
+        return
+    is_strange = journal.is_symlink() or not journal.is_file()
+    if not is_strange:
+        try:
+            with journal.open("rb") as file:
+                file.seek(max(0, file.seek(0, os.SEEK_END) - len(JOURNAL)))
+                is_strange = file.read(len(JOURNAL)) == JOURNAL
+        except FileNotFoundError:  # another window has ended its step
+            return
+    if is_strange:
+        raise TreecompareError(
+            f"{journal}: would change other files than the comparison; remove it, or open a copy of the comparison without it"
+        )
+
+
+def check_file(path: Path) -> None:
+    """What is to be known of a file before SQLite opens it.
+
+    Raises:
+        TreecompareError: it is too large, or written in a way in which treecompare never writes.
+    """
+    size = path.stat().st_size
+    if size > LARGEST:
+        raise TreecompareError(
+            f"{path}: has {size >> 20:,} megabytes; expected a comparison of at most {LARGEST >> 20:,}"
+        )
+    with path.open("rb") as file:
+        header = file.read(20)
+    if header.startswith(MAGIC) and 2 in header[18:20]:
+        raise TreecompareError(f"{path}: is kept with a write-ahead log; expected one that treecompare saved")
+
+
+class Connection(sqlite3.Connection):
+    """Every transaction is explicit, and ends with an error where a request takes longer than it may."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._end = end = [math.inf]
+        self.schema = 0
+        """SQLite's number for the schema that was checked."""
+        self.set_progress_handler(lambda: time.monotonic() > end[0], 10_000)
+
+    def begin_request(self) -> None:
+        """The time that a request may take begins."""
+        self._end[0] = time.monotonic() + SECONDS
+
+    def copy_to(self, target: sqlite3.Connection) -> None:
+        """Copies the whole file."""
+        self.begin_request()
+
+        def look(_status: int, _remaining: int, _total: int) -> None:
+            if time.monotonic() > self._end[0]:  # backup() waits for ever for a file that another program keeps locked
+                raise sqlite3.OperationalError("database is locked")
+
+        self.backup(target, progress=look)
+
+
+def connect(path: Path, is_read_only: bool) -> Connection:
+    """A connection with which :func:`check` is the first thing to do: until then nothing that a schema asks for is done.
+
+    Raises:
+        TreecompareError: SQLite may not open the file.
+    """
+    check_file(path)
+    check_sides(path)
     mode = "ro" if is_read_only else "rw"
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=2.0)
-    if not is_read_only:
-        connection.execute("PRAGMA journal_mode = DELETE")
-        connection.execute("PRAGMA synchronous = EXTRA")
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=2.0, factory=Connection
+    )
+    connection.begin_request()
+    # statements of a hostile schema with any function or condition in them cannot even be read
+    connection.setlimit(sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 1)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cell_size_check = ON")
+    if hasattr(connection, "setconfig"):  # Python 3.12
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)  # type: ignore[attr-defined]
     return connection
 
 
 @contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def transaction(connection: Connection, how: str = "IMMEDIATE") -> Iterator[None]:
     """All or nothing."""
-    connection.execute("BEGIN IMMEDIATE")
+    connection.begin_request()
+    connection.execute(f"BEGIN {how}")
     try:
+        if connection.execute("PRAGMA schema_version").fetchone()[0] != connection.schema:
+            raise Malformed("another program has changed its tables")
         yield
+        connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-    connection.execute("COMMIT")
 
 
-def build(path: Path) -> None:
-    """Makes an empty comparison file."""
-    connection = sqlite3.connect(path, isolation_level=None)
+def build(path: Path | str) -> Connection:
+    """Makes an empty comparison file, which nobody else sees yet."""
+    connection = sqlite3.connect(path, isolation_level=None, factory=Connection)
     try:
+        connection.execute("PRAGMA journal_mode = MEMORY")
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         upgrade(connection)
-    finally:
+    except BaseException:
         connection.close()
+        raise
+    return connection
 
 
-def upgrade(connection: sqlite3.Connection) -> None:
+def in_memory(connection: Connection) -> Connection:
+    """A copy of an older file that cannot be written to; it is closed."""
+    copy = sqlite3.connect(":memory:", isolation_level=None, factory=Connection)
+    with closing(connection):
+        connection.copy_to(copy)
+    copy.schema = _number(copy, "schema_version")
+    return copy
+
+
+def upgrade(connection: Connection) -> None:
     """Brings an older file to this version, in one transaction."""
     version = version_of(connection)
-    if version == len(MIGRATIONS):
-        return
-    with transaction(connection):
-        for statements in MIGRATIONS[version:]:
-            for statement in statements:
-                connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    if version < len(MIGRATIONS):
+        with transaction(connection):
+            for statements in MIGRATIONS[version:]:
+                for statement in statements:
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.schema = _number(connection, "schema_version")
 
 
 def version_of(connection: sqlite3.Connection) -> int:
     """The version of a file's schema."""
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+    return _number(connection, "user_version")
 
 
-def check(connection: sqlite3.Connection, path: Path) -> None:
+def _number(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def check(connection: Connection, path: Path) -> None:
     """Whether this is a sound comparison file of a known version.
 
     Raises:
         TreecompareError: it is not; says why.
     """
-    if int(connection.execute("PRAGMA application_id").fetchone()[0]) != APPLICATION:
+    if _number(connection, "application_id") != APPLICATION:
         raise TreecompareError(f"{path}: is no comparison file; expected one that treecompare saved")
     version = version_of(connection)
     if version > len(MIGRATIONS):
         raise TreecompareError(
             f"{path}: was saved by a newer version of treecompare (format {version}; this one knows up to {len(MIGRATIONS)})"
         )
+    if version < 0 or _tables(connection) != _tables_of(MIGRATIONS[:version]):
+        raise Damaged(f"{path}: has other tables than a comparison; expected one that treecompare saved")
+    for name, expected in (("encoding", "UTF-8"), ("journal_mode", "delete")):
+        if connection.execute(f"PRAGMA {name}").fetchone()[0] != expected:
+            raise Damaged(f"{path}: has another {name} than {expected}; expected one that treecompare saved")
+    check_file(path)  # again: SQLite has undone by now what a program that was killed had left half written
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise TreecompareError(f"{path}: is damaged ({found}); a copy of what can be read can be rescued")
+        raise Damaged(f"{path}: is damaged ({' '.join(found.split())}); a copy of what can be read can be rescued")
+    connection.schema = _number(connection, "schema_version")
+    connection.setlimit(sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100)
+    connection.execute("PRAGMA synchronous = EXTRA")
+    # what was deleted is not to be found in a file that is passed on, nor rescued from it
+    connection.execute("PRAGMA secure_delete = ON")
+
+
+_Tables = list[tuple[object, ...]]
+
+
+def _tables(connection: sqlite3.Connection) -> _Tables:
+    """Everything in the schema: type, name, table, and the statement without regard to how it is spaced."""
+    connection.text_factory = bytes
+    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
+    connection.text_factory = str
+    found = [(*names, b" ".join(sql.split()) if isinstance(sql, bytes) else sql) for *names, sql in rows]
+    return sorted(found, key=repr)
+
+
+@functools.lru_cache
+def _tables_of(migrations: tuple[Sequence[str], ...]) -> _Tables:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for statements in migrations:
+            for statement in statements:
+                connection.execute(statement)
+        return _tables(connection)

@@ -1,0 +1,153 @@
+"""The files around a comparison: treebanks, and new comparison files, which take their place only when they are complete."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import re
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from treecompare.comparison.project_schema import APPLICATION, JOURNAL, MAGIC, SIDES, lock
+from treecompare.errors import TreecompareError
+
+_NEW = ".treecompare-new"
+_LEFT_BEHIND = re.compile(r"\..+\.treecompare(\.[a-z0-9_]{8}|-new)(-journal)?", re.DOTALL)
+"""Names of new files; version 0.1 named them ``.NAME.treecompare.xxxxxxxx``."""
+
+
+# -- treebanks -------------------------------------------------------------------------------------------------------------
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; no path is too odd to be asked for."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a part of 300 letters, a NUL
+        return False
+
+
+def look_at(path: Path) -> tuple[int, str, int]:
+    """Size, checksum and date of a file.
+
+    Raises:
+        OSError: it cannot be read.
+        TreecompareError: it is none: a folder, a device.
+    """
+    with open(path, "rb", opener=_at_once) as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            raise TreecompareError(f"{path}: is no file; expected a treebank")
+        return found.st_size, _sha256(file, found.st_size), found.st_mtime_ns
+
+
+def _at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for a writer
+
+
+def _sha256(file: BinaryIO, size: int) -> str:
+    """Of as many bytes: what the system itself tells in files of size 0 may have no end."""
+    digest = hashlib.sha256()
+    while size > 0 and (block := file.read(min(size, 1 << 20))):
+        digest.update(block)
+        size -= len(block)
+    return digest.hexdigest()
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file a path names."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
+
+
+def lies_below(path: str, folder: Path) -> bool:
+    """Whether a file lies in a folder or one within, wherever links lead."""
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+# -- new comparison files --------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def beside(path: Path) -> Iterator[Path]:
+    """A new file in the same folder, to be filled: at the end of the block it is renamed to ``path``, or gone after an error.
+
+    Raises:
+        TreecompareError: nothing can be put there.
+    """
+    clean_up(path.parent)
+    file, new = _new_file(path)
+    try:
+        with file:
+            # such files are private at first; this one is to be as readable as the one it replaces, or as any new file
+            usual = os.umask(0)
+            os.umask(usual)
+            new.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~usual)
+            yield new
+            with new.open("r+b") as written:
+                os.fsync(written.fileno())
+            _make_way(path)
+            new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _new_file(path: Path) -> tuple[BinaryIO, Path]:
+    """A new file, locked, so that :func:`clean_up` leaves it alone."""
+    while True:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name[:50]}.", suffix=_NEW, dir=path.parent)
+        file = os.fdopen(handle, "r+b")
+        if os.name == "nt":  # an open file cannot be renamed there, nor one deleted that SQLite has open
+            file.close()
+        with contextlib.suppress(OSError, ValueError):  # there are file systems without locks
+            lock(file, is_patient=True)
+        if Path(name).exists():  # else it was taken for abandoned before it was locked
+            return file, Path(name)
+        file.close()
+
+
+def _make_way(path: Path) -> None:
+    """Whether a new file can take a place: a journal beside it must not be applied to it."""
+    if path.exists() and not path.is_file():
+        raise TreecompareError(f"{path}: is no file; expected the name of a comparison")
+    for side in SIDES:
+        other = Path(f"{path}{side}")
+        if os.path.lexists(other):
+            if path.exists():
+                raise TreecompareError(
+                    f"{path}: was being written when a program ended, as {other.name} tells; open it first, or choose another name"
+                )
+            other.unlink()
+
+
+def clean_up(folder: Path) -> None:
+    """Deletes what programs that were killed left of new comparison files in a folder."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        names = [one.name for one in entries if _LEFT_BEHIND.fullmatch(one.name)]
+        for name in sorted(names):  # journals after their files
+            with contextlib.suppress(OSError):
+                _delete_abandoned(folder / name)
+
+
+def _delete_abandoned(path: Path) -> None:
+    is_journal = path.name.endswith("-journal")
+    if path.is_symlink() or not path.is_file() or (is_journal and Path(str(path).removesuffix("-journal")).exists()):
+        return
+    with path.open("r+b") as file:
+        if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
+            return
+        lock(file)  # an error where its program is alive
+        begin = file.read(100)
+        is_ours = begin.startswith(MAGIC) and begin[68:72] == APPLICATION.to_bytes(4, "big")
+        is_ours = is_ours or (is_journal and begin.startswith(JOURNAL))
+        if os.name == "nt":
+            file.close()
+        if is_ours or not begin.strip(b"\0"):  # the first page is written last
+            path.unlink()

@@ -1,0 +1,275 @@
+"""The rows of a comparison file: what may stand in them, and how texts are stored that are no UTF-8."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, YES
+
+KINDS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)
+ROLES = ("gold", "system", "other gold", "lattice", "segmentation")
+SENTENCES = 1 << 31
+"""Numbers of sentences are lower than this."""
+LONGEST = 10_000_000
+"""Characters of the longest text that is stored."""
+
+
+class Malformed(Exception):
+    """A value that treecompare does not write; the text says which and what was expected."""
+
+
+@dataclass(frozen=True)
+class StoredTreebank:
+    """A file of the comparison as it was when it was last taken over. ``role``: one of ROLES."""
+
+    role: str
+    name: str
+    path: str
+    relative: str
+    size: int
+    sha256: str
+    mtime: int
+
+
+@dataclass(frozen=True)
+class Key:
+    """What something is said of. ``sentence`` counts from 0; kinds are those of :mod:`treecompare.comparison.judgements`."""
+
+    kind: str
+    sentence: int
+    system: str = ""
+    phenomenon: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One edit that can be undone, and what it changed."""
+
+    what: str
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One value before and after a step; None: nothing was said."""
+
+    key: Key
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True)
+class Pending:
+    """A step that waits to be written, with the words of its sentences."""
+
+    what: str
+    edits: list[Edit]
+    words: dict[int, str]
+
+
+# -- texts -----------------------------------------------------------------------------------------------------------------
+
+
+def stored(text: str) -> str | bytes:
+    """A text as the database takes it: a blob where it is no Unicode, such as a file's name in Latin-1."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+    return text
+
+
+def text_of(value: object, what: str) -> str:
+    """The text that :func:`stored` made.
+
+    Raises:
+        Malformed: it is none.
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bytes):
+        try:
+            text = value.decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError:
+            text = ""
+        if isinstance(stored(text), bytes):  # else two different values would be the same text
+            return text
+    raise Malformed(f"{what} is {shown(value)}; expected a text")
+
+
+def number_of(value: object, what: str, end: int = 1 << 63) -> int:
+    """A whole number from 0 to ``end`` - 1.
+
+    Raises:
+        Malformed: it is none.
+    """
+    if type(value) is int and 0 <= value < end:
+        return value
+    raise Malformed(f"{what} is {shown(value)}; expected a whole number, at least 0")
+
+
+def shown(value: object) -> str:
+    """A value for a sentence about it, not too long."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+# -- rows ------------------------------------------------------------------------------------------------------------------
+
+
+def key_of(kind: object, sentence: object, system: object, phenomenon: object) -> Key:
+    """What a row speaks of.
+
+    Raises:
+        Malformed: nothing that there can be.
+    """
+    if kind not in KINDS:
+        raise Malformed(f"a kind of judgement is {shown(kind)}; expected one of {', '.join(KINDS)}")
+    return Key(
+        str(kind),
+        number_of(sentence, "the number of a sentence", SENTENCES),
+        text_of(system, "the name of a system"),
+        text_of(phenomenon, "the name of a phenomenon"),
+    )
+
+
+def value_of(key: Key, value: object) -> str:
+    """What is said there.
+
+    Raises:
+        Malformed: it cannot be said.
+    """
+    text = text_of(value, "a value")
+    if key.kind == CORRECT and text not in (YES, NO):
+        raise Malformed(f"a judgement is {shown(text)}; expected {YES} or {NO}")
+    return text
+
+
+def values_of(rows: Sequence[tuple[Any, ...]]) -> dict[Key, str]:
+    """The annotations (kind, sentence, system, phenomenon, value).
+
+    Raises:
+        Malformed: a row that treecompare does not write.
+    """
+    if not rows:
+        return {}
+    columns = [set(map(type, column)) for column in zip(*rows, strict=True)]
+    if columns == [{str}, {int}, {str}, {str}, {str}]:  # checking columns is much faster than checking values
+        kinds, sentences = ({row[place] for row in rows} for place in (0, 1))
+        if kinds <= {NOTE, PHENOMENON, ERROR_CLASS} and min(sentences) >= 0 and max(sentences) < SENTENCES:
+            return {Key(*place): value for *place, value in rows}
+    found = {}
+    for *place, value in rows:
+        key = key_of(*place)
+        found[key] = value_of(key, value)
+    return found
+
+
+def lost_of(row: Sequence[object]) -> tuple[Key, str, str]:
+    """What found no sentence (kind, system, phenomenon, value, words): key (its sentence is -1), value, words.
+
+    Raises:
+        Malformed: a row that treecompare does not write.
+    """
+    kind, system, phenomenon, value, words = row
+    key = key_of(kind, 0, system, phenomenon)
+    return Key(key.kind, -1, key.system, key.phenomenon), value_of(key, value), text_of(words, "a sentence")
+
+
+def treebank_of(row: Sequence[object]) -> StoredTreebank:
+    """A row of the table of treebanks, without its place.
+
+    Raises:
+        Malformed: a row that treecompare does not write.
+    """
+    role, name, path, relative, size, sha256, mtime = row
+    if role not in ROLES:
+        raise Malformed(f"the role of a treebank is {shown(role)}; expected one of {', '.join(ROLES)}")
+    if type(mtime) is not int:
+        raise Malformed(f"the date of a treebank is {shown(mtime)}; expected a whole number")
+    one = StoredTreebank(
+        str(role),
+        text_of(name, "the name of a treebank"),
+        text_of(path, "the path of a treebank"),
+        text_of(relative, "the path of a treebank"),
+        number_of(size, "the size of a treebank"),
+        text_of(sha256, "the checksum of a treebank"),
+        mtime,
+    )
+    if not one.path or "\0" in one.path + one.relative:
+        raise Malformed(f"the path of a treebank is {shown(one.path)}; expected the path of a file")
+    return one
+
+
+def check_changes(changes: Iterable[tuple[Key, str | None]]) -> None:
+    """Whether a file that holds these can be read again.
+
+    Raises:
+        Malformed: it could not.
+    """
+    for key, value in changes:
+        key_of(key.kind, key.sentence, key.system, key.phenomenon)
+        if value and len(value_of(key, value)) > LONGEST:
+            raise Malformed(f"a text of {len(value):,} characters; expected at most {LONGEST:,}")
+
+
+# -- tables ----------------------------------------------------------------------------------------------------------------
+
+
+_PLACE = "kind = ? AND sentence = ? AND system = ? AND phenomenon = ?"
+
+
+def columns(key: Key) -> tuple[str, int, str | bytes, str | bytes]:
+    """A key as the tables hold it."""
+    return key.kind, key.sentence, stored(key.system), stored(key.phenomenon)
+
+
+def put_annotation(execute: Any, key: Key, value: str | None) -> None:
+    """Stores what is said there; None: nothing any more."""
+    if value is None:
+        execute(f"DELETE FROM annotations WHERE {_PLACE}", columns(key))
+    else:
+        execute("INSERT OR REPLACE INTO annotations VALUES (?, ?, ?, ?, ?)", (*columns(key), stored(value)))
+
+
+def put_steps(execute: Any, steps: Iterable[Pending]) -> None:
+    """Stores edits, each as a step that can be undone; what was undone before is forgotten."""
+    for pending in steps:
+        execute("DELETE FROM edits WHERE step IN (SELECT step FROM steps WHERE undone)")
+        execute("DELETE FROM steps WHERE undone")
+        step = execute("INSERT INTO steps (what) VALUES (?)", (stored(pending.what),)).lastrowid
+        for place, edit in enumerate(pending.edits):
+            before, after = (None if text is None else stored(text) for text in (edit.before, edit.after))
+            execute(
+                "INSERT INTO edits VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (step, place, *columns(edit.key), before, after)
+            )
+            put_annotation(execute, edit.key, edit.after)
+        for sentence, text in pending.words.items():
+            execute("INSERT OR REPLACE INTO sentences VALUES (?, ?)", (sentence, stored(text)))
+
+
+def put_treebanks(execute: Any, treebanks: Sequence[StoredTreebank]) -> None:
+    """The comparison consists of these files now."""
+    execute("DELETE FROM treebanks")
+    for place, one in enumerate(treebanks):
+        texts = map(stored, (one.role, one.name, one.path, one.relative))
+        row = (place, *texts, one.size, one.sha256, one.mtime)
+        execute("INSERT INTO treebanks VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def put_state(execute: Any, state: dict[str, str]) -> None:
+    """Settings and what the window shows are these now: JSON by name."""
+    execute("DELETE FROM state")
+    for name, value in state.items():
+        execute("INSERT INTO state VALUES (?, ?)", (stored(name), value))
+
+
+def put_words(execute: Any, words: dict[int, str], lost: Iterable[tuple[Key, str, str]]) -> None:
+    """The words of sentences, and what found no sentence any more, into a file that has neither."""
+    for sentence, text in words.items():
+        execute("INSERT OR REPLACE INTO sentences VALUES (?, ?)", (sentence, stored(text)))
+    for key, value, text in lost:
+        texts = map(stored, (key.kind, key.system, key.phenomenon, value, text))
+        execute("INSERT INTO lost VALUES (?, ?, ?, ?, ?)", tuple(texts))

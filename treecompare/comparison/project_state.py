@@ -1,0 +1,129 @@
+"""Settings, and what the window showed, as a comparison file holds them: whatever stands there, what comes out is valid."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from functools import lru_cache
+from typing import Any, get_type_hints
+
+from treecompare.comparison.project_rows import SENTENCES, shown
+from treecompare.comparison.settings import Settings
+from treecompare.errors import UsageError
+from treecompare.measures.words import WordSettings
+
+LONGEST = 1_000_000
+"""Characters of the longest JSON that is read."""
+DEEPEST = 20
+"""Lists and objects within each other."""
+
+_Checked = tuple[Any, list[str]]
+
+
+def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tuple[dict[str, Any], list[str]]:
+    """What a comparison file says by name, as JSON; with remarks on what is left out because it cannot be.
+
+    ``settings``: values for :class:`Settings`. ``follows``: the number of the gold, from 0 to ``other_golds``, per path of a
+    system. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none). Other names keep what they have.
+    """
+    checks: dict[str, Callable[[Any], _Checked]] = {
+        "settings": _valid_settings,
+        "follows": lambda value: _valid_follows(value, other_golds),
+        "place": _valid_place,
+    }
+    state: dict[str, Any] = {}
+    remarks: list[str] = []
+    for name, text in rows:
+        if not isinstance(name, str) or not isinstance(text, str) or len(text) > LONGEST:
+            remarks.append(f"{shown(name)} is no text of at most {LONGEST:,} characters and was left out")
+            continue
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            remarks.append(f"what it says of {shown(name)} is no JSON and was left out")
+            continue
+        if not _is_shallow(value, DEEPEST):
+            remarks.append(f"what it says of {shown(name)} is nested more than {DEEPEST} times and was left out")
+            continue
+        state[name], found = checks[name](value) if name in checks else (value, [])
+        remarks += found
+    return state, remarks
+
+
+def settings_of(stored: object) -> Settings:
+    """Settings as a comparison file holds them; what this version does not know, or what cannot be, is left out."""
+    known = {one.name for one in fields(Settings)}
+    return Settings(**{name: value for name, value in _valid_settings(stored)[0].items() if name in known})
+
+
+def as_json(state: dict[str, Any]) -> dict[str, str]:
+    """What is stored for it.
+
+    Raises:
+        UsageError: it is nothing that JSON can hold.
+    """
+    try:
+        return {name: json.dumps(value) for name, value in state.items()}
+    except (TypeError, ValueError, RecursionError) as error:
+        raise UsageError(f"settings cannot be stored ({error}); expected texts, numbers, lists and objects") from error
+
+
+def _valid_settings(stored: object) -> _Checked:
+    if not isinstance(stored, dict):
+        return {}, [f"its settings are {shown(stored)}; the usual ones are used"]
+    hints = _hints()
+    valid, remarks = {}, []
+    for name, value in stored.items():
+        if name in hints and not _can_be(name, value, hints[name]):
+            remarks.append(f"its setting {name} is {shown(value)}, which cannot be; the usual one is used")
+        else:
+            valid[name] = value
+    return valid, remarks
+
+
+@lru_cache
+def _hints() -> dict[str, Any]:
+    return get_type_hints(Settings)
+
+
+def _can_be(name: str, value: object, hint: Any) -> bool:
+    if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):  # True is an int, too
+        return False
+    if isinstance(value, str) and (not value or "\0" in value):
+        return False
+    if isinstance(value, int) and not 0 <= value < SENTENCES:
+        return False
+    try:
+        Settings(**{name: value})
+        if name in ("punctuation", "relations"):
+            WordSettings(**{name: value})
+    except UsageError:
+        return False
+    return True
+
+
+def _valid_follows(stored: object, other_golds: int) -> _Checked:
+    if not isinstance(stored, dict):
+        return {}, [f"which golds systems follow is {shown(stored)}; all follow the first"]
+    valid = {path: gold for path, gold in stored.items() if type(gold) is int and 0 <= gold <= other_golds}
+    return valid, [f"{shown(path)} follows a gold that is not there" for path in stored if path not in valid]
+
+
+def _valid_place(stored: object) -> _Checked:
+    if not isinstance(stored, dict):
+        return {}, ["what was looked at last is not known"]
+    valid = dict(stored)
+    if not isinstance(stored.get("system", ""), str):
+        del valid["system"]
+    sentence = stored.get("sentence", -1)
+    if type(sentence) is not int or not -1 <= sentence < SENTENCES:
+        del valid["sentence"]
+    return valid, [] if valid.keys() == stored.keys() else ["what was looked at last is not known"]
+
+
+def _is_shallow(value: object, depth: int) -> bool:
+    if isinstance(value, (list, dict)):
+        inner = value.values() if isinstance(value, dict) else value
+        return depth > 0 and all(_is_shallow(one, depth - 1) for one in inner)
+    return True
