@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
+from tests.drawing.test_visible import NASTY
 from treecompare import resources
-from treecompare.app.handout import _head, _scores
+from treecompare.app.handout import _head, _scores, write_handout
+from treecompare.app.pictures import Picture
 from treecompare.app.preferences import Files
+from treecompare.app.svg_pictures import picture_of_svg, save_svg
 from treecompare.app.window import MainWindow
+from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES, measure
 
 
@@ -45,7 +50,7 @@ def test_what_cannot_be_written_is_told(
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "x.pdf"), ""))
     compared.commands.save_handout()
-    assert "cannot be written" in dialogs()[0].text()
+    assert "cannot be written" in dialogs()[0].text() + dialogs()[0].informativeText() + dialogs()[0].detailedText()
 
 
 def test_scores_that_others_hold_leave_their_place_to_the_drawing(qtbot: QtBot, window: MainWindow) -> None:
@@ -54,3 +59,70 @@ def test_scores_that_others_hold_leave_their_place_to_the_drawing(qtbot: QtBot, 
     scores = "".join(_scores(window.session.comparison, 0, 1))
     assert "<b>LAS</b>" in scores and "2·" in scores
     assert "LAS precision" not in scores and "TedEval 2011" not in scores
+
+
+@pytest.mark.parametrize("kind", ["mrg", "conllu"])
+@pytest.mark.parametrize("ending", ["pdf", "png", "svg", "tex"])
+def test_letters_that_cannot_be_seen_are_drawn_as_symbols(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, ending: str
+) -> None:
+    words = [nasty for nasty in NASTY if nasty not in ("\ud800", "\x00")]  # no text file has them
+    if kind == "mrg":
+        trees = [f"(S (A{word} {word}) (B{word} (C b) (D{word} {word})))" for word in words]
+        gold, test = trees, [tree.replace("(B", "(X", 1) for tree in trees]
+    else:
+        line = "{0}\t{1}\t{1}\tX\t{1}\t_\t{2}\t{1}\t_\t_\n"
+        gold = [f"# sent_id = {word}\n{line.format(1, word, 0)}{line.format(2, word, 1)}" for word in words]
+        test = [f"# sent_id = {word}\n{line.format(1, word, 2)}{line.format(2, word, 0)}" for word in words]
+    for name, sentences in (("gold", gold), ("a\x1b\u202eb", test)):
+        (tmp_path / f"{name}.{kind}").write_bytes("\n".join([*sentences, ""]).encode())
+    compare(qtbot, window, Files(str(tmp_path / f"gold.{kind}"), (("", str(tmp_path / f"a\x1b\u202eb.{kind}")),)))
+    assert not dialogs()
+    path = tmp_path / f"drawn.{ending}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    for sentence in range(len(words)):
+        space(window).sentences.go_to_sentence(sentence)
+        if ending == "pdf":
+            window.commands.save_handout()
+            assert len(re.findall(rb"/Type\s*/Page\b", path.read_bytes())) == 1
+        window.commands.save_drawing()
+        assert path.stat().st_size > 500
+        if ending == "svg":
+            ElementTree.fromstring(path.read_bytes())
+        if ending == "tex":
+            assert not set(path.read_text("utf-8")) & set("\x00\x01\x1b\x7f\x9b\u202e\ufffe")
+        path.unlink()
+    assert not dialogs()
+
+
+@pytest.mark.parametrize(
+    "svg", ["", "<svg", "<svg><text>\x1b</text></svg>", '<svg xmlns="http://www.w3.org/2000/svg"/>']
+)
+@pytest.mark.parametrize("ending", [".pdf", ".png"])
+def test_what_cannot_be_painted_is_told_and_overwrites_nothing(
+    svg: str, ending: str, qapp: object, tmp_path: Path
+) -> None:
+    path = tmp_path / f"old{ending}"
+    path.write_text("old")
+    with pytest.raises(TreecompareError, match="cannot be painted"):
+        save_svg(svg, "", str(path))
+    with pytest.raises(TreecompareError, match="cannot be painted"):
+        picture_of_svg(svg, "")
+    assert path.read_text() == "old"
+
+
+def test_an_empty_drawing_is_no_hand_out(compared: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "old.pdf"
+    path.write_text("old")
+    for width, height in ((0.0, 10.0), (10.0, 0.0)):
+        with pytest.raises(TreecompareError, match="nothing drawn"):
+            write_handout(str(path), compared.session.comparison, 0, 0, "", Picture(width, height, print, ""))
+    assert path.read_text() == "old"
+
+
+def test_pictures_too_large_for_memory_are_made_smaller(qapp: object) -> None:
+    assert Picture(10.0, 20.0, lambda painter: None, "").image().width() == 20
+    wide = Picture(1e7, 0.1, lambda painter: None, "").image()
+    assert (wide.width(), wide.height()) == (30_000, 1)
+    large = Picture(1e6, 1e6, lambda painter: None, "").image()
+    assert large.width() == large.height() == 10_000

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -9,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import shown, space
 from treecompare.app.sentence_data import Filter, tree_patterns
 from treecompare.app.window import MainWindow
+from treecompare.trees import expressions
 from treecompare.trees.patterns import compile_pattern
 
 
@@ -70,3 +73,67 @@ def test_patterns_of_a_text() -> None:
     assert [side for side, _ in tree_patterns("a gold: b test:c")] == ["", "gold", "test"]
     assert tree_patterns("") == []
     Filter(text="a <", where="words").check()
+
+
+def slow_word(window: MainWindow) -> None:
+    """A sentence on which some expressions run without end."""
+    rows = space(window).sentences.model.rows
+    assert rows is not None
+    rows.sentences = [*rows.sentences]
+    rows.sentences[5] = "a" * 60 + "b"
+
+
+def test_a_regular_expression_that_takes_too_long_is_told_and_changes_nothing(
+    qtbot: QtBot, compared: MainWindow
+) -> None:
+    slow_word(compared)
+    bar, model = space(compared).sentences.filter_bar, space(compared).sentences.model
+    bar.regex.setChecked(True)
+    bar.text.setText("a")
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+    before = shown(compared)
+    bar.text.setText("(a|a)+$")
+    begun = time.process_time()
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+    assert time.process_time() - begun < expressions.SECONDS + 2
+    assert "takes too long" in bar.fault.text() and bar.fault.isVisible()
+    assert shown(compared) == before
+    begun = time.process_time()
+    bar.shortest.setValue(3)
+    bar.text.returnPressed.emit()
+    assert time.process_time() - begun < 0.5  # who sets another field does not wait again
+    assert "takes too long" in bar.fault.text()
+    bar.text.setText("(a+)+$")
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+    assert not bar.fault.isVisible() and model.filter.text == "(a+)+$"
+
+
+def test_what_takes_too_long_in_other_sentences_only_is_given_up(qtbot: QtBot, compared: MainWindow) -> None:
+    sentences = space(compared).sentences
+    bar = sentences.filter_bar
+    bar.regex.setChecked(True)
+    bar.text.setText("(x|x)+$")
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+    assert not bar.fault.isVisible() and not shown(compared)
+    rows = sentences.model.rows
+    assert rows is not None
+    sentences.sentences = ["x" * 60 + "b", *sentences.sentences[1:]]
+    space(compared).sentences.show_system(rows.comparison, sentences.sentences, 1)
+    assert "takes too long" in bar.fault.text() and bar.fault.isVisible()
+    assert len(shown(compared)) == 60
+
+
+def test_patterns_and_labels_have_the_same_limits(qtbot: QtBot, compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    for text in ("(" * 3000 + "NP" + ")" * 3000, "/a{4294967295}/", "NP <" + "9" * 5000 + " VP"):
+        look_for(qtbot, compared, text)
+        assert bar.fault.isVisible() and bar.fault.text().startswith("pattern")
+        assert len(shown(compared)) == 60
+    look_for(qtbot, compared, "")
+    bar.where.setCurrentIndex(bar.where.findData("labels"))
+    bar.regex.setChecked(True)
+    for text in ("a{4294967295}", "(" * 3000, "((a{1000}){1000}){1000}"):
+        bar.text.setText(text)
+        qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+        assert bar.fault.text().startswith("Not a regular expression: ")
+        assert len(shown(compared)) == 60

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import numpy as np
 import pytest
 
@@ -14,6 +17,7 @@ from treecompare.mappings.lineages import BEGIN, END, LineageCosts, count_lineag
 from treecompare.readers import parse
 from treecompare.trees.preparation import terminals
 from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees
 
 
 def spelt(text: str, tags: bool = False) -> list[str]:
@@ -87,3 +91,24 @@ def test_first_letters() -> None:
     symbols = Symbols(["NP", "N1", "VP", ""])
     costs = initial_costs(symbols)
     assert (costs.of(0, 1), costs.of(0, 2), costs.of(0, 3), costs.of(BEGIN, END)) == (0.5, 2.0, 2.0, 2.0)
+
+
+def test_lineages_of_a_deep_tree_are_cancelled_within_a_word() -> None:
+    if kernel("mappings._lineages") is None:
+        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    depth = 60_000  # the two lineages differ throughout: seconds of work
+    symbols = Symbols(["w", "A", "B"])
+    kinds, sizes = np.array([WORD] + [CONSTITUENT] * depth, np.int8), np.arange(1, depth + 2, dtype=np.int32)
+    gold, test = (
+        Trees(symbols, np.array([0] + [label] * depth, np.int32), kinds, sizes, np.array([0, depth + 1], np.int64))
+        for label in (1, 2)
+    )
+    labels, flag = label_codes(symbols), np.zeros(1, np.int32)
+    timer = threading.Timer(0.05, flag.fill, (1,))
+    timer.start()
+    begun = time.process_time()
+    count_lineages(
+        gold, test, labels.codes(gold), labels.codes(test), labels, plain_costs(symbols), False, 0, 1, np.zeros(1), flag
+    )
+    assert time.process_time() - begun < 1
+    timer.join()

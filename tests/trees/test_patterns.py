@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
+import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +22,7 @@ from nltk.tgrep import tgrep_positions
 
 from treecompare.errors import UsageError
 from treecompare.readers import parse, read
+from treecompare.trees.expressions import SECONDS, Expression, one_query
 from treecompare.trees.patterns import RELATIONS, compile_pattern
 from treecompare.trees.tree import WORD, Tree, Trees
 
@@ -161,3 +165,81 @@ def test_sentences_and_empty_files(trees: Trees) -> None:
     for relation in RELATIONS:
         compile_pattern(f"* {relation} *").nodes(odd)
     assert compile_pattern("NP . *").nodes(odd).sum() == 0  # a node without words stands before nothing
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("NP <" + "9" * 5000 + " VP", "character 4: expected a daughter's number of at most 9 digits"),
+        ("NP >-" + "9" * 10 + " VP", "character 4: expected a daughter's number of at most 9 digits"),
+        ("NP" + " < (NP" * 3000 + ")" * 3000, "expected at most 10000 letters"),
+        ("(" * 3000 + "NP" + ")" * 3000, "character 102: expected at most 100 parentheses within each other"),
+        ("NP" + "[<NP" * 1000, "expected at most 100 parentheses within each other"),
+        ("/a{4294967295}/", "character 1: not a regular expression: the repetition number is too large"),
+        ("/a{" + "9" * 5000 + "}/", "character 1: not a regular expression: expected at most 2000 letters"),
+        ("/a{" + "9" * 1900 + "}/", "character 1: not a regular expression: the repetition number is too large"),
+        ("/((a{1000}){1000}){1000}/", "character 1: not a regular expression: too many repetitions"),
+        ("/" + "(" * 900 + ")" * 900 + "/", "character 1: not a regular expression: nested too deeply"),
+    ],
+)
+def test_patterns_too_large_are_told(pattern: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        compile_pattern(pattern)
+
+
+def test_deep_patterns_up_to_the_limit(trees: Trees) -> None:
+    for deep in (
+        "NP" + " < (NP" * 100 + ")" * 100,
+        "NP [" + "[" * 99 + "< VP" + "]" * 100,
+        "(" * 100 + "NP" + ")" * 100,
+    ):
+        compile_pattern(deep).nodes(trees)
+    assert compile_pattern("NP <999999999 VP").nodes(trees).sum() == 0
+
+
+@pytest.mark.parametrize("source", ["(a|a)+$", "#(a|a)+$", "(a|a)(?#x)+$", "(?x)(a|a) +$", "(a|a)" * 25 + "$"])
+def test_expressions_that_run_without_end_are_stopped(source: str) -> None:
+    word = "#" * source.startswith("#") + "a" * 60 + "b"
+    one = parse("\n".join(f"(S (N {word}{number}))" for number in range(50))).trees
+    begun = time.process_time()
+    with pytest.raises(UsageError, match="takes too long"):
+        compile_pattern(f"S [<< /{source}/ | << /{source}x/]").nodes(one)
+    assert time.process_time() - begun < 2 * SECONDS  # one deadline for both
+    assert compile_pattern("S << /(a+)+$/ << /^a*#|a/").nodes(one).sum() == 0
+
+
+def test_the_seconds_of_a_query_are_shared() -> None:
+    slow, texts = Expression("(a|a)+$"), ["a" * 40 + "b"]
+    with one_query(0.3):
+        for allowed in (0.6, 0.1):
+            begun = time.process_time()
+            with pytest.raises(UsageError, match="takes too long"), one_query():
+                slow.search(texts)
+            assert time.process_time() - begun < allowed
+    assert Expression("(a+)+$").search(["aa", "b", "a" * 40 + "b"]) == [True, False, False]
+
+
+def test_both_engines_find_the_same() -> None:
+    """A short text is searched by ``re``, one that is too long for the number of repetitions by ``regex``."""
+    draw = random.Random(5)
+    sources = [
+        r"a.*b.*c", r"[[:alpha:]]*x", r"a{e}", r"(?:a{e<=1})+", r"(b{,2}c)+", r"([]a[]+b)+", r"(\{\\{x)+", r"(\N{DIGIT ONE}|a)+b",
+        r"^(NP|VP)(-\w+)*$", r"(?i:NP)(?=x*)", r"(a|b)*\Z", r"([^[b]x)+", r"(?s:(a.)+)b",
+    ]  # fmt: skip
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        for source in sources:
+            texts = ["".join(draw.choices("abcx1[]{}e:\\^NPV-\n", k=draw.randint(0, 12))) for _ in range(500)]
+            texts += ["aaae{e}", "a{e}", "a{e<=1}", "{\\{x", "NP-SBJ", "b{,2}c", "bbc", "1b", "[ab"]
+            careful = Expression(source)
+            careful._most_letters = -1
+            wanted = [re.search(source, text) is not None for text in texts]
+            assert Expression(source).search(texts) == careful.search(texts) == wanted, source
+            assert any(wanted)
+
+
+def test_each_text_is_matched_once(trees: Trees, monkeypatch: pytest.MonkeyPatch) -> None:
+    pattern = compile_pattern("/^[NV]P$/ << /^a1/")
+    first = pattern.nodes(trees)
+    monkeypatch.setattr(Expression, "_search", lambda *_: pytest.fail("searched again"))
+    assert np.array_equal(pattern.nodes(trees), first)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.flow_layout import FlowLayout
 from treecompare.app.measure_choice import TREES
-from treecompare.app.plain import caption, lines, tip, visible
+from treecompare.app.plain import caption, tip, visible, visible_lines
 from treecompare.app.sentence_data import NOTED, WRONG, Chosen, Filter
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.patterns import RELATIONS
@@ -255,7 +255,7 @@ class FilterBar(QWidget):
         self.text.style().polish(self.text)
         is_pattern = self.where.currentData() == "pattern"
         self.text.setToolTip(tip(fault) if fault else self._notation() if is_pattern else "")
-        self.fault.setText(lines(fault))
+        self.fault.setText(visible_lines(fault))
         self.fault.setVisible(bool(fault))
 
     def show_count(self, shown: int, total: int) -> None:

@@ -15,6 +15,7 @@ from treecompare.comparison.dependencies import Compared, DependencyComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF
+from treecompare.trees.visible import visible
 
 RESOLUTION = 1200
 MARGIN = 40.0
@@ -27,15 +28,17 @@ def write_handout(path: str, comparison: Compared, system: int, sentence: int, w
     """Writes one A4 page as PDF; upright, or on its side where the drawing is much wider than high.
 
     Raises:
-        TreecompareError: the file cannot be written.
+        TreecompareError: the drawing is empty, or the file cannot be written.
     """
+    if drawing.width <= 0 or drawing.height <= 0:
+        raise TreecompareError("there is nothing drawn that could be handed out")
     try:
         Path(path).write_bytes(b"")  # QPdfWriter would not say why it fails
     except OSError as error:
         raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
     writer = QPdfWriter(path)
     writer.setResolution(RESOLUTION)
-    writer.setTitle(title_of(comparison, system, sentence))
+    writer.setTitle(visible(title_of(comparison, system, sentence)))
     writer.setCreator(f"treecompare {__version__}")
     is_wide = drawing.width > 1.9 * drawing.height and drawing.width > 700
     orientation = QPageLayout.Orientation.Landscape if is_wide else QPageLayout.Orientation.Portrait
@@ -45,11 +48,13 @@ def write_handout(path: str, comparison: Compared, system: int, sentence: int, w
     painter = QPainter()
     if not painter.begin(writer):
         raise TreecompareError(f"{path}: cannot be written")
-    painter.scale(RESOLUTION / 72, RESOLUTION / 72)
-    size = writer.pageLayout().fullRect(QPageLayout.Unit.Point)
-    page = QRectF(MARGIN, MARGIN, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN)
-    _paint(painter, page, comparison, system, sentence, words, drawing)
-    painter.end()
+    try:
+        painter.scale(RESOLUTION / 72, RESOLUTION / 72)
+        size = writer.pageLayout().fullRect(QPageLayout.Unit.Point)
+        page = QRectF(MARGIN, MARGIN, size.width() - 2 * MARGIN, size.height() - 2 * MARGIN)
+        _paint(painter, page, comparison, system, sentence, words, drawing)
+    finally:  # else Qt ends the program when the file goes before its painter
+        painter.end()
 
 
 def _paint(
@@ -101,10 +106,14 @@ def _put(painter: QPainter, text: QTextDocument, x: float, y: float) -> None:
     painter.restore()
 
 
+def _escaped(text: str) -> str:
+    return html.escape(visible(text))
+
+
 def _head(title: str, words: str, legend: str) -> str:
     return (
-        f"<p style='font-size:15px'><b>{html.escape(title)}</b></p><p>{html.escape(words)}</p>"
-        f"<p style='color:#555'><small>{html.escape(legend)}</small></p>"
+        f"<p style='font-size:15px'><b>{_escaped(title)}</b></p><p>{_escaped(words)}</p>"
+        f"<p style='color:#555'><small>{_escaped(legend)}</small></p>"
     )
 
 
@@ -123,8 +132,8 @@ def _scores(comparison: Compared, system: int, sentence: int) -> list[str]:
         if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
             how = f"{told.fraction} = {told.value}"
         found.append(
-            f"<p style='margin:1px 0'><b>{html.escape(one.title)}</b>&nbsp; <b>{told.shown}</b><br>"
-            f"<span style='color:#444'>{html.escape(how)}</span></p>"
+            f"<p style='margin:1px 0'><b>{_escaped(one.title)}</b>&nbsp; <b>{told.shown}</b><br>"
+            f"<span style='color:#444'>{_escaped(how)}</span></p>"
         )
     return found
 
@@ -136,5 +145,5 @@ def _implied(comparison: Compared) -> tuple[str, ...]:
 
 def _foot(comparison: Compared) -> str:
     signature = comparison.table.signature("").lstrip("|")
-    gold = html.escape(Path(comparison.gold.path).name)
-    return f"<p style='color:#666'>{gold} · {html.escape(signature)}</p>"
+    gold = _escaped(Path(comparison.gold.path).name)
+    return f"<p style='color:#666'>{gold} · {_escaped(signature)}</p>"

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.picture_view import PictureView
-from treecompare.app.plain import lines
+from treecompare.app.plain import visible_lines
 from treecompare.comparison.table import WAITING
 from treecompare.errors import UsageError
 
@@ -76,5 +76,5 @@ class PicturePanel(QWidget):
         self.picture_view.show_drawing(None)
         self.picture_view.hide()
         self.counts.clear()
-        self.note.setText(lines(text))
+        self.note.setText(visible_lines(text))
         self.note.show()

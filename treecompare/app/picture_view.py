@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
     QContextMenuEvent,
     QGuiApplication,
 )
-from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from treecompare.app.canvas import Canvas
 from treecompare.app.pictures import Picture
 from treecompare.app.plain import markup, tip, visible
-from treecompare.app.svg_pictures import image_of_svg, picture_of_svg, save_svg
+from treecompare.app.svg_pictures import image_of_svg, picture_of_svg, renderer_of, save_svg
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
 
 
@@ -139,7 +138,7 @@ class PictureView(QWidget):
         canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")
         renderer = None
         if self.drawing is not None:
-            renderer = QSvgRenderer(QByteArray(self.svg(theme.name, is_bare=True).encode("utf-8")))
+            renderer = renderer_of(self.svg(theme.name, is_bare=True))
         canvas.drawing_item.show_drawing(
             self.drawing, (lambda painter: renderer.render(painter, renderer.viewBoxF())) if renderer else None
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,10 @@ from treecompare.drawing.svg import as_svg, fold_points, link_bow
 from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
+from treecompare.trees.visible import visible
+
+LONGEST_SIDE, MOST_PIXELS = 30_000, 100_000_000
+"""Of a picture: Qt paints on no longer one, and what is larger takes more memory than it is worth."""
 
 
 def label_font(size: float = FONT_SIZE, bold: bool = False) -> QFont:
@@ -49,7 +54,7 @@ class TextMeasure:
         """Width of a text."""
         width = self._known.get((text, size))
         if width is None:
-            width = self._known[text, size] = self._metrics[size].horizontalAdvance(text)
+            width = self._known[text, size] = self._metrics[size].horizontalAdvance(visible(text))
         return width
 
 
@@ -94,7 +99,7 @@ def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:
         colour = QColor(theme.quiet)
     painter.setPen(colour)
     painter.setFont(label_font(box.size, bold=changed or box.kind not in (WORD, PRETERMINAL)))
-    painter.drawText(box_rect(box).adjusted(-20, -4, 20, 4), Qt.AlignmentFlag.AlignCenter, box.text)
+    painter.drawText(box_rect(box).adjusted(-20, -4, 20, 4), Qt.AlignmentFlag.AlignCenter, visible(box.text))
 
 
 @dataclass(frozen=True)
@@ -105,6 +110,39 @@ class Picture:
     height: float
     paint: Callable[[QPainter], object]
     legend: str
+
+    def image(self, scale: float = 2.0) -> QImage:
+        """It on white; what is too large for that scale is made smaller.
+
+        Raises:
+            TreecompareError: there is not enough memory.
+        """
+        longest, area = max(self.width, self.height, 1.0), max(self.width * self.height, 1.0)
+        scale = min(scale, LONGEST_SIDE / longest, math.sqrt(MOST_PIXELS / area))
+        width, height = (max(round(length * scale), 1) for length in (self.width, self.height))
+        image = QImage(width, height, QImage.Format.Format_RGB32)
+        if image.isNull():
+            raise TreecompareError(f"there is not enough memory for a picture of {width} × {height} points")
+        image.fill(QColor(LIGHT.background))
+        painter = QPainter(image)
+        try:
+            painter.scale(scale, scale)
+            self.paint(painter)
+        finally:
+            painter.end()
+        return image
+
+    def save_pdf(self, path: str) -> bool:
+        """Writes it as a PDF of its own size; whether that worked."""
+        writer = QPdfWriter(path)
+        writer.setResolution(72)
+        size = QPageSize(QSizeF(self.width, self.height), QPageSize.Unit.Point, "drawing")
+        writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+        painter = QPainter()
+        if not painter.begin(writer):
+            return False
+        self.paint(painter)
+        return bool(painter.end())
 
 
 def picture_of(drawing: Drawing) -> Picture:
@@ -117,13 +155,7 @@ def picture_of(drawing: Drawing) -> Picture:
 
 def image_of(drawing: Drawing, scale: float = 2.0) -> QImage:
     """The drawing as a picture on white."""
-    image = QImage(round(drawing.width * scale), round(drawing.height * scale), QImage.Format.Format_RGB32)
-    image.fill(QColor(LIGHT.background))
-    painter = QPainter(image)
-    painter.scale(scale, scale)
-    paint_drawing(painter, drawing, LIGHT)
-    painter.end()
-    return image
+    return picture_of(drawing).image(scale)
 
 
 def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "") -> None:
@@ -140,7 +172,7 @@ def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "")
         elif ending == ".png":
             written = image_of(drawing).save(path, "PNG")
         elif ending == ".pdf":
-            written = _save_pdf(drawing, path)
+            written = picture_of(drawing).save_pdf(path)
         elif ending == ".tex":
             mapping = drawing.mapping
             body = alignment_as_forest(mapping, drawing.arrangement)
@@ -152,15 +184,3 @@ def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "")
         raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
     if not written:
         raise TreecompareError(f"{path}: cannot be written")
-
-
-def _save_pdf(drawing: Drawing, path: str) -> bool:
-    writer = QPdfWriter(path)
-    writer.setResolution(72)
-    size = QPageSize(QSizeF(drawing.width, drawing.height), QPageSize.Unit.Point, "drawing")
-    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
-    painter = QPainter()
-    if not painter.begin(writer):
-        return False
-    paint_drawing(painter, drawing, LIGHT)
-    return bool(painter.end())

@@ -17,8 +17,10 @@ from treecompare.comparison.lattices import LatticeComparison
 from treecompare.comparison.ranks import ranks
 from treecompare.comparison.schemes import SchemeComparison
 from treecompare.comparison.table import PARTIAL, SCORED, SKIPPED, WAITING
+from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
 from treecompare.readers import Treebank
+from treecompare.trees.expressions import Expression, one_query
 from treecompare.trees.patterns import Pattern, compile_pattern
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL
 
@@ -70,21 +72,21 @@ class Filter:
         """Whether the text can be looked for.
 
         Raises:
-            re.error: it is not a regular expression.
+            ExpressionError: it is not a regular expression.
             UsageError: it is not a tree pattern.
         """
         if self.where == "pattern":
             tree_patterns(self.text)
-        elif self.text:
-            self.pattern()
+        elif self.text and self.is_regex:
+            self.expression()
 
-    def pattern(self) -> re.Pattern[str]:
-        """What ``text`` stands for.
+    def expression(self) -> Expression:
+        """The regular expression that ``text`` is.
 
         Raises:
-            re.error: it is not a regular expression.
+            ExpressionError: it is none.
         """
-        return re.compile(self.text if self.is_regex else re.escape(self.text), re.IGNORECASE)
+        return Expression(self.text, ignores_case=True)
 
 
 class SentenceData:
@@ -100,7 +102,7 @@ class SentenceData:
         self.system = system
         self.ids = list(comparison.ids) + [""] * (len(sentences) - len(comparison.ids))
         self.a, self.b = measure(key_a), measure(key_b)
-        self._found: tuple[Filter, Mask] | None = None
+        self._found: tuple[Filter, Mask | UsageError] | None = None
         self._marks: dict[int, dict[int, str]] = {}
         self.refresh()
 
@@ -170,7 +172,11 @@ class SentenceData:
         return chosen[np.argsort(-values if descending else values, kind="stable")]
 
     def matching(self, wanted: Filter) -> Mask:
-        """Which sentences pass the filter."""
+        """Which sentences pass the filter.
+
+        Raises:
+            UsageError: a regular expression takes too long.
+        """
         mask = self._with_text(wanted).copy() if wanted.text else np.ones(len(self), np.bool_)
         if wanted.shortest is not None:
             mask &= self.lengths >= wanted.shortest
@@ -261,20 +267,25 @@ class SentenceData:
 
     def _with_text(self, wanted: Filter) -> Mask:
         key = Filter(wanted.text, wanted.where, wanted.is_regex)
-        if self._found is not None and self._found[0] == key:
-            return self._found[1]
+        if self._found is None or self._found[0] != key:
+            try:
+                with one_query():
+                    self._found = key, self._searched(wanted)
+            except UsageError as error:  # who sets another field does not wait again
+                self._found = key, error
+        if isinstance(self._found[1], UsageError):
+            raise self._found[1]
+        return self._found[1]
+
+    def _searched(self, wanted: Filter) -> Mask:
         if wanted.where == "pattern" and isinstance(self.comparison, Comparison):
-            mask = self._with_pattern(self.comparison, wanted.text)
-        elif wanted.where == "words" and not wanted.is_regex:
+            return self._with_pattern(self.comparison, wanted.text)
+        if wanted.where == "words" and not wanted.is_regex:
             text = wanted.text.casefold()
-            mask = np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
-        elif wanted.where == "words":
-            search = wanted.pattern().search
-            mask = np.fromiter((search(one) is not None for one in self.sentences), np.bool_, len(self.sentences))
-        else:
-            mask = self._with_label(wanted)
-        self._found = key, mask
-        return mask
+            return np.fromiter((text in one for one in self._folded), np.bool_, len(self.sentences))
+        if wanted.where == "words":
+            return np.array(wanted.expression().search(self.sentences), np.bool_)
+        return self._with_label(wanted)
 
     def _with_pattern(self, comparison: Comparison, text: str) -> Mask:
         """Each pattern in its own tree; one that names no tree in either."""
@@ -359,9 +370,12 @@ class SentenceData:
 
 def _hits(wanted: Filter, numbers: NDArray[np.int32], texts: Sequence[str]) -> list[int]:
     """The numbers of the texts that are wanted, each looked at once."""
-    pattern = wanted.pattern()
-    is_hit = pattern.search if wanted.is_regex else re.compile(pattern.pattern + r"\Z", re.IGNORECASE).match
-    return [number for number in np.unique(numbers).tolist() if is_hit(texts[number])]
+    used = np.unique(numbers).tolist()
+    if wanted.is_regex:
+        found = wanted.expression().search([texts[number] for number in used])
+        return [number for number, is_hit in zip(used, found, strict=True) if is_hit]
+    is_hit = re.compile(re.escape(wanted.text) + r"\Z", re.IGNORECASE).match
+    return [number for number in used if is_hit(texts[number])]
 
 
 def tree_patterns(text: str) -> list[tuple[str, Pattern]]:

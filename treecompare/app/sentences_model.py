@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor
 
 from treecompare.analyses.result import ResultTable, Value, count_column, rank_column, score_column, text_column
 from treecompare.app.plain import tip, visible
 from treecompare.app.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.comparison.table import SCORED, STATUS_NAMES, WAITING
+from treecompare.errors import UsageError
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -21,7 +23,12 @@ NO_ROWS = np.zeros(0, np.int64)
 
 
 class SentencesModel(QAbstractTableModel):
-    """Shows a :class:`SentenceData` in some order; ``order[row]`` is the sentence of a row."""
+    """Shows a :class:`SentenceData` in some order; ``order[row]`` is the sentence of a row.
+
+    ``gaveUp``: the text of the filter cannot be looked for in these sentences, and why; all pass that part of it.
+    """
+
+    gaveUp = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -58,10 +65,12 @@ class SentencesModel(QAbstractTableModel):
         """Shows only the sentences that pass.
 
         Raises:
-            re.error: the text is not a regular expression; nothing changes.
-            UsageError: it is not a tree pattern; nothing changes.
+            ExpressionError: the text is not a regular expression; nothing changes.
+            UsageError: it is not a tree pattern, or takes too long; nothing changes.
         """
         wanted.check()
+        if self.rows is not None:
+            self.rows.matching(wanted)
         self.filter = wanted
         self._rearrange()
 
@@ -74,7 +83,13 @@ class SentencesModel(QAbstractTableModel):
         """Computes the order again. Rows that stay keep their selection; where others come or go the model is reset."""
         order = NO_ROWS
         if self.rows is not None:
-            order = self.rows.order(COLUMNS[self._column], self._descending, self.rows.matching(self.filter))
+            try:
+                mask = self.rows.matching(self.filter)
+            except UsageError as error:  # it takes too long in these sentences, although it did not in those before
+                self.filter = replace(self.filter, text="")
+                mask = self.rows.matching(self.filter)
+                self.gaveUp.emit(str(error))
+            order = self.rows.order(COLUMNS[self._column], self._descending, mask)
         if reset or len(order) != len(self.order) or not np.array_equal(np.sort(order), np.sort(self.order)):
             self.beginResetModel()
             self.order, self._row_of = order, None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -27,6 +25,7 @@ from treecompare.app.theme import muted
 from treecompare.comparison.dependencies import Compared
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
+from treecompare.trees.expressions import ExpressionError
 
 
 class _Tail(QStyledItemDelegate):
@@ -64,6 +63,7 @@ class SentencesPanel(QWidget):
         swap.clicked.connect(self._swap)
         self.filter_bar = FilterBar()
         self.filter_bar.changed.connect(self.set_filter)
+        self.model.gaveUp.connect(self.filter_bar.show_fault)
         for picker in (self.picker_a, self.picker_b):
             picker.currentIndexChanged.connect(self._show_measures)
 
@@ -220,7 +220,7 @@ class SentencesPanel(QWidget):
         """Shows only what passes."""
         try:
             self.model.set_filter(wanted)
-        except re.error as error:
+        except ExpressionError as error:
             self.filter_bar.show_fault(self.tr("Not a regular expression: {0}").format(error))
         except UsageError as error:
             self.filter_bar.show_fault(str(error))
@@ -243,7 +243,10 @@ class SentencesPanel(QWidget):
         rows, wanted, sentence = self.model.rows, self.model.filter, self.current_sentence()
         if rows is None or sentence < 0 or wanted.where != "pattern" or not wanted.text:
             return []
-        return rows.nodes_found(wanted.text, sentence)
+        try:
+            return rows.nodes_found(wanted.text, sentence)
+        except UsageError:  # took just short enough before
+            return []
 
     def _show_count(self) -> None:
         rows = self.model.rows

@@ -33,7 +33,7 @@ from treecompare.app.errors import show_error
 from treecompare.app.file_commands import FileCommands
 from treecompare.app.keyboard import Keyboard
 from treecompare.app.opening import usual_role
-from treecompare.app.plain import caption, lines, tip, title, visible
+from treecompare.app.plain import caption, tip, title, visible, visible_lines
 from treecompare.app.preferences import Files, is_comparison_file
 from treecompare.app.progress import ProgressWidget
 from treecompare.app.session import Opened, OpeningError, Session
@@ -493,7 +493,10 @@ class MainWindow(QMainWindow):
         comparison = self.session.comparison
         if comparison is not None:
             box = QMessageBox(
-                QMessageBox.Icon.Information, self.tr("Remarks"), lines("\n\n".join(comparison.warnings)), parent=self
+                QMessageBox.Icon.Information,
+                self.tr("Remarks"),
+                visible_lines("\n\n".join(comparison.warnings)),
+                parent=self,
             )
             box.setTextFormat(Qt.TextFormat.PlainText)
             box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

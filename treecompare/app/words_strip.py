@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from treecompare.app.alignment import reads_right_to_left
-from treecompare.app.plain import tip
+from treecompare.app.plain import tip, visible
 from treecompare.app.theme import muted
 from treecompare.mappings.lineages import WordScore
 
@@ -90,7 +90,7 @@ class WordsStrip(QWidget):
         x, y, width = PADDING, PADDING, max(float(self.width()), 120.0)
         self._boxes = []
         for one in self._scores:
-            wide = max(metrics.horizontalAdvance(one.word), small.horizontalAdvance("0.000")) + 2 * PADDING
+            wide = max(metrics.horizontalAdvance(visible(one.word)), small.horizontalAdvance("0.000")) + 2 * PADDING
             if x > PADDING and x + wide > width - PADDING:
                 x, y = PADDING, y + height + GAP
             left = width - x - wide if self._is_right_to_left else x
@@ -149,7 +149,7 @@ class WordsStrip(QWidget):
         painter.setFont(self.font())
         painter.setPen(palette.color(QPalette.ColorRole.Text))
         top = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
-        painter.drawText(box.adjusted(0, 2, 0, 0), top, one.word)
+        painter.drawText(box.adjusted(0, 2, 0, 0), top, visible(one.word))
         painter.setFont(self._small())
         painter.setPen(muted(palette) if one.score == 1 else palette.color(QPalette.ColorRole.Text))
         bottom = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
@@ -166,7 +166,8 @@ class WordsStrip(QWidget):
         painter.setPen(muted(palette))
         for place, head in enumerate(heads):
             painter.drawText(QRectF(PADDING, y + place * row, x, row), Qt.AlignmentFlag.AlignVCenter, head)
-        for gold, test, cost in self._edit:
+        for symbols, cost in ((step[:2], step[2]) for step in self._edit):
+            gold, test = map(visible, symbols)
             middle = _sign(gold, test, cost)
             wide = max(metrics.horizontalAdvance(text) for text in (gold, test, middle)) + 2 * PADDING
             if cost:
@@ -194,7 +195,7 @@ class WordsStrip(QWidget):
         if not gold and not test:
             return self.tr("Both lineages are empty: 1")
         cost = sum(step[2] for step in self._edit)
-        return f"{one.word}: 1 − {cost:g} / ({gold} + {test}) = {one.score:.3f}"
+        return f"{visible(one.word)}: 1 − {cost:g} / ({gold} + {test}) = {one.score:.3f}"
 
     # -- mouse and keys ------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from treecompare.drawing.arcs import GOLD, LABEL_SIZE, MARGIN, TAG_SIZE, TEST, Arc, ArcDrawing, Curve
-from treecompare.drawing.latex import escaped, if_font, needs_unicode_fonts
+from treecompare.drawing.latex import commented, escaped, if_font, needs_unicode_fonts
 from treecompare.drawing.style import FONT_SIZE, LIGHT, MARKS, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -89,7 +89,7 @@ def arcs_document(drawing: ArcDrawing, comment: str = "") -> str:
         if needs_unicode_fonts(texts)
         else ["\\usepackage[T1]{fontenc}"]
     )
-    head = [f"% {line}" for line in comment.splitlines()]
+    head = commented(comment)
     body = [
         *fonts,
         "\\usepackage{textcomp}",

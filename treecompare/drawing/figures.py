@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from treecompare.drawing.style import DARK, LIGHT, Theme
 from treecompare.errors import TreecompareError
+from treecompare.trees.visible import visible_lines
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -110,6 +111,7 @@ def finish(
 
     for text in figure.findobj(Text):
         text.set_parse_math(False)  # a system may be called a$b$
+        text.set_text(visible_lines(text.get_text()))
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from treecompare.drawing.style import LIGHT, MARKS, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+from treecompare.trees.visible import visible
 
 _ESCAPES = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
@@ -21,8 +22,8 @@ _NOT_IN_PDFLATEX = frozenset("ĦħĸĿŀŉŦŧſ")
 
 
 def escaped(text: str) -> str:
-    """A text as LaTeX prints it; right-to-left words go into commands of their own."""
-    out = "".join(_ESCAPES.get(letter, letter) for letter in text)
+    """A text as LaTeX prints it, without control characters; right-to-left words go into commands of their own."""
+    out = "".join(_ESCAPES.get(letter, letter) for letter in visible(text))
     for language, first, last in _RIGHT_TO_LEFT:
         if any(first <= ord(letter) <= last for letter in text):
             return f"\\foreignlanguage{{{language}}}{{{out}}}"
@@ -31,7 +32,7 @@ def escaped(text: str) -> str:
 
 def needs_unicode_fonts(texts: list[str]) -> bool:
     """Whether some word has letters that pdflatex does not know."""
-    letters = {letter for text in texts for letter in text} - set(_ESCAPES)
+    letters = {letter for text in texts for letter in visible(text)} - set(_ESCAPES)
     return any(ord(letter) >= PDFLATEX_LETTERS or letter in _NOT_IN_PDFLATEX for letter in letters)
 
 
@@ -125,15 +126,20 @@ def if_font(command: str) -> str:
     return f"\\IfFontExistsTF{{FreeSerif}}{{{command}}}{{}}"
 
 
+def commented(text: str) -> list[str]:
+    """The lines of a text as comments of LaTeX."""
+    return [f"% {visible(line)}" for line in text.splitlines()]
+
+
 def with_preamble(body: str, preamble: str) -> str:
     """A drawing to paste into a paper, with what it needs in the preamble as a comment."""
-    needs = "\n".join(f"% {line}" for line in preamble.splitlines())
+    needs = "\n".join(commented(preamble))
     return f"% in the preamble:\n{needs}\n{body}\n"
 
 
 def document(body: str, texts: list[str], comment: str = "") -> str:
     """A document that compiles by itself, with pdflatex, or with lualatex where words need more letters than it has."""
-    head = [f"% {line}" for line in comment.splitlines()]
+    head = commented(comment)
     if needs_unicode_fonts(texts):
         head.append(
             "% compile with lualatex: the words need letters that pdflatex does not have; choose a font that has them"

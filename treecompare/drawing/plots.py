@@ -22,6 +22,7 @@ from treecompare.drawing.figures import (
     legend_handle,
 )
 from treecompare.mappings.mapping import SWAPPED
+from treecompare.trees.visible import visible
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -132,7 +133,9 @@ def systems(axes: Axes, names: Sequence[str], lines: Sequence[Line], title: str,
         if place == turns[-1]:
             handles.append(strip)
     is_wide = sum(len(name) + 2 for name in names) * 0.6 * style.size > 0.85 * 72 * figure_width(axes)
-    axes.set_xticks(places, names, rotation=30 if is_wide else 0, ha="right" if is_wide else "center")
+    axes.set_xticks(
+        places, [visible(name) for name in names], rotation=30 if is_wide else 0, ha="right" if is_wide else "center"
+    )
     axes.set_xlim(-0.35, len(names) - 0.65)
     axes.margins(y=0.12)
     label_axes(axes, "System", title, style)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.trees.visible import visible
 
 FONT_SIZE = 13.0
 TAG_SIZE = 10.5
@@ -70,7 +71,7 @@ def marked(text: str, operation: str) -> str:
 def estimated_width(text: str, size: float) -> float:
     """Width of a text in a common sans-serif font, where no font can be asked: wide, middling and narrow letters."""
     units = 0.0
-    for letter in text:
+    for letter in visible(text):
         if letter in "iljtfrI.,:;'`|!()[]-<> ":
             units += 0.36
         elif letter in "mwMW@%—…" or ord(letter) > 0x2E80:

@@ -10,6 +10,7 @@ from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width, marked
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
+from treecompare.trees.visible import visible
 
 FONTS = "'Source Sans 3', 'Noto Sans', 'DejaVu Sans', Arial, sans-serif"
 LEGEND = {
@@ -52,7 +53,7 @@ def svg_begin(width: float, height: float, title: str, colours: Theme) -> list[s
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.1f} {height:.1f}" font-family="{FONTS}" font-size="{FONT_SIZE:g}">',
-        f"<title>{escape(title, quote=False)}</title>",
+        f"<title>{_xml(title)}</title>",
         f'<rect width="{width:.1f}" height="{height:.1f}" fill="{colours.background}"/>',
     ]
 
@@ -61,8 +62,13 @@ def svg_text(x: float, y: float, text: str, size: float, colour: str, anchor: st
     """A line of text whose middle is at the height ``y``; ``anchor``: which of its ends is at ``x``."""
     return (
         f'<text x="{x:.1f}" y="{y + size * 0.35:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{colour}" '
-        f'text-anchor="{anchor}">{escape(text, quote=False)}</text>'
+        f'text-anchor="{anchor}">{_xml(text)}</text>'
     )
+
+
+def _xml(text: str) -> str:
+    """A text within SVG: XML cannot hold every letter that a word may have."""
+    return escape(visible(text), quote=False)
 
 
 def _edge(drawing: Drawing, edge: Line, colours: Theme) -> str:

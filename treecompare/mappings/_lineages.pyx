@@ -5,6 +5,10 @@ from libc.stdlib cimport free, malloc
 
 from treecompare.mappings._equality cimport Equality, equal, equality
 
+cdef extern from *:
+    # set by another thread: to be read anew each time
+    ctypedef int flag_t "const volatile int"
+
 cdef enum:
     WORD = 0
     CONSTITUENT = 1
@@ -72,7 +76,7 @@ cdef Py_ssize_t lineage(Py_ssize_t word, const int *codes, const signed char *ki
 
 
 cdef double similarity(const int *a, Py_ssize_t n, const int *b, Py_ssize_t m, const Equality *eq, const Costs *costs,
-                       double *row) noexcept nogil:
+                       double *row, flag_t *cancel) noexcept nogil:
     """Equal beginnings and ends cost nothing and may be skipped: deleting and inserting cost no less than any replacing."""
     cdef Py_ssize_t i, j, length = n + m
     cdef double diagonal, above, best
@@ -89,6 +93,8 @@ cdef double similarity(const int *a, Py_ssize_t n, const int *b, Py_ssize_t m, c
     for j in range(m + 1):
         row[j] = j
     for i in range(n):
+        if cancel[0] != 0:  # two lineages of a deep tree may take long
+            return 0
         diagonal = row[0]
         row[0] = i + 1
         for j in range(m):
@@ -135,6 +141,7 @@ def count_lineages(const int[::1] gold_codes, const signed char[::1] gold_kinds,
     cdef int *one
     cdef int *other
     cdef double total
+    cdef flag_t *flag = <flag_t *> &cancel[0]
     if first >= last or len(gold_codes) == 0 or len(test_codes) == 0:
         for index in range(first, last):
             out[index] = 0
@@ -155,7 +162,7 @@ def count_lineages(const int[::1] gold_codes, const signed char[::1] gold_kinds,
     one, other = scratch + 7 * most, scratch + 8 * most + 2
     with nogil:
         for index in range(first, last):
-            if cancel[0]:
+            if flag[0] != 0:
                 break
             out[index] = 0
             g0, t0 = gold_offsets[index], test_offsets[index]
@@ -175,12 +182,14 @@ def count_lineages(const int[::1] gold_codes, const signed char[::1] gold_kinds,
             for g in range(n):
                 if gold_kinds[g0 + g] != WORD:
                     continue
+                if flag[0] != 0:
+                    break
                 t += 1
                 while test_kinds[t0 + t] != WORD:
                     t += 1
                 long_gold = lineage(g, &gold_codes[g0], &gold_kinds[g0], gs, gs + most, gs + 2 * most, tags, one)
                 long_test = lineage(t, &test_codes[t0], &test_kinds[t0], ts, ts + most, ts + 2 * most, tags, other)
-                score = similarity(one, long_gold, other, long_test, &eq, &costs, row)
+                score = similarity(one, long_gold, other, long_test, &eq, &costs, row, flag)
                 total += score
                 if each:
                     scores[before] = score

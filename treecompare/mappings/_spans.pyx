@@ -1,15 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """Counts of E-mappings over the columns of whole files; the readable twin is in spans.py."""
 
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memset
 
 from treecompare.mappings._equality cimport Equality, equal, equality
+
+cdef extern from *:
+    # set by another thread: to be read anew each time
+    ctypedef int flag_t "const volatile int"
 
 cdef enum:
     WORD = 0
     CONSTITUENT = 1
     PRETERMINAL = 2
+    STEPS = 16
 
 
 cdef Py_ssize_t spans(const signed char *kinds, const int *sizes, Py_ssize_t n, int *starts, int *ends) noexcept nogil:
@@ -23,11 +28,14 @@ cdef Py_ssize_t spans(const signed char *kinds, const int *sizes, Py_ssize_t n, 
     return words
 
 
-cdef void match(const int *gold_codes, const signed char *gold_kinds, const int *gold_starts, const int *gold_ends,
-                Py_ssize_t n, const int *test_codes, const signed char *test_kinds, const int *test_starts,
-                const int *test_ends, Py_ssize_t m, bint tags_too, bint labelled, const Equality *eq,
-                unsigned char *used, long long *out) noexcept nogil:
-    """Gold order by test order, both from the top. Ends never fall in postorder, so equal ends lie together."""
+cdef long long match(const int *gold_codes, const signed char *gold_kinds, const int *gold_starts, const int *gold_ends,
+                     Py_ssize_t n, const int *test_codes, const signed char *test_kinds, const int *test_starts,
+                     const int *test_ends, Py_ssize_t m, bint tags_too, bint labelled, const Equality *eq,
+                     unsigned char *used, long long steps) noexcept nogil:
+    """Gold order by test order, both from the top. Ends never fall in postorder, so equal ends lie together.
+
+    -1 where that takes more than so many steps: where many nodes have one end.
+    """
     cdef Py_ssize_t g, t, high = m - 1
     cdef long long matched = 0
     memset(used, 0, m)
@@ -45,7 +53,166 @@ cdef void match(const int *gold_codes, const signed char *gold_kinds, const int 
                 matched += 1
                 break
             t -= 1
-    out[0] = matched
+        steps -= high - t
+        if steps < 0:
+            return -1
+    return matched
+
+
+cdef struct Bracket:
+    int end
+    int start
+    int is_alone
+    int code
+    int node
+
+
+cdef int compare(const void *one, const void *other) noexcept nogil:
+    """By span; then codes that may equal others, the others, each code from the top."""
+    cdef const Bracket *a = <const Bracket *> one
+    cdef const Bracket *b = <const Bracket *> other
+    if a.end != b.end:
+        return -1 if a.end < b.end else 1
+    if a.start != b.start:
+        return -1 if a.start < b.start else 1
+    if a.is_alone != b.is_alone:
+        return a.is_alone - b.is_alone
+    if a.code != b.code:
+        return -1 if a.code < b.code else 1
+    return -1 if a.node > b.node else 1
+
+
+cdef int compare_places(const void *one, const void *other) noexcept nogil:
+    """By span, from the top."""
+    cdef const Bracket *a = <const Bracket *> one
+    cdef const Bracket *b = <const Bracket *> other
+    if a.end != b.end:
+        return -1 if a.end < b.end else 1
+    if a.start != b.start:
+        return -1 if a.start < b.start else 1
+    return -1 if a.node > b.node else 1
+
+
+cdef Py_ssize_t brackets(const int *codes, const signed char *kinds, const int *starts, const int *ends, Py_ssize_t n,
+                         bint tags_too, bint labelled, const Equality *eq, Bracket *out) noexcept nogil:
+    """The nodes that are matched; returns how many."""
+    cdef Py_ssize_t node, count = 0
+    for node in range(n):
+        if kinds[node] == CONSTITUENT or (tags_too and kinds[node] == PRETERMINAL):
+            out[count].end = ends[node]
+            out[count].start = starts[node]
+            out[count].code = codes[node] if labelled else 0
+            out[count].is_alone = not labelled or codes[node] < 0 or codes[node] >= eq.coded or eq.rows[codes[node]] < 0
+            out[count].node = <int> node
+            count += 1
+    return count
+
+
+cdef inline bint same_span(const Bracket *a, const Bracket *b) noexcept nogil:
+    return a.end == b.end and a.start == b.start
+
+
+cdef long long match_sorted(Bracket *gold, Py_ssize_t n, Bracket *test, Py_ssize_t m, const Equality *eq, int *heads,
+                            int *lasts, flag_t *cancel) noexcept nogil:
+    """The same count from sorted brackets. ``heads`` and ``lasts`` have room for the codes that may equal others."""
+    cdef Py_ssize_t g = 0, t = 0, end, low, high, middle, best
+    cdef Py_ssize_t kinds, kind, alone
+    cdef long long matched = 0
+    qsort(test, m, sizeof(Bracket), compare)
+    if cancel[0] != 0:
+        return 0
+    qsort(gold, n, sizeof(Bracket), compare if eq.coded == 0 else compare_places)
+    while g < n and t < m and cancel[0] == 0:
+        if not same_span(&gold[g], &test[t]):
+            if gold[g].end < test[t].end or (gold[g].end == test[t].end and gold[g].start < test[t].start):
+                g += 1
+            else:
+                t += 1
+            continue
+        if eq.coded == 0:  # a code is equal to itself only, so the order does not matter
+            if gold[g].code == test[t].code:
+                matched += 1
+                g += 1
+                t += 1
+            elif gold[g].code < test[t].code:
+                g += 1
+            else:
+                t += 1
+            continue
+        # the first bracket that is free of each code that may equal others; then those that are equal to their own code only
+        end, kinds = t, 0
+        while end < m and same_span(&test[end], &test[t]) and not test[end].is_alone:
+            if end == t or test[end].code != test[end - 1].code:
+                heads[kinds] = <int> end
+                kinds += 1
+            lasts[kinds - 1] = <int> end
+            end += 1
+        alone = end
+        while end < m and same_span(&test[end], &test[t]):
+            end += 1
+        while g < n and same_span(&gold[g], &test[t]) and cancel[0] == 0:
+            best = -1
+            if gold[g].is_alone:
+                low, high = alone, end
+                while low < high:  # the first of this code
+                    middle = (low + high) // 2
+                    if test[middle].code < gold[g].code:
+                        low = middle + 1
+                    else:
+                        high = middle
+                if low < end and test[low].code == gold[g].code:
+                    # ``is_alone`` of the first one counts which of them is free
+                    best = low + test[low].is_alone - 1
+                    if best < end and test[best].code == gold[g].code:
+                        test[low].is_alone += 1
+                        matched += 1
+            else:
+                for kind in range(kinds):
+                    if (heads[kind] <= lasts[kind] and (best < 0 or test[heads[kind]].node > test[heads[best]].node)
+                            and equal(gold[g].code, test[heads[kind]].code, eq)):
+                        best = kind
+                if best >= 0:
+                    heads[best] += 1
+                    matched += 1
+            g += 1
+        t = end
+    return matched
+
+
+cdef void crossing_limits(const signed char *kinds, const int *starts, const int *ends, Py_ssize_t n, int words,
+                          int *first_start, int *last_end) noexcept nogil:
+    """Two segment trees over ``words + 1`` places: the first start of the constituents that end in some places, and the last
+    end of those that begin there."""
+    cdef Py_ssize_t place, node
+    for place in range(2 * (words + 1)):
+        first_start[place] = words + 1
+        last_end[place] = -1
+    for node in range(n):
+        if kinds[node] == CONSTITUENT:
+            place = words + 1 + ends[node]
+            first_start[place] = min(first_start[place], starts[node])
+            place = words + 1 + starts[node]
+            last_end[place] = max(last_end[place], ends[node])
+    for place in range(words, 0, -1):
+        first_start[place] = min(first_start[2 * place], first_start[2 * place + 1])
+        last_end[place] = max(last_end[2 * place], last_end[2 * place + 1])
+
+
+cdef bint crosses(int start, int end, int words, const int *first_start, const int *last_end) noexcept nogil:
+    """Whether a constituent that ends between the two begins before them, or one that begins there ends behind them."""
+    cdef Py_ssize_t low = words + 1 + start + 1, high = words + 1 + end
+    while low < high:
+        if low & 1:
+            if first_start[low] < start or last_end[low] > end:
+                return True
+            low += 1
+        if high & 1:
+            high -= 1
+            if first_start[high] < start or last_end[high] > end:
+                return True
+        low >>= 1
+        high >>= 1
+    return False
 
 
 def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, const int[::1] gold_sizes,
@@ -55,8 +222,9 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
                 const int[::1] cancel):
     """See spans.count_spans; the GIL is released throughout."""
     cdef Py_ssize_t index, most_gold = 1, most_test = 1, n, m, g0, t0, g, t
-    cdef Equality eq
+    cdef Equality eq, no_table
     cdef int *scratch
+    cdef int *heads
     cdef unsigned char *used
     cdef int *gs
     cdef int *ge
@@ -66,7 +234,11 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
     cdef const int *tc
     cdef const signed char *gk
     cdef const signed char *tk
-    cdef long long crossing, tags
+    cdef Bracket *sorted_brackets
+    cdef int *limits
+    cdef long long found[6]
+    cdef int words, part
+    cdef flag_t *flag = <flag_t *> &cancel[0]
     if first >= last or len(gold_codes) == 0 or len(test_codes) == 0:
         for index in range(first, last):
             for g in range(6):
@@ -76,17 +248,23 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
         most_gold = max(most_gold, gold_offsets[index + 1] - gold_offsets[index])
         most_test = max(most_test, test_offsets[index + 1] - test_offsets[index])
     eq = equality(rows, table)
-    scratch = <int *> malloc((2 * most_gold + 2 * most_test) * sizeof(int))
+    no_table.coded = no_table.width = 0
+    # per side starts and ends, twice two limits per place between words, two places per code that may equal others
+    scratch = <int *> malloc((2 * most_gold + 2 * most_test + 4 * (max(most_gold, most_test) + 1) + 2 * eq.width + 2) * sizeof(int))
     used = <unsigned char *> malloc(most_test)
-    if scratch == NULL or used == NULL:
+    sorted_brackets = <Bracket *> malloc((most_gold + most_test) * sizeof(Bracket))
+    if scratch == NULL or used == NULL or sorted_brackets == NULL:
         free(scratch)
         free(used)
+        free(sorted_brackets)
         raise MemoryError
     gs, ge = scratch, scratch + most_gold
     ts, te = scratch + 2 * most_gold, scratch + 2 * most_gold + most_test
+    limits = scratch + 2 * most_gold + 2 * most_test
+    heads = limits + 4 * (max(most_gold, most_test) + 1)
     with nogil:
         for index in range(first, last):
-            if cancel[0]:
+            if flag[0] != 0:
                 break
             g0, t0 = gold_offsets[index], test_offsets[index]
             n, m = gold_offsets[index + 1] - g0, test_offsets[index + 1] - t0
@@ -96,22 +274,23 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
                 continue
             gc, tc = &gold_codes[g0], &test_codes[t0]
             gk, tk = &gold_kinds[g0], &test_kinds[t0]
-            spans(gk, &gold_sizes[g0], n, gs, ge)
-            spans(tk, &test_sizes[t0], m, ts, te)
-            match(gc, gk, gs, ge, n, tc, tk, ts, te, m, False, True, &eq, used, &out[index, 0])
-            match(gc, gk, gs, ge, n, tc, tk, ts, te, m, True, True, &eq, used, &out[index, 1])
-            match(gc, gk, gs, ge, n, tc, tk, ts, te, m, False, False, &eq, used, &out[index, 2])
-            match(gc, gk, gs, ge, n, tc, tk, ts, te, m, True, False, &eq, used, &out[index, 3])
-            crossing = 0
+            words = <int> max(spans(gk, &gold_sizes[g0], n, gs, ge), spans(tk, &test_sizes[t0], m, ts, te))
+            for part in range(4):
+                # a few steps per node, as everywhere but in odd trees
+                found[part] = match(gc, gk, gs, ge, n, tc, tk, ts, te, m, part & 1, part < 2, &eq, used, STEPS * (n + m))
+                if found[part] < 0 and flag[0] == 0:
+                    g = brackets(gc, gk, gs, ge, n, part & 1, part < 2, &eq, sorted_brackets)
+                    t = brackets(tc, tk, ts, te, m, part & 1, part < 2, &eq, sorted_brackets + g)
+                    found[part] = match_sorted(
+                        sorted_brackets, g, sorted_brackets + g, t, &eq if part < 2 else &no_table, heads, heads + eq.width,
+                        flag,
+                    )
+            found[4] = 0
+            crossing_limits(gk, gs, ge, n, words, limits, limits + 2 * (words + 1))
             for t in range(m):
-                if tk[t] != CONSTITUENT:
-                    continue
-                for g in range(n):
-                    if gk[g] == CONSTITUENT and ((gs[g] < ts[t] < ge[g] < te[t]) or (ts[t] < gs[g] < te[t] < ge[g])):
-                        crossing += 1
-                        break
-            out[index, 4] = crossing
-            tags = 0
+                if tk[t] == CONSTITUENT and te[t] - ts[t] > 1:
+                    found[4] += crosses(ts[t], te[t], words, limits, limits + 2 * (words + 1))
+            found[5] = 0
             t = 0
             for g in range(n):
                 if gk[g] != PRETERMINAL:
@@ -119,7 +298,11 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
                 while t < m and (tk[t] != PRETERMINAL or te[t] < ge[g]):
                     t += 1
                 if t < m and te[t] == ge[g] and equal(gc[g], tc[t], &eq):
-                    tags += 1
-            out[index, 5] = tags
+                    found[5] += 1
+            if flag[0] != 0:
+                break
+            for g in range(6):
+                out[index, g] = found[g]
     free(scratch)
     free(used)
+    free(sorted_brackets)

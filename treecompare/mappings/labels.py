@@ -7,7 +7,7 @@ which codes are equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,6 +46,14 @@ class LabelCodes:
             return a == b or (a >= 0 and b >= 0 and rows[a] >= 0 and rows[b] >= 0 and bool(table[rows[a]][rows[b]]))
 
         return equal
+
+    def alike(self) -> Callable[[int], Sequence[int]]:
+        """The codes that are equal to a code, itself among them."""
+        if self.equal_rows is None or self.equal is None:
+            return lambda code: (code,)
+        rows, members = self.equal_rows.tolist(), np.flatnonzero(self.equal_rows >= 0)
+        of_row = [members[row != 0].tolist() for row in self.equal]
+        return lambda code: of_row[rows[code]] if code >= 0 and rows[code] >= 0 else (code,)
 
     def codes(self, trees: Trees, labelled: bool = True) -> NDArray[np.int32]:
         """One code per node: words below 0, other nodes 0 and above, so that the two are never equal.

@@ -159,7 +159,8 @@ def count_lineages(
 ) -> None:
     """The sum of the word scores of each of the sentences ``first:last`` into ``out`` (float64, one entry per sentence).
 
-    Only for pairs with equally many words; others get 0. ``cancel[0] != 0`` ends the work between two sentences.
+    Only for pairs with equally many words; others get 0. ``cancel[0] != 0`` ends the work at once; what the
+    sentence that is being counted got is then of no use.
     """
     compiled = kernel("mappings._lineages")
     if compiled is None:

@@ -7,7 +7,8 @@ over the columns of whole files; the compiled kernel ``_spans`` and the Python t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,11 +35,11 @@ def count_spans(
 ) -> None:
     """Counts the E-mappings of the sentences ``first:last`` into ``out`` (n x 6, columns :data:`COLUMNS`).
 
-    The trees of a pair must have equally many words. ``cancel[0] != 0`` ends the work between two sentences.
+    The trees of a pair must have equally many words. ``cancel[0] != 0`` ends the work at once; the row of
+    the sentence that is being counted stays as it was.
     """
     compiled = kernel("mappings._spans")
     if compiled is None:
-        equal = labels.equality()
         for index in range(first, last):
             if cancel[0]:
                 return
@@ -46,7 +47,7 @@ def count_spans(
                 (tree, codes[trees.offsets[index] : trees.offsets[index + 1]].tolist())
                 for trees, tree, codes in ((gold, gold[index], gold_codes), (test, test[index], test_codes))
             ]
-            out[index] = _counts_of_pair(*sides[0], *sides[1], equal)
+            out[index] = _counts_of_pair(*sides[0], *sides[1], labels)
         return
     compiled.count_spans(
         gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
@@ -58,7 +59,7 @@ def span_mapping(
     gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], labels: LabelCodes
 ) -> Mapping:
     """The E-mapping of one pair. Words are paired by position, for the drawing; they count nowhere."""
-    pairs = _match(gold, test, gold_codes, test_codes, (CONSTITUENT, PRETERMINAL), labels.equality())
+    pairs = _match(gold, test, gold_codes, test_codes, (CONSTITUENT, PRETERMINAL), labels.alike())
     words = zip(np.flatnonzero(gold.kinds == WORD).tolist(), np.flatnonzero(test.kinds == WORD).tolist(), strict=False)
     return Mapping("E", gold, test, tuple(sorted([*pairs, *words])), frozenset(), counts_words=False)
 
@@ -69,50 +70,74 @@ def _match(
     gold_codes: Sequence[int],
     test_codes: Sequence[int],
     kinds: tuple[int, ...],
-    equal: Callable[[int, int], bool],
+    alike: Callable[[int], Sequence[int]],
 ) -> list[tuple[int, int]]:
     """Pairs of nodes of these kinds: per span, gold order by test order, both from the top, as evalb does."""
-    waiting: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for node in reversed(range(len(test))):
-        if test.kinds[node] in kinds:
-            waiting[int(test.starts[node]), int(test.ends[node])].append(node)
+
+    def brackets(tree: Tree, codes: Sequence[int]) -> Iterator[tuple[int, tuple[int, int], int]]:
+        starts, ends = tree.starts.tolist(), tree.ends.tolist()
+        for node, kind in enumerate(tree.kinds.tolist()):
+            if kind in kinds:
+                yield node, (starts[node], ends[node]), codes[node]
+
+    # the last of each list stands highest in its tree
+    waiting: dict[tuple[tuple[int, int], int], list[int]] = defaultdict(list)
+    for node, span, code in brackets(test, test_codes):
+        waiting[span, code].append(node)
     pairs = []
-    for node in reversed(range(len(gold))):
-        if gold.kinds[node] in kinds:
-            over_span = waiting[int(gold.starts[node]), int(gold.ends[node])]
-            for place, candidate in enumerate(over_span):
-                if equal(gold_codes[node], test_codes[candidate]):
-                    pairs.append((node, candidate))
-                    del over_span[place]
-                    break
+    for node, span, code in reversed(list(brackets(gold, gold_codes))):
+        over_span = [found for other in alike(code) if (found := waiting.get((span, other)))]
+        if over_span:
+            pairs.append((node, max(over_span, key=itemgetter(-1)).pop()))
     return pairs
 
 
 def _counts_of_pair(
-    gold: Tree, gold_codes: Sequence[int], test: Tree, test_codes: Sequence[int], equal: Callable[[int, int], bool]
+    gold: Tree, gold_codes: Sequence[int], test: Tree, test_codes: Sequence[int], labels: LabelCodes
 ) -> list[int]:
     """The row of :func:`count_spans` for one pair: the readable twin of the kernel."""
     roof, whole = (CONSTITUENT,), (CONSTITUENT, PRETERMINAL)
+    unlabelled = [0] * len(gold), [0] * len(test)
     matches = [
-        len(_match(gold, test, gold_codes, test_codes, part, equals))
-        for equals in (equal, lambda a, b: True)
+        len(_match(gold, test, *codes, part, alike))
+        for codes, alike in (((gold_codes, test_codes), labels.alike()), (unlabelled, lambda code: (code,)))
         for part in (roof, whole)
     ]
-    tags = tag_pairs(gold, test, gold_codes, test_codes, equal)
+    tags = tag_pairs(gold, test, gold_codes, test_codes, labels.equality())
     return [*matches, len(crossing_nodes(gold, test)), len(tags)]
 
 
 def crossing_nodes(gold: Tree, test: Tree) -> list[int]:
-    """The test constituents that overlap a gold constituent without one lying in the other, in postorder."""
+    """The test constituents that overlap a gold constituent without one lying in the other, in postorder.
+
+    A constituent is crossed where one that ends within it begins before it, or one that begins within it ends behind it.
+    """
     constituents = gold.kinds == CONSTITUENT
     starts, ends = gold.starts[constituents], gold.ends[constituents]
-    found = []
-    for node in np.flatnonzero(test.kinds == CONSTITUENT).tolist():
-        start, end = test.starts[node], test.ends[node]
-        left = (starts < start) & (start < ends) & (ends < end)
-        right = (start < starts) & (starts < end) & (end < ends)
-        if (left | right).any():
-            found.append(node)
+    nodes = np.flatnonzero(test.kinds == CONSTITUENT)
+    nodes = nodes[test.ends[nodes] - test.starts[nodes] > 1]
+    if not len(nodes):
+        return []
+    first, last = test.starts[nodes] + 1, test.ends[nodes]
+    places = int(max(ends.max(initial=0), last.max())) + 1
+    first_start, last_end = np.full(places, places), np.full(places, -1)
+    np.minimum.at(first_start, ends, starts)
+    np.maximum.at(last_end, starts, ends)
+    # the least start and the greatest end over 1, 2, 4, … places; two of these cover a span
+    lows, highs = [first_start], [last_end]
+    while 2 ** len(lows) < places:
+        step = 2 ** (len(lows) - 1)
+        lows.append(np.minimum(lows[-1][:-step], lows[-1][step:]))
+        highs.append(np.maximum(highs[-1][:-step], highs[-1][step:]))
+    crossed = np.zeros(len(nodes), np.bool_)
+    level_of = np.frexp((last - first).astype(np.float64))[1] - 1
+    for level in np.unique(level_of).tolist():
+        here = level_of == level
+        left, right = first[here], last[here] - 2**level
+        begins = np.minimum(lows[level][left], lows[level][right]) < left - 1
+        stops = np.maximum(highs[level][left], highs[level][right]) > last[here]
+        crossed[here] = begins | stops
+    found: list[int] = nodes[crossed].tolist()
     return found
 
 

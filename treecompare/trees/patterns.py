@@ -14,15 +14,22 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
+from treecompare.trees.expressions import Expression, ExpressionError, one_query
 from treecompare.trees.tree import WORD, Trees, parent_numbers
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
+
+MOST_LETTERS = 10_000
+MOST_NESTED = 100
+"""Parentheses and brackets within each other."""
+MOST_DIGITS = 9
 
 SEPARATORS = " \t\r\n"
 SPECIAL = "()[]|&!<>$.,=:;\"/@%'^"
@@ -37,6 +44,11 @@ class Places:
         self.node = np.arange(len(self.size))
         self.parents = parent_numbers(trees)
         self.sentence = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
+
+    @cached_property
+    def used(self) -> Numbers:
+        """The numbers of the labels and words that occur."""
+        return np.unique(self.trees.labels).astype(np.int64)
 
     @cached_property
     def leftmost(self) -> Numbers:
@@ -298,11 +310,16 @@ class Pattern:
     _test: Test
 
     def nodes(self, trees: Trees) -> Mask:
-        """Which nodes of a file match, one entry per node."""
-        return self._test(places(trees))
+        """Which nodes of a file match, one entry per node.
+
+        Raises:
+            UsageError: a regular expression takes too long.
+        """
+        with one_query():
+            return self._test(places(trees))
 
     def sentences(self, trees: Trees) -> Mask:
-        """Which sentences have a node that matches."""
+        """Which sentences have a node that matches; raises as ``nodes`` does."""
         return trees.totals(self.nodes(trees)) > 0
 
 
@@ -313,6 +330,8 @@ def compile_pattern(text: str) -> Pattern:
     Raises:
         UsageError: it is none; says where, and what was expected.
     """
+    if len(text) > MOST_LETTERS:
+        raise UsageError(f"pattern: expected at most {MOST_LETTERS} letters; found {len(text)}")
     reader = _Reader(text)
     test = reader.pattern()
     reader.skip()
@@ -327,6 +346,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.place = 0
+        self.nested = 0
 
     def fail(self, expected: str) -> None:
         found = f"'{self.text[self.place]}'" if self.place < len(self.text) else "the end"
@@ -339,6 +359,17 @@ class _Reader:
     def peek(self) -> str:
         self.skip()
         return self.text[self.place] if self.place < len(self.text) else ""
+
+    def within(self, read: Callable[[], Test], closing: str) -> Test:
+        """What stands in parentheses or brackets, the first of which is read."""
+        if self.nested == MOST_NESTED:
+            self.fail(f"at most {MOST_NESTED} parentheses within each other")
+        self.nested += 1
+        inner = read()
+        self.nested -= 1
+        if not self.take(closing):
+            self.fail(f"'{closing}'")
+        return inner
 
     def take(self, letter: str) -> bool:
         if self.peek() != letter:
@@ -357,10 +388,7 @@ class _Reader:
     def node(self) -> Test:
         """A label with its alternatives, or a pattern in parentheses."""
         if self.take("("):
-            inner = self.pattern()
-            if not self.take(")"):
-                self.fail("')'")
-            return inner
+            return self.within(self.pattern, ")")
         tests = [self.label()]
         while self.peek() == "|" and not self._relation_follows(self.place + 1):
             self.place += 1
@@ -376,7 +404,6 @@ class _Reader:
         ignores_case = self.text.startswith("i@", self.place)
         if ignores_case:
             self.place += 2
-        flags = re.IGNORECASE if ignores_case else 0
         letter = self.peek()
         if letter == "/":
             end = _closing(self.text, self.place + 1, "/")
@@ -384,11 +411,11 @@ class _Reader:
                 self.fail("a '/' that closes the regular expression")
             source = self.text[self.place + 1 : end]
             try:
-                expression = re.compile(source, flags)
-            except re.error as error:
+                expression = Expression(source, ignores_case)
+            except ExpressionError as error:
                 raise UsageError(f"pattern, character {self.place + 1}: not a regular expression: {error}") from error
             self.place = end + 1
-            return _with_symbols(lambda text: expression.search(text) is not None)
+            return _with_symbols(expression.search)
         if letter == '"':
             end = _closing(self.text, self.place + 1, '"')
             if end < 0:
@@ -405,8 +432,8 @@ class _Reader:
                 return lambda at: np.ones(len(at.node), np.bool_)
         if ignores_case:
             folded = text.casefold()
-            return _with_symbols(lambda label: label.casefold() == folded)
-        return _with_symbols(lambda label: label == text)
+            return _with_symbols(lambda labels: [label.casefold() == folded for label in labels])
+        return _with_symbols(lambda labels: [label == text for label in labels])
 
     def either(self) -> Test:
         """Relations of which one has to hold."""
@@ -428,15 +455,15 @@ class _Reader:
     def relation(self) -> Test:
         is_negated = self.take("!")
         if self.take("["):
-            inner = self.either()
-            if not self.take("]"):
-                self.fail("']'")
+            inner = self.within(self.either, "]")
         else:
             self.skip()
             found = _RELATION.match(self.text, self.place)
             if found is None:
                 self.fail("a relation such as <, <<, >, $ or .")
                 raise AssertionError
+            if sum(map(str.isdigit, found.group())) > MOST_DIGITS:
+                self.fail(f"a daughter's number of at most {MOST_DIGITS} digits")
             joins = _relation(found.group())
             if joins is None:
                 self.fail("a daughter's number other than 0")
@@ -472,14 +499,18 @@ def _closing(text: str, place: int, letter: str) -> int:
     return -1
 
 
-def _with_symbols(is_it: Callable[[str], bool]) -> Test:
-    """Labels and words are few beside nodes: each is looked at once."""
+def _with_symbols(among: Callable[[list[str]], list[bool]]) -> Test:
+    """Labels and words are few beside nodes: each is looked at once, and what was found is kept as long as the file's places."""
+    known: WeakKeyDictionary[Places, Mask] = WeakKeyDictionary()
 
     def test(at: Places) -> Mask:
         labels = at.trees.labels
-        found = np.zeros(len(at.trees.symbols), np.bool_)
-        for number in np.unique(labels).tolist():
-            found[number] = is_it(at.trees.symbols[number])
+        found = known.get(at)
+        if found is None:
+            found = np.zeros(len(at.trees.symbols), np.bool_)
+            numbers = at.used
+            found[numbers] = among([at.trees.symbols[number] for number in numbers.tolist()])
+            known[at] = found
         return found[labels]
 
     return test
