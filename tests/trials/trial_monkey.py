@@ -41,9 +41,11 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QInputDialog,
     QMessageBox,
+    QPushButton,
     QTableView,
     QWidget,
 )
+from shiboken6 import isValid
 
 BRIEF, FULL = 300, 4_000
 
@@ -161,7 +163,8 @@ class Monkey:
             QTest.keyClick(popup, self.draw.choice([Qt.Key.Key_Down, Qt.Key.Key_Escape]))
             popup.close()
         elif isinstance(modal, QDialog):
-            self.draw.choice([modal.accept, modal.reject])()
+            buttons = [one for one in modal.findChildren(QPushButton) if one.isVisible() and one.isEnabled()]
+            self.draw.choice([modal.reject, *(button.click for button in buttons)])()
 
     def _answers(self) -> list[Any]:
         """Questions that Qt asks in its own loop."""
@@ -279,11 +282,18 @@ class Monkey:
 
     def _key(self) -> None:
         key, held = self.draw.choice(KEYS), self.draw.choice([NONE, NONE, NONE, *HELD])
+        if QApplication.activeWindow() is None:
+            self.window.activateWindow()  # after a dialog, where no window manager does it
+            self.spin(1)
         focus = QApplication.focusWidget()
-        handle = (focus or self.window).window().windowHandle()
         self._tell(f"{key} {held} in {_name(focus)}")
-        if handle is not None:
-            QTest.keyClick(handle, key, held)
+        window = focus.window() if focus is not None else self.window
+        # the whole way, through shortcuts; a list that pops up has none, and closes when it likes
+        target = focus if QApplication.activePopupWidget() is not None else window.windowHandle()
+        if target is not None:
+            QTest.keyPress(target, key, held)
+            if isValid(target):
+                QTest.keyRelease(target, key, held)
 
     def _click(self) -> None:
         widget = self.draw.choice(self._widgets())
@@ -352,7 +362,9 @@ class Monkey:
         boxes = [one for one in self._widgets(QComboBox) if one.count()]
         if boxes:
             box = self.draw.choice(boxes)
-            row = self.draw.randrange(box.count())
+            enabled = Qt.ItemFlag.ItemIsEnabled  # all but the lines between groups
+            rows = [row for row in range(box.count()) if box.model().index(row, 0).flags() & enabled]
+            row = self.draw.choice(rows)
             self._tell(f"{row} in {_name(box)}")
             box.setCurrentIndex(row)
             box.activated.emit(row)
