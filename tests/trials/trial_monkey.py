@@ -30,7 +30,7 @@ from PySide6.QtCore import (
     QtMsgType,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QDesktopServices, QFont, QWheelEvent
+from PySide6.QtGui import QDesktopServices, QFont, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -45,7 +45,6 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
-from shiboken6 import isValid
 
 BRIEF, FULL = 300, 4_000
 
@@ -54,11 +53,10 @@ TEXTS = (
     "a\nb", "nsubj", "*", "NP <", "((", "\x1b", "1e999", "-3", "𝒜" * 40,
 )  # fmt: skip
 KEYS = [
-    *"jknptewrlmsgfc0+-yz19",
-    *(Qt.Key[f"Key_{name}"] for name in (
-        "Up", "Down", "Left", "Right", "Home", "End", "PageUp", "PageDown", "Tab", "Backtab", "Return", "Escape", "Space", "Delete",
-        "Backspace", "F5",
-    )),
+    Qt.Key[f"Key_{name}"] for name in (
+        *"JKNPTEWRLMSGFC0YZ19", "Plus", "Minus", "Up", "Down", "Left", "Right", "Home", "End", "PageUp", "PageDown", "Tab",
+        "Backtab", "Return", "Escape", "Space", "Delete", "Backspace", "F5",
+    )
 ]  # fmt: skip
 HELD = [Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier]
 NONE = Qt.KeyboardModifier.NoModifier
@@ -221,9 +219,14 @@ class Monkey:
 
     def end(self) -> None:
         """Closes the window, and gives everything back."""
+        from treecompare.app.worker import is_any_running
+
         self.window.close()
         self.closer.stop()
-        self.spin(5)
+        for _ in range(1_000):  # closing waits for no thread, the end of the program would
+            if not is_any_running():
+                break
+            self.spin(10)
         for patch in self.patches:
             patch.stop()
         sys.excepthook, sys.unraisablehook = self._hooks
@@ -237,7 +240,9 @@ class Monkey:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # type: ignore[call-overload]
 
     def _tell(self, what: object) -> None:
+        """Says what is going to be done; in a file, too, which a crash leaves behind."""
         self.last[-1] += f": {what}"
+        (self.folder / "actions").write_text("\n".join(self.last), "utf-8", "replace")
 
     def _widgets(self, kind: type = QWidget) -> list[Any]:
         return [
@@ -286,14 +291,14 @@ class Monkey:
             self.window.activateWindow()  # after a dialog, where no window manager does it
             self.spin(1)
         focus = QApplication.focusWidget()
-        self._tell(f"{key} {held} in {_name(focus)}")
+        self._tell(f"{key.name} {held.name} in {_name(focus)}")
         window = focus.window() if focus is not None else self.window
-        # the whole way, through shortcuts; a list that pops up has none, and closes when it likes
-        target = focus if QApplication.activePopupWidget() is not None else window.windowHandle()
-        if target is not None:
-            QTest.keyPress(target, key, held)
-            if isValid(target):
-                QTest.keyRelease(target, key, held)
+        handle = window.windowHandle()
+        if window in (self.window, *self.window.docks.values()) and handle is not None:
+            QTest.keyClick(handle, key, held)  # the whole way, through shortcuts
+        elif focus is not None:  # posted: dialogs and menus may be gone before the key is released
+            for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+                QApplication.postEvent(focus, QKeyEvent(kind, key, held, chr(key) if key < 0x100 else ""))
 
     def _click(self) -> None:
         widget = self.draw.choice(self._widgets())
