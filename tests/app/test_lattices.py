@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import dialogs, space
+from tests.app.helpers import dialogs, shown, space
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
 from treecompare.app.window import opening
@@ -179,3 +179,17 @@ def test_real_hebrew_lattices(qtbot: QtBot, window: MainWindow, shared: Path) ->
     for sentence in range(0, 500, 17):
         views.sentences.go_to_sentence(sentence)
         assert views.lattice.view.lattice is not None or views.lattice.note.text()
+
+
+def test_labels_are_found_where_a_system_has_more_sentences(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    gold, longer = tmp_path / "gold.mrg", tmp_path / "longer.mrg"
+    gold.write_text("(S (NP (N a)) (VP (V b)))\n", "utf-8")
+    longer.write_text("(S (NP (N a)) (VP (V b)))\n(S (NP (N c)))\n", "utf-8")
+    compare(qtbot, window, Files(str(gold), (("", str(longer)),)))
+    window.actions_.switches["over_lattices"]["yes"].trigger()
+    qtbot.waitUntil(lambda: space(window).sentences.kind == "lattices" and not window.session.is_busy)
+    bar = space(window).sentences.filter_bar
+    bar.where.setCurrentIndex(bar.where.findData("labels"))
+    for label, found in (("NP", [0]), ("XP", [])):
+        bar.text.setText(label)
+        qtbot.waitUntil(lambda found=found: shown(window) == found)

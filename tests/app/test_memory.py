@@ -18,6 +18,8 @@ application = QApplication([])
 application.setQuitOnLastWindowClosed(False)
 from treecompare import resources
 from treecompare.app.window.main import new_window
+from treecompare.app.window.main import new_window
+from treecompare.app.common.worker import is_any_running
 
 SAMPLES = [sample.key for sample in resources.samples()]
 
@@ -88,6 +90,8 @@ def opened_and_closed():
     return gone
 for _ in range(2):
     gone = opened_and_closed()
+    while is_any_running():
+        spin(10)
     spin(20)
     gc.collect()
     print(*(one() is None for one in gone), len(application.topLevelWidgets()))

@@ -26,7 +26,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare, gold_trees
 from tests.app.helpers import space
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption, lines, markup, tip, title, visible
+from treecompare.app.common.plain import caption, markup, tip, title
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, YES
@@ -204,9 +204,6 @@ def test_what_is_copied_is_as_in_the_files(qtbot: QtBot, window: MainWindow, tmp
 
 
 def test_ways_to_write_a_text() -> None:
-    assert visible("a\nb\x1bc\u202ed\x7f") == "a␊b␛c[U+202E]d␡"
-    assert visible("שלום\u200d ‏ \u200e") == "שלום\u200d ‏ \u200e"
-    assert lines("a\nb\tc") == "a\nb␉c"
     assert caption("A && B &c\n") == "A &&&& B &&c␊"
     assert title("a[*]b") == "a[*][*]b"
     assert markup("<b>\n&") == "&lt;b&gt;<br>&amp;"

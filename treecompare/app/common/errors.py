@@ -68,7 +68,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     surprises = [one for one in errors if not is_plain(one)]
-    lines = [plain.lines(str(one)) for one in errors if is_plain(one)]
+    lines = [plain.visible_lines(str(one)) for one in errors if is_plain(one)]
     if surprises:
         trace = "\n".join(details(one) for one in surprises)
         log(trace)
@@ -80,7 +80,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
         box.setDetailedText(trace + "\n" + QCoreApplication.translate("errors", "Also in {0}").format(log_path()))
     box.setIcon(QMessageBox.Icon.Critical if surprises else QMessageBox.Icon.Warning)
     if intro:
-        box.setText(plain.lines(intro))
+        box.setText(plain.visible_lines(intro))
         box.setInformativeText("\n\n".join(lines))
     else:
         box.setText("\n\n".join(lines))

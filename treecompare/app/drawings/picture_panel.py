@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from treecompare.app.common.plain import lines
+from treecompare.app.common.plain import visible_lines
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
@@ -76,5 +76,5 @@ class PicturePanel(QWidget):
         self.picture_view.show_drawing(None)
         self.picture_view.hide()
         self.counts.clear()
-        self.note.setText(lines(text))
+        self.note.setText(visible_lines(text))
         self.note.show()

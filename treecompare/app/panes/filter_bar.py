@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.plain import caption, lines, tip, visible
+from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.measure_choice import TREES
 from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter
@@ -255,7 +255,7 @@ class FilterBar(QWidget):
         self.text.style().polish(self.text)
         is_pattern = self.where.currentData() == "pattern"
         self.text.setToolTip(tip(fault) if fault else self._notation() if is_pattern else "")
-        self.fault.setText(lines(fault))
+        self.fault.setText(visible_lines(fault))
         self.fault.setVisible(bool(fault))
 
     def show_count(self, shown: int, total: int) -> None:

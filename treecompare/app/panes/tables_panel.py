@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.analyses import ANALYSES, Analysis, ResultTable, View, analysis
 from treecompare.app.common import preferences
-from treecompare.app.common.plain import caption, lines, tip
+from treecompare.app.common.plain import caption, tip, visible_lines
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.wording import short_titles
 from treecompare.app.common.worker import Newest
@@ -164,7 +164,7 @@ class TablesPanel(QWidget):
 
     def _say(self, text: str) -> None:
         self.pages.hide()
-        self.note.setText(lines(text))
+        self.note.setText(visible_lines(text))
         self.note.show()
         self.save_button.setEnabled(False)
 
@@ -266,7 +266,7 @@ class _Page(QWidget):
         for column in range(len(table.columns)):
             widest = max(self.fontMetrics().horizontalAdvance(row[column]) for row in texts)
             view.setColumnWidth(column, min(widest + 28, 520))
-        note = QLabel(lines(table.note), objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        note = QLabel(visible_lines(table.note), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setContentsMargins(8, 4, 8, 4)
         note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -19,11 +19,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 
-from treecompare.app.common.plain import tip
+from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.mappings.lineages import WordScore
-from treecompare.trees.visible import visible
 
 GAP = 5.0
 PADDING = 7.0

@@ -170,7 +170,7 @@ class FileCommands(QObject):
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("{0} is damaged. Rescue what can be read into a new file?").format(path))
+        box.setText(self.tr("{0} is damaged. Rescue what can be read into a new file?").format(visible(path)))
         box.setInformativeText(str(error))
         rescue = box.addButton(self.tr("Rescue…"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -228,8 +228,8 @@ class FileCommands(QObject):
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Question)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("{0} is no longer where it was.").format(name))
-        box.setInformativeText(change.treebank.path)
+        box.setText(self.tr("{0} is no longer where it was.").format(visible(name)))
+        box.setInformativeText(visible(change.treebank.path))
         find = box.addButton(self.tr("Find…"), QMessageBox.ButtonRole.AcceptRole)
         leave = None
         if change.treebank.role != "gold":
@@ -243,7 +243,7 @@ class FileCommands(QObject):
         if box.clickedButton() is not find:
             return False
         path, _ = QFileDialog.getOpenFileName(
-            self.window, self.tr("Where is {0}?").format(name), preferences.text("folder"), f"{name};;*"
+            self.window, self.tr("Where is {0}?").format(visible(name)), preferences.text("folder"), f"{name};;*"
         )
         if not path:
             return False

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption, lines, tip, title, visible
+from treecompare.app.common.plain import caption, tip, title, visible, visible_lines
 from treecompare.app.common.theme import THEMES, apply_theme
 from treecompare.app.common.wording import number_of
 from treecompare.app.window import opening
@@ -511,7 +511,10 @@ class MainWindow(QMainWindow):
         comparison = self.session.comparison
         if comparison is not None:
             box = QMessageBox(
-                QMessageBox.Icon.Information, self.tr("Remarks"), lines("\n\n".join(comparison.warnings)), parent=self
+                QMessageBox.Icon.Information,
+                self.tr("Remarks"),
+                visible_lines("\n\n".join(comparison.warnings)),
+                parent=self,
             )
             box.setTextFormat(Qt.TextFormat.PlainText)
             box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
