@@ -210,6 +210,7 @@ FOR_EVER = "instr(hex(zeroblob(1000000)), hex(zeroblob(400000)) || '1')"
         "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = CAST(x'c3282063' AS TEXT) WHERE name = 'lost'",
         "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = sql || printf('%.*c', 20000, ' ') WHERE name = 'lost'",
         "PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'lost'",
+        "PRAGMA writable_schema = ON; UPDATE sqlite_master SET name = 'a' || char(10, 27) || 'b', sql = 'x' WHERE name = 'lost'",
         "PRAGMA user_version = 0",
         "PRAGMA user_version = -1",
         "PRAGMA user_version = 99",
@@ -223,7 +224,7 @@ def test_other_tables_than_those_of_a_comparison(path: Path, tmp_path: Path, sta
     with pytest.raises(TreecompareError, match=r"x\.treecompare: ") as told:
         Project.open(path)
     assert time.monotonic() - begun < 2
-    assert "\n" not in str(told.value)
+    assert str(told.value).isprintable()
     assert path.read_bytes() == before
     Project.create(tmp_path / "y.treecompare", []).close()
 

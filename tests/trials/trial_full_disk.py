@@ -61,6 +61,8 @@ for _ in range(4):
     if draw.random() < 0.5:
         bytes_at_most(resource.RLIM_INFINITY)
         typed()
+        values[Key("note", 98)] = f"new {draw.random()}"
+        project.write([(Key("note", 98), values[Key("note", 98)])], "new")
         assert not project.unsaved
         size = project.path.stat().st_size
 bytes_at_most(resource.RLIM_INFINITY)

@@ -73,6 +73,7 @@ def plain_errors(path: Path) -> Iterator[None]:
         text = "there is not enough memory for it" if isinstance(error, MemoryError) else str(error)
         if isinstance(error, UnicodeDecodeError) or "decode to UTF-8" in text:
             text = "a text is no UTF-8"
+        text = _plain(text)
         if isinstance(error, sqlite3.OperationalError) and "UTF-8" not in text:
             if "full" in text:
                 reason = "the disk is full; make room, or save the comparison elsewhere"
@@ -93,6 +94,11 @@ def plain_errors(path: Path) -> Iterator[None]:
         raise TreecompareError(f"{path}: {reason}") from error
     except OSError as error:
         raise TreecompareError(f"{path}: {error.strerror or error}") from error
+
+
+def _plain(text: str) -> str:
+    """What SQLite says, on one line: it repeats what it found in a file."""
+    return "".join(one if one.isprintable() else " " for one in text[:200])
 
 
 class Lock:
@@ -310,7 +316,7 @@ def check(connection: Connection, path: Path) -> None:
     check_file(path)  # again: SQLite has undone by now what a program that was killed had left half written
     found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise Damaged(f"{path}: is damaged ({' '.join(found.split())}); a copy of what can be read can be rescued")
+        raise Damaged(f"{path}: is damaged ({_plain(found)}); a copy of what can be read can be rescued")
     connection.schema = _number(connection, "schema_version")
     connection.setlimit(sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100)
     connection.execute("PRAGMA synchronous = EXTRA")
