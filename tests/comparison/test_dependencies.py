@@ -163,6 +163,9 @@ def test_missing_parses_that_count_as_zero() -> None:
     longest = compare(gold, [test], Settings(as_dependencies="collins", missing="zero", max_length=1))
     assert isinstance(longest, DependencyComparison)
     assert score_dependencies(longest).table.zeroed[0].tolist() == [False, False, False, True]
+    nothing = compare(gold, [parse("")], settings)
+    assert isinstance(nothing, DependencyComparison)
+    assert score_dependencies(nothing).table.zeroed[0].all()
 
 
 @pytest.mark.parametrize("one", [one for one in ANALYSES if "dependencies" in one.kinds], ids=lambda one: one.key)
