@@ -21,7 +21,7 @@ from tests.app.helpers import dialogs
 from treecompare.app.common.theme import palette
 from treecompare.app.panes.plot_view import Picture
 from treecompare.app.panes.plots_panel import PlotsPanel
-from treecompare.comparison.base import score
+from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
 from treecompare.drawing.style import DARK
@@ -492,3 +492,13 @@ def test_matplotlib_comes_with_the_first_look(files: Files, tmp_path: Path) -> N
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.stdout.strip() == "[False, False, True]", done.stderr
+
+
+def test_copying_what_can_no_longer_be_drawn_says_why(shown: PlotsPanel, comparison: Comparison) -> None:
+    shown.show_scores(comparison, 0, "la.custom", "e.whole.dice")  # the picture of before is still there
+    QGuiApplication.clipboard().setText("before")
+    shown.copy_image()
+    (box,) = dialogs()
+    assert "la.custom" in box.text() and not box.detailedText()
+    box.close()
+    assert QGuiApplication.clipboard().text() == "before"

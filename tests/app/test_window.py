@@ -443,3 +443,20 @@ def test_a_huge_alignment_gives_way(qtbot: QtBot, window: MainWindow, tmp_path: 
     space(window).sentences.go_to_sentence(1)
     qtbot.waitUntil(lambda: not alignment.work.workers, timeout=1_500)
     assert alignment.view.title.text()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (640, 480), (300, 200)])
+def test_docks_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWindow, size: tuple[int, int]) -> None:
+    """Qt says nothing of sizes that cannot be; a warning fails the test."""
+    compared.resize(*size)
+    systems = compared.docks["systems"]
+    for change in (systems.hide, systems.show, lambda: systems.setFloating(True), lambda: systems.setFloating(False)):
+        change()
+        space(compared).systems.resize(400, 2 * size[1])  # as if its dock had not been laid out yet
+        compared.fit_systems()
+        compared.show_dock("tables")
+        compared.commands.larger_text()
+    compared.tabifyDockWidget(systems, compared.docks["sentences"])
+    compared.usual_layout()
+    qtbot.wait(20)
+    assert systems.isVisible() and not systems.isFloating() and systems.height() > 0

@@ -344,7 +344,11 @@ class PlotsPanel(QWidget):
     def copy_image(self) -> None:
         """Puts the plot on the clipboard, on white."""
         if self._comparison is not None:
-            figure = self._figure()
+            try:
+                figure = self._figure()
+            except TreecompareError as error:  # the picture may be one of before: another is being drawn
+                show_error(self, error)
+                return
             figure.set_dpi(PNG_DPI)
             QGuiApplication.clipboard().setImage(image_of_pixels(rendered(figure)))
 
