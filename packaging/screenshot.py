@@ -13,7 +13,7 @@ os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QTableView
 
-from treecompare.app.window.window import main
+from treecompare.app.window import main
 
 SENTENCE = 19
 TARGET = Path(__file__).resolve().parents[1] / "resources" / "screenshot.png"

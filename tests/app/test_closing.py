@@ -16,7 +16,7 @@ PROGRAM = """
 import os, sys, time
 from PySide6.QtCore import QTimer
 import treecompare.readers
-from treecompare.app.window.window import main
+from treecompare.app.window import main
 from treecompare.comparison.files import Files
 from treecompare.app.window.window import MainWindow
 

@@ -372,7 +372,7 @@ import sys
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, sys.argv[1])
-from treecompare.app.window.window import main
+from treecompare.app.window import main
 def look():
     slow = [name for name in ("numpy", "nltk", "scipy", "matplotlib", "networkx", "treecompare.readers") if name in sys.modules]
     print("slow:", slow, "visible:", any(one.isVisible() for one in QApplication.topLevelWidgets()))

@@ -163,14 +163,10 @@ def test_missing_parses_that_count_as_zero() -> None:
     assert table.reason(0, 1) == "no parse"
     longest = word_by_word(gold, [test], Settings(as_dependencies="collins", missing="zero", max_length=1))
     assert isinstance(longest, DependencyComparison)
-<<<<<<< HEAD
     assert score(longest).table.zeroed[0].tolist() == [False, False, False, True]
-=======
-    assert score_dependencies(longest).table.zeroed[0].tolist() == [False, False, False, True]
-    nothing = compare(gold, [parse("")], settings)
+    nothing = word_by_word(gold, [parse("")], settings)
     assert isinstance(nothing, DependencyComparison)
-    assert score_dependencies(nothing).table.zeroed[0].all()
->>>>>>> h5
+    assert score(nothing).table.zeroed[0].all()
 
 
 @pytest.mark.parametrize("one", [one for one in ANALYSES if "dependencies" in one.kinds], ids=lambda one: one.key)

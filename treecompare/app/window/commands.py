@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QInputDialog
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import log_path, show_error
+from treecompare.app.window import opening
 from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.start_page import describe
-from treecompare.app.window.window import opening
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from treecompare.app.common import preferences
-from treecompare.app.window.window import autosaves
+from treecompare.app.window import autosaves
 from treecompare.comparison.files import Files
 from treecompare.errors import TreecompareError
 

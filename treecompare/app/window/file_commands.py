@@ -13,8 +13,8 @@ from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption
+from treecompare.app.window import opening
 from treecompare.app.window.comparison_file import ComparisonFile, files_of
-from treecompare.app.window.window import opening
 from treecompare.comparison.files import SUFFIX, Files
 from treecompare.errors import TreecompareError
 

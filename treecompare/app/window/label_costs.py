@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import visible
-from treecompare.app.window.window import opening
+from treecompare.app.window import opening
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.mappings.costs import both_ways, cost_text, listed, read_costs, write_costs
 from treecompare.reading import words_of

@@ -31,6 +31,7 @@ from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, tip, title, visible, visible_lines
 from treecompare.app.common.theme import THEMES, apply_theme
 from treecompare.app.common.wording import number_of
+from treecompare.app.window import opening
 from treecompare.app.window.actions import Actions
 from treecompare.app.window.commands import Commands
 from treecompare.app.window.file_commands import FileCommands
@@ -38,7 +39,6 @@ from treecompare.app.window.keyboard import Keyboard
 from treecompare.app.window.progress import ProgressWidget
 from treecompare.app.window.session import Opened, Request, Session
 from treecompare.app.window.start_page import StartPage, window_icon
-from treecompare.app.window.window import opening
 from treecompare.comparison.files import Files, OpeningError, guess, has_own_golds, is_comparison_file, usual_role
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TooLarge

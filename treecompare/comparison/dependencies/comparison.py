@@ -212,7 +212,8 @@ class DependencyComparison(Comparison):
                 table.set_reason(system, sentence, f"longer than {longest} words")
         if self.settings.missing == "zero":
             # no sentence of the system, or one without words; one with other words is no missing parse
-            absent = (alignment.partner < 0) | (test.sentences.lengths[alignment.partner] == 0)
+            lengths = np.append(test.sentences.lengths, 0)  # the partner is -1 where there is none
+            absent = lengths[alignment.partner] == 0
             fits = np.ones(self.sentences, np.bool_) if longest is None else table.lengths <= longest
             table.zeroed[system] = ~alignment.aligned & (table.lengths > 0) & absent & fits
         left_out = (status == SKIPPED) & alignment.aligned
