@@ -17,7 +17,7 @@ from tests.drawing.test_walk import sentences
 from treecompare.app.common.theme import palette
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.pictures import image_of
-from treecompare.drawing.layout import GOLD, TEST, Box
+from treecompare.drawing.columns import GOLD, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import Mapping

@@ -54,7 +54,7 @@ def get_stuck(window):
 
 def close(window):
     if case == "cancelled":
-        window.commands.cancel()
+        window.session.cancel()
         assert not window.session.is_busy
     began = time.monotonic()
     window.close()

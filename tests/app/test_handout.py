@@ -83,9 +83,9 @@ def test_letters_that_cannot_be_seen_are_drawn_as_symbols(
     for sentence in range(len(words)):
         space(window).sentences.go_to_sentence(sentence)
         if ending == "pdf":
-            window.commands.save_handout()
+            window.drawing.save_handout()
             assert len(re.findall(rb"/Type\s*/Page\b", path.read_bytes())) == 1
-        window.commands.save_drawing()
+        window.drawing.save_drawing()
         assert path.stat().st_size > 500
         if ending == "svg":
             ElementTree.fromstring(path.read_bytes())

@@ -62,7 +62,7 @@ def test_latex_is_offered_only_where_there_is_some(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
     for key in ("words-that-differ", "dependencies"):
         compare(qtbot, window, sample(key))
-        window.commands.save_drawing()
+        window.drawing.save_drawing()
     assert ["*.tex" in kinds for kinds in asked] == [False, True]
 
 
@@ -97,7 +97,7 @@ def test_the_command_turns_hebrew_round_at_once(qtbot: QtBot, window: MainWindow
     compare(qtbot, window, Files(str(tmp_path / "gold.conllu"), (("", str(tmp_path / "parse.conllu")),)))
     view = space(window).arcs.view
     assert view.is_right_to_left
-    window.commands.right_to_left()
+    window.drawing.right_to_left()
     assert not view.is_right_to_left and view.arcs.centres[0] < view.arcs.centres[-1]
 
 

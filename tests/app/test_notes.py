@@ -132,7 +132,7 @@ def test_undo_and_redo_go_through_all_steps(qtbot: QtBot, compared: MainWindow) 
 def test_a_saved_comparison_opens_with_all_it_had(
     qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compared.switched("params", "evalb")
+    compared.actions_.turn("params", "evalb")
     qtbot.waitUntil(
         lambda: (
             compared.session.settings is not None
@@ -166,7 +166,7 @@ def test_a_saved_comparison_opens_with_all_it_had(
 def test_leaving_a_system_out_keeps_what_was_said(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
     judge_everything(qtbot, compared)
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.leave_out(1)
+        compared.opener.leave_out(1)
     assert_judged(compared)
 
 

@@ -130,7 +130,7 @@ def look_at_everything(window: MainWindow) -> list[str]:
     QTest.qWait(200)
     found += faults(window)
     views.sentences.filter_bar.reset()
-    window.commands.fill_recent()
+    window.actions_.recent_menu.aboutToShow.emit()
     views.systems._row_menu(QPoint(5, 5))
     window.statusBar().showMessage(NAME)
     window._show_notes()

@@ -116,7 +116,7 @@ def test_other_files_opened_after_cancel_do_not_take_the_file_over(
     qtbot: QtBot, window: MainWindow, saved: Path, files: Files, gate: Gate
 ) -> None:
     begin(window, saved, gate)
-    window.commands.cancel()
+    window.session.cancel()
     assert not window.session.is_busy
     assert content(saved) == OWN
     gate.open.set()
@@ -203,7 +203,7 @@ def test_settings_changed_meanwhile_are_those_of_the_file(
     qtbot: QtBot, compared: MainWindow, saved: Path, gate: Gate
 ) -> None:
     begin(compared, saved, gate)
-    compared.switched("missing", "zero")
+    compared.actions_.turn("missing", "zero")
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         gate.open.set()
     assert compared.session.settings is not None
@@ -215,7 +215,7 @@ def test_settings_changed_meanwhile_are_those_of_the_file(
 
 def test_f5_meanwhile_reads_the_file_again(qtbot: QtBot, compared: MainWindow, saved: Path, gate: Gate) -> None:
     begin(compared, saved, gate)
-    compared.commands.compare_again()
+    compared.session.again()
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         gate.open.set()
     assert compared.settings.params == "evalb"
@@ -231,9 +231,9 @@ def test_systems_changed_meanwhile_are_those_that_are_shown(
     type_note(compared, "a note of B")
     begin(compared, saved, gate)
     if change == "remove":
-        compared.leave_out(0)
+        compared.opener.leave_out(0)
     else:
-        compared.add_paths([write(tmp_path / "three.mrg", gold_trees(60))])
+        compared.opener.add_paths([write(tmp_path / "three.mrg", gold_trees(60))])
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         gate.open.set()
     assert notes_shown(compared) == {0: "a note of B"}
@@ -245,11 +245,11 @@ def test_after_cancel_f5_compares_what_is_shown(
     qtbot: QtBot, compared: MainWindow, saved: Path, gate: Gate, files: Files
 ) -> None:
     begin(compared, saved, gate)
-    compared.commands.cancel()
+    compared.session.cancel()
     gate.open.set()
     assert "nothing else was opened" in compared.statusBar().currentMessage()
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.commands.compare_again()
+        compared.session.again()
     assert compared.session.files is not None and compared.session.files.gold == files.gold
     assert compared.settings.params == "standard"
 
@@ -326,7 +326,7 @@ def test_fewer_sentences_after_a_file_was_cut(
         lines = Path(path).read_text("utf-8").splitlines()
         Path(path).write_text("\n".join(lines[:7]) + "\n", "utf-8")
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.commands.compare_again()
+        compared.session.again()
     assert capture_errors == []
     assert len(compared.session.sentences) == 7
 
@@ -343,11 +343,11 @@ def test_another_kind_after_a_filter(
     qtbot.waitUntil(lambda: 0 < space(compared).sentences.model.rowCount() < 60)
     space(compared).sentences.go_to_row(space(compared).sentences.model.rowCount() - 1)
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.switched("as_dependencies", "auto")
+        compared.actions_.turn("as_dependencies", "auto")
     assert compared.session.comparison is not None and compared.session.comparison.kind == "dependencies"
     assert space(compared).sentences.model.filter.text == bar.text.text() == ""
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.switched("as_dependencies", "")
+        compared.actions_.turn("as_dependencies", "")
     assert capture_errors == []
     assert compared.session.comparison.kind == "constituents"
 

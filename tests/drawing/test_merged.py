@@ -11,7 +11,8 @@ import pytest
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.drawing.layout import GOLD, TEST, Drawing, layout
+from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.layout import Drawing, layout
 from treecompare.drawing.svg import as_svg
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import parse, read

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
+from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import changes, describe
-from treecompare.drawing.layout import ARRANGEMENTS, GOLD, TEST, Drawing, layout
+from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
 from treecompare.drawing.walk import DIRECTIONS, Node, counterpart, own_node, start, step
 from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import TreeBuilder, Trees

@@ -39,7 +39,7 @@ SWITCHES = (
     ("params", "evalb"), ("params", "none"), ("params", "standard"), ("missing", "zero"), ("missing", "skip"),
     ("preterminals", "yes"), ("preterminals", "auto"), ("average", "mean"), ("average", "pooled"), ("punctuation", "ignore"),
     ("relations", "full"), ("differing", "align"), ("as_dependencies", "auto"), ("as_dependencies", ""),
-    ("over_lattices", "1"), ("over_lattices", ""), ("mapping", "E"), ("mapping", "T"), ("part", "roof"),
+    ("over_lattices", "yes"), ("over_lattices", ""), ("mapping", "E"), ("mapping", "T"), ("part", "roof"),
 )  # fmt: skip
 
 
@@ -105,13 +105,13 @@ class Race:
     def act(self) -> None:
         """One action, at random."""
         actions: dict[Callable[[], Any], int] = {
-            self.open_files: 5, self.open_saved: 6, self.window.commands.cancel: 3, self.switch: 5, self.add: 3,
-            self.leave_out: 2, self.window.commands.compare_again: 3, self.window.close_comparison: 1, self.type_note: 6,
+            self.open_files: 5, self.open_saved: 6, self.window.session.cancel: 3, self.switch: 5, self.add: 3,
+            self.leave_out: 2, self.window.session.again: 3, self.window.close_comparison: 1, self.type_note: 6,
             self.choose: 4, self.filter: 3, self.window.files.undo: 1, self.show_pane: 2, self.another_window: 1,
         }  # fmt: skip
         action = self.draw.choices([*actions], [*actions.values()])[0]
         self.done.append(action.__name__)
-        needs = (self.window.commands.compare_again, self.type_note, self.choose, self.filter, self.leave_out, self.add)
+        needs = (self.window.session.again, self.type_note, self.choose, self.filter, self.leave_out, self.add)
         if action not in needs or self.window.is_comparing:
             action()
 
@@ -124,14 +124,14 @@ class Race:
         self.window.open_comparison(Files(self.draw.choice(self.saved), ()))
 
     def switch(self) -> None:
-        self.window.switched(*self.draw.choice(SWITCHES))
+        self.window.actions_.turn(*self.draw.choice(SWITCHES))
 
     def add(self) -> None:
-        self.window.add_paths([self.draw.choice(self.draw.choice(self.sets).systems)[1]])
+        self.window.opener.add_paths([self.draw.choice(self.draw.choice(self.sets).systems)[1]])
 
     def leave_out(self) -> None:
         assert self.window.session.files is not None
-        self.window.leave_out(self.draw.randrange(len(self.window.session.files.systems)))
+        self.window.opener.leave_out(self.draw.randrange(len(self.window.session.files.systems)))
 
     def owner(self) -> str:
         """Whose notes are shown: a comparison file's, or those kept of a gold."""

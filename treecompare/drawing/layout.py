@@ -9,61 +9,21 @@ Units are points; the origin is the top left corner.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from treecompare.drawing.levels import levels
+from treecompare.drawing.columns import GOLD, TEST, Box, Key, Maker, Measure
 from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
-from treecompare.drawing.style import (
-    BOX,
-    FONT_SIZE,
-    GAP,
-    TAG_SIZE,
-    estimated_width,
-    marked,
-    row_height,
-)
+from treecompare.drawing.merged import merged
+from treecompare.drawing.style import BOX, GAP, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, Mapping
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+from treecompare.trees.tree import WORD
 
-GOLD, TEST = "gold", "test"
 ARRANGEMENTS = ("mirrored", "side-by-side", "merged")
 MARGIN = 18.0
 WIDE = 3.5
 """Daughters further out than so many levels are high hang on a bar."""
-Measure = Callable[[str, float], float]
-Key = tuple[str, int]
-"""A node: its side, its number."""
-
-
-@dataclass(frozen=True)
-class Box:
-    """A label or a word: its node, its text, its operation, the centre and size of its box.
-
-    ``node`` is the gold node of a shared word, of which ``partner`` is the test node (-1 where there is none). ``opens`` says that
-    the box stands for an identical part that is folded away.
-    """
-
-    side: str
-    node: int
-    partner: int
-    text: str
-    operation: str
-    kind: int
-    x: float
-    y: float
-    width: float
-    opens: bool = False
-
-    @property
-    def size(self) -> float:
-        """Font size."""
-        return TAG_SIZE if self.kind == PRETERMINAL else FONT_SIZE
-
-    def contains(self, x: float, y: float, slack: float = 2.0) -> bool:
-        """Whether a point is in the box."""
-        return abs(x - self.x) <= self.width / 2 + slack and abs(y - self.y) <= BOX / 2 + slack
 
 
 @dataclass(frozen=True)
@@ -121,18 +81,6 @@ class Drawing:
         return {edge.parent for edge in self.edges if abs(boxes[edge.parent].x - boxes[edge.child].x) > far}
 
 
-@dataclass
-class _Slot:
-    """A column: a leaf of the gold, of the test, or of both; or a folded part of both."""
-
-    gold: int = -1
-    test: int = -1
-    fold: tuple[int, int] | None = None
-    text: str = ""
-    width: float = 0.0
-    left: float = 0.0
-
-
 def identical_parts(mapping: Mapping) -> dict[int, int]:
     """Gold nodes, with their partners, under which both trees are the same throughout; only the topmost of each part.
 
@@ -155,39 +103,6 @@ def identical_parts(mapping: Mapping) -> dict[int, int]:
     return found
 
 
-def _folded(tree: Tree, tops: Iterable[int]) -> set[int]:
-    return {node for top in tops for node in range(top - int(tree.sizes[top]) + 1, top)}
-
-
-def _slots(mapping: Mapping, folds: dict[int, int]) -> list[_Slot]:
-    """Columns from left to right. Mapped leaves share one; where order clashes (it cannot in a T-mapping) they do not."""
-    hidden = {GOLD: _folded(mapping.gold, folds), TEST: _folded(mapping.test, folds.values())}
-
-    def leaves(tree: Tree, side: str, tops: Iterable[int]) -> list[int]:
-        tops = set(tops)
-        return [
-            node for node in range(len(tree)) if node not in hidden[side] and (tree.sizes[node] == 1 or node in tops)
-        ]
-
-    gold_leaves = leaves(mapping.gold, GOLD, folds)
-    test_leaves = leaves(mapping.test, TEST, folds.values())
-    place = {node: index for index, node in enumerate(test_leaves)}
-    slots: list[_Slot] = []
-    next_test = 0
-    for node in gold_leaves:
-        partner = mapping.test_of_gold.get(node, -1)
-        index = place.get(partner, -1)
-        same_kind = index >= 0 and (mapping.gold.kinds[node] == mapping.test.kinds[partner])
-        if not same_kind or index < next_test:
-            slots.append(_Slot(gold=node))
-            continue
-        slots += [_Slot(test=test) for test in test_leaves[next_test:index]]
-        next_test = index + 1
-        slots.append(_Slot(node, partner, (node, partner) if node in folds else None))
-    slots += [_Slot(test=test) for test in test_leaves[next_test:]]
-    return slots
-
-
 def layout(
     mapping: Mapping,
     arrangement: str = "mirrored",
@@ -199,13 +114,11 @@ def layout(
     """Lays a mapping out. ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts."""
     folds = {node: partner for node, partner in identical_parts(mapping).items() if node not in opened} if elide else {}
     mirrored = arrangement == "mirrored"
-    maker = _Maker(mapping, folds, measure, right_to_left)
+    maker = Maker(mapping, folds, measure, right_to_left)
     if mirrored:
         maker.place_columns(maker.slots, (GOLD, TEST))
         boxes = [*maker.side(GOLD, up=True), *maker.side(TEST, up=False), *maker.words((GOLD, TEST))]
     elif arrangement == "merged":
-        from treecompare.drawing.merged import merged
-
         return _finished(maker, arrangement, *merged(maker))
     else:
         gold_slots = [slot for slot in maker.slots if slot.gold >= 0]
@@ -217,150 +130,8 @@ def layout(
     return _finished(maker, arrangement, boxes)
 
 
-class _Maker:
-    """The state of one layout: columns and levels; it makes the boxes."""
-
-    def __init__(self, mapping: Mapping, folds: dict[int, int], measure: Measure, right_to_left: bool) -> None:
-        self.mapping = mapping
-        self.folds = folds
-        self.trees = {GOLD: mapping.gold, TEST: mapping.test}
-        self.tops = {GOLD: set(folds), TEST: set(folds.values())}
-        self.hidden = {side: _folded(self.trees[side], self.tops[side]) for side in (GOLD, TEST)}
-        self.measure = measure
-        self.right_to_left = right_to_left
-        self.slots = _slots(mapping, folds)
-        self.levels = dict(zip((GOLD, TEST), levels(mapping, self.tops[GOLD], self.tops[TEST]), strict=True))
-        tallest = max([*self.levels[GOLD], *self.levels[TEST], 1])
-        self.row = row_height(tallest)
-        self.texts = {side: self._texts(side) for side in (GOLD, TEST)}
-        self.slot_of: dict[tuple[str, int], _Slot] = {}
-        for slot in self.slots:
-            for side, node in ((GOLD, slot.gold), (TEST, slot.test)):
-                if node >= 0:
-                    self.slot_of[side, node] = slot
-        self.limits: dict[tuple[str, int], tuple[float, float]] = {}
-
-    def _texts(self, side: str) -> list[str]:
-        tree = self.trees[side]
-        how = self.mapping.operation_on_gold if side == GOLD else self.mapping.operation_on_test
-        return [
-            text if tree.kinds[node] == WORD and not self.mapping.counts_words else marked(text or "∅", how(node))
-            for node, text in enumerate(tree.texts)
-        ]
-
-    def operation(self, side: str, node: int) -> str:
-        if self.trees[side].kinds[node] == WORD and not self.mapping.counts_words:
-            return MATCHED
-        return self.mapping.operation_on_gold(node) if side == GOLD else self.mapping.operation_on_test(node)
-
-    def width(self, side: str, node: int) -> float:
-        size = TAG_SIZE if self.trees[side].kinds[node] == PRETERMINAL else FONT_SIZE
-        return self.measure(self.texts[side][node], size) + (12 if self.operation(side, node) != MATCHED else 6)
-
-    def place_columns(self, slots: list[_Slot], sides: tuple[str, ...], start: float = 0.0) -> float:
-        """Sets left and width of the columns so that every label fits over its own words; returns the right end."""
-        for slot in slots:
-            slot.text = self._slot_text(slot, sides)
-            slot.width = self.measure(slot.text, FONT_SIZE) + 8
-        order = list(reversed(slots)) if self.right_to_left else slots
-        number = {id(slot): index for index, slot in enumerate(order)}
-        for side in sides:
-            self._widen(side, order, number)
-        x = start
-        for slot in order:
-            slot.left = x
-            x += slot.width + GAP
-        return x - GAP if order else x
-
-    def _slot_text(self, slot: _Slot, sides: tuple[str, ...]) -> str:
-        side = GOLD if slot.gold >= 0 and GOLD in sides else TEST
-        node = slot.gold if side == GOLD else slot.test
-        tree = self.trees[side]
-        if slot.fold is not None:
-            words = tree.words[int(tree.starts[node]) : int(tree.ends[node])]
-            return " ".join(words) if len(words) <= 2 else f"{words[0]} … {words[-1]}"
-        return self.texts[side][node] if tree.kinds[node] == WORD else ""
-
-    def extent(self, side: str, number: dict[int, int]) -> dict[int, tuple[int, int]]:
-        """First and last column of each shown node."""
-        tree = self.trees[side]
-        extent: dict[int, tuple[int, int]] = {}
-        for node in range(len(tree)):
-            if node in self.hidden[side]:
-                continue
-            slot = self.slot_of.get((side, node))
-            if slot is not None:
-                extent[node] = (number[id(slot)], number[id(slot)])
-            else:
-                below = [extent[daughter] for daughter in tree.children[node]]
-                extent[node] = (min(first for first, _ in below), max(last for _, last in below))
-        return extent
-
-    def _widen(self, side: str, order: list[_Slot], number: dict[int, int]) -> None:
-        for node, (first, last) in self.extent(side, number).items():
-            room = sum(slot.width for slot in order[first : last + 1]) + GAP * (last - first)
-            lacking = self.width(side, node) - room
-            if lacking > 0:
-                for slot in order[first : last + 1]:
-                    slot.width += lacking / (last - first + 1)
-
-    def side(self, side: str, up: bool) -> list[Box]:
-        """The labels of one tree, each centred over its daughters, within the columns of its words."""
-        tree = self.trees[side]
-        partners = self.mapping.test_of_gold if side == GOLD else self.mapping.gold_of_test
-        boxes: list[Box] = []
-        centre: dict[int, float] = {}
-        limits = self.limits
-        for node in range(len(tree)):
-            if node in self.hidden[side]:
-                continue
-            width = self.width(side, node)
-            slot = self.slot_of.get((side, node))
-            if slot is not None:
-                centre[node] = slot.left + slot.width / 2
-                limits[side, node] = (slot.left, slot.left + slot.width)
-            else:
-                daughters = tree.children[node]
-                left, right = (pick(limits[side, d][i] for d in daughters) for pick, i in ((min, 0), (max, 1)))
-                middle = (centre[daughters[0]] + centre[daughters[-1]]) / 2
-                centre[node] = min(max(middle, left + width / 2), right - width / 2)
-                limits[side, node] = (left, right)
-            if tree.kinds[node] == WORD:
-                continue
-            boxes.append(
-                Box(
-                    side=side,
-                    node=node,
-                    partner=partners.get(node, -1),
-                    text=self.texts[side][node],
-                    operation=self.operation(side, node),
-                    kind=int(tree.kinds[node]),
-                    x=centre[node],
-                    y=(-1 if up else 1) * self.levels[side][node] * self.row,
-                    width=width,
-                    opens=node in self.tops[side],
-                )
-            )
-        return boxes
-
-    def words(self, sides: tuple[str, ...]) -> list[Box]:
-        """The row of words; words of one side only carry their mark."""
-        boxes = []
-        for slot in self.slots:
-            side = GOLD if slot.gold >= 0 and GOLD in sides else TEST
-            node, partner = (slot.gold, slot.test) if side == GOLD else (slot.test, slot.gold)
-            if node < 0 or side not in sides or not slot.text:
-                continue
-            operation = MATCHED if slot.fold is not None else self.operation(side, node)
-            x, width = slot.left + slot.width / 2, self.measure(slot.text, FONT_SIZE) + 8
-            # a folded part's row of words belongs to no node of its own
-            at = -1 - node if slot.fold is not None else node
-            boxes.append(Box(side, at, partner, slot.text, operation, WORD, x, 0.0, width, opens=slot.fold is not None))
-        return boxes
-
-
 def _finished(
-    maker: _Maker, arrangement: str, boxes: list[Box], joined: Sequence[tuple[Key, Key]] | None = None
+    maker: Maker, arrangement: str, boxes: list[Box], joined: Sequence[tuple[Key, Key]] | None = None
 ) -> Drawing:
     """Moves everything into view and joins the boxes: mothers with daughters, unless ``joined`` says which."""
     left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
@@ -386,7 +157,7 @@ def _finished(
     return replace(bare, edges=tuple(edges), links=_links(maker, bare, left, -top), folds=tuple(triangles))
 
 
-def _links(maker: _Maker, bare: Drawing, left: float, words: float) -> tuple[Link, ...]:
+def _links(maker: Maker, bare: Drawing, left: float, words: float) -> tuple[Link, ...]:
     """The arrows between swapped nodes. ``left`` is by how much the boxes were moved; ``words`` the height of the words."""
     found, ends = [], []
     for pair in sorted(maker.mapping.swapped):

@@ -7,15 +7,10 @@ it would cross a gold node it cannot be part of the tree: it hangs below the wor
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from treecompare.drawing.columns import GOLD, TEST, Box, Key, Maker
 from treecompare.drawing.style import row_height
 from treecompare.trees.tree import WORD
-
-if TYPE_CHECKING:
-    from treecompare.drawing.layout import Box, Key, _Maker
-
-GOLD, TEST = "gold", "test"
 
 
 @dataclass
@@ -37,7 +32,7 @@ class _Node:
         return self.first <= other.last and other.first <= self.last
 
 
-def merged(maker: _Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
+def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
     """The boxes of the merged tree, words included, and which of them are joined."""
     for gold, test in maker.mapping.swapped:
         # read from the right, an arrow to the left leads from the gold label to that of the test
@@ -86,7 +81,7 @@ def merged(maker: _Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
     return [*boxes, *maker.words((GOLD, TEST))], joined
 
 
-def _grown(maker: _Maker) -> tuple[list[_Node], list[_Node]]:
+def _grown(maker: Maker) -> tuple[list[_Node], list[_Node]]:
     """The roots of the merged tree, and the inserted nodes that cannot be part of it, inner ones first."""
     number = {id(slot): index for index, slot in enumerate(maker.slots)}
     extent = {(side, node): columns for side in (GOLD, TEST) for node, columns in maker.extent(side, number).items()}
@@ -155,17 +150,17 @@ def _lowest(mother: _Node | None, roots: list[_Node], made: _Node, mothers: set[
         mother = wider
 
 
-def _leaf_level(maker: _Maker, key: Key) -> int:
+def _leaf_level(maker: Maker, key: Key) -> int:
     """Words stand at the bottom; a folded part, and a node without words, above them."""
     return 0 if maker.trees[key[0]].kinds[key[1]] == WORD else 2
 
 
-def _limits(maker: _Maker, node: _Node) -> tuple[float, float]:
+def _limits(maker: Maker, node: _Node) -> tuple[float, float]:
     slots = maker.slots[node.first : node.last + 1]
     return min(slot.left for slot in slots), max(slot.left + slot.width for slot in slots)
 
 
-def _ends(maker: _Maker, node: _Node, hanging: list[_Node]) -> list[Key]:
+def _ends(maker: Maker, node: _Node, hanging: list[_Node]) -> list[Key]:
     """What a node that hangs below is joined to at both ends: the word or folded part, or what hangs there already."""
     # a word of the test that stands for a constituent of the gold is drawn there
     places = [
@@ -182,9 +177,7 @@ def _ends(maker: _Maker, node: _Node, hanging: list[_Node]) -> list[Key]:
     return list(dict.fromkeys(found))
 
 
-def _box(maker: _Maker, key: Key, x: float, y: float, width: float) -> Box:
-    from treecompare.drawing.layout import Box
-
+def _box(maker: Maker, key: Key, x: float, y: float, width: float) -> Box:
     side, node = key
     partner = maker.mapping.test_of_gold.get(node, -1) if side == GOLD else -1
     return Box(

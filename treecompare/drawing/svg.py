@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
+from treecompare.drawing.columns import GOLD, Box
 from treecompare.drawing.describe import summary
-from treecompare.drawing.layout import GOLD, MARGIN, Box, Drawing, Line, Link, edge_points, operations_shown
+from treecompare.drawing.layout import MARGIN, Drawing, Line, Link, edge_points, operations_shown
 from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width, marked
 from treecompare.mappings.mapping import MATCHED, SWAPPED

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from treecompare.drawing.layout import GOLD, TEST, Box, Drawing
+from treecompare.drawing.columns import GOLD, TEST, Box
+from treecompare.drawing.layout import Drawing
 from treecompare.trees.tree import WORD, Tree
 
 Node = tuple[str, int]

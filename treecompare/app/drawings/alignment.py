@@ -32,9 +32,10 @@ from treecompare.app.drawings.pictures import (
     picture_of,
     save_drawing,
 )
+from treecompare.drawing.columns import Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, with_preamble
-from treecompare.drawing.layout import Box, Drawing, layout, operations_shown
+from treecompare.drawing.layout import Drawing, layout, operations_shown
 from treecompare.drawing.style import DARK, LIGHT, Theme, marked
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of

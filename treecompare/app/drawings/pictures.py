@@ -22,8 +22,9 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
+from treecompare.drawing.columns import Box
 from treecompare.drawing.latex import alignment_as_forest, document
-from treecompare.drawing.layout import Box, Drawing, edge_points
+from treecompare.drawing.layout import Drawing, edge_points
 from treecompare.drawing.style import BOX, FONT_SIZE, LIGHT, TAG_SIZE, Theme
 from treecompare.drawing.svg import as_svg, fold_points, link_bow
 from treecompare.errors import TreecompareError

@@ -1,158 +1,129 @@
-"""Makes menus and tool bar of the commands; nothing here does anything, the window does."""
+"""Makes menus and tool bar of the commands, and shows which of them make sense now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButton
 
 from treecompare.app.common import plain
 from treecompare.app.common.plain import caption
-from treecompare.app.window.command_texts import COMMANDS, SWITCHES
+from treecompare.app.window.command import Choice, Command, Entry, Menu, Need, Section, Switch, tr, used
 
 if TYPE_CHECKING:
-    from treecompare.app.window.window import MainWindow
     from treecompare.comparison.settings import Settings
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("actions", text)
+def _by_name(entries: Sequence[Entry]) -> dict[str, Command | Switch]:
+    found: dict[str, Command | Switch] = {}
+    for one in used(entries):
+        if found.setdefault(one.name, one) is not one:
+            raise ValueError(f"two commands are called {one.name}")
+    return found
 
 
 class Actions:
-    """The window's actions by name, its switches by group and value, its menus and its tool bar."""
+    """The window's commands and switches by name, their actions, its menus, and what is in its tool bar."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: QMainWindow, menus: Sequence[Menu], bar: QToolBar, in_bar: Sequence[Entry]) -> None:
         self.window = window
+        self.commands = _by_name((*menus, *in_bar))
         self.by_name: dict[str, QAction] = {}
         self.switches: dict[str, dict[str, QAction]] = {}
-        self._shown_with: dict[str, list[QAction]] = {}
-        for group in SWITCHES:
-            self._add_switch(group)
-        self.labelled = self._action(
-            _tr("&Labels count"), "L", _tr("Compare labels too; otherwise only the shape of the trees")
-        )
-        self.labelled.setCheckable(True)
-        self.labelled.setChecked(True)
-        self.labelled.toggled.connect(lambda _: window.switched("labelled", ""))
-        self.by_name["labelled"] = self.labelled
-        self._fill_menus()
+        self.menus: dict[str, QMenu] = {}
+        """Those that have a name."""
+        self._buttons: dict[str, QToolButton] = {}
+        self._shown_with: dict[str, list[QAction]] = {name: [] for name in self.commands}
+        for one in self.commands.values():
+            if isinstance(one, Switch):
+                self.switches[one.name] = self._choices(one)
+            else:
+                self.by_name[one.name] = self._command(one)
+        for menu in menus:
+            self._add_menu(window.menuBar(), menu)
+        self._fill_toolbar(bar, in_bar)
+        self.recent_menu, self.samples_menu = self.menus["recent"], self.menus["samples"]
+        self.measures_menu, self.parts_menu = self.menus["measures"], self.menus["parts"]
 
     # -- making ----------------------------------------------------------------------------------------------------------
 
-    def _action(self, text: str, shortcut: str, tip: str) -> QAction:
-        action = QAction(text, self.window)
-        if shortcut:
-            action.setShortcuts(QKeySequence.listFromString(shortcut))
-        said = tip or text.replace("&", "").rstrip("…")
+    def _action(self, one: Command | Choice) -> QAction:
+        action = QAction(one.title, self.window)
+        if one.keys:
+            action.setShortcuts(QKeySequence.listFromString(one.keys))
+        said = one.tip if one.tip else action.text().replace("&", "").rstrip("…")
         action.setStatusTip(said)
-        keys = f" ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})" if shortcut else ""
+        keys = f" ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})" if one.keys else ""
         action.setToolTip(said + keys)
         return action
 
-    def _add_commands(self, menu: QMenu, part: str) -> None:
-        for entry in COMMANDS[part]:
-            if entry is None:
-                menu.addSeparator()
-                continue
-            name, text, shortcut, tip = entry
-            action = self._action(_tr(text), shortcut, _tr(tip) if tip else "")
-            # the method is looked up when it is called: it may be one of a part that does not exist yet
-            action.triggered.connect(partial(self._call, name))
-            self.by_name[name] = action
-            menu.addAction(action)
-
-    def _call(self, name: str, *_: Any) -> None:
-        window = self.window
-        owner = next(one for one in (window.commands, window.files, window) if hasattr(one, name))
-        getattr(owner, name)()
-
-    def _add_switch(self, group: str) -> None:
-        actions = QActionGroup(self.window)
-        self.switches[group] = {}
-        for value, text, shortcut, tip in SWITCHES[group]:
-            action = self._action(_tr(text), shortcut, _tr(tip) if tip else "")
+    def _command(self, command: Command) -> QAction:
+        action = self._action(command)
+        if command.is_on is not None:
             action.setCheckable(True)
-            action.setChecked(not self.switches[group])
-            action.triggered.connect(partial(self._switched, group, value))
-            actions.addAction(action)
-            self.switches[group][value] = action
+            action.setChecked(command.is_on)
+        action.triggered.connect(lambda _=False: command.action())
+        return action
 
-    def _switched(self, group: str, value: str, *_: Any) -> None:
-        self.window.switched(group, value)
+    def _choices(self, switch: Switch) -> dict[str, QAction]:
+        group = QActionGroup(self.window)
+        found: dict[str, QAction] = {}
+        for choice in switch.choices:
+            action = found[choice.value] = self._action(choice)
+            action.setCheckable(True)
+            action.setChecked(choice is switch.choices[0])
+            action.triggered.connect(lambda _=False, value=choice.value: switch.action(value))
+            group.addAction(action)
+        return found
 
-    def _switch_menu(self, menu: QMenu, title: str, group: str) -> None:
-        inside = menu.addMenu(title)
-        inside.addActions(list(self.switches[group].values()))
-        self._shown_with.setdefault(group, []).append(inside.menuAction())
+    def actions_of(self, name: str) -> list[QAction]:
+        """The action of a command; those of a switch."""
+        return list(self.switches[name].values()) if name in self.switches else [self.by_name[name]]
 
-    def _fill_menus(self) -> None:
-        bar = self.window.menuBar()
-        file = bar.addMenu(_tr("&File"))
-        self._add_commands(file, "file")
-        file.addSeparator()
-        self.recent_menu = file.addMenu(_tr("&Recent comparisons"))
-        self.samples_menu = file.addMenu(_tr("Sa&mple comparisons"))
-        file.addSeparator()
-        self._add_commands(file, "file_end")
-        self._add_commands(bar.addMenu(_tr("&Edit")), "edit")
-        self._add_commands(bar.addMenu(_tr("&Go")), "go")
-        compare = bar.addMenu(_tr("&Compare"))
-        self.measures_menu = compare.addMenu(_tr("&Measures of systems"))
-        compare.addSection(_tr("Average of a system"))
-        compare.addActions(list(self.switches["average"].values()))
-        compare.addSeparator()
-        self._switch_menu(compare, _tr("&Preparation of the trees"), "params")
-        self._switch_menu(compare, _tr("Is a node over &one word a tag?"), "preterminals")
-        self._switch_menu(compare, _tr("A missing parse: &what then?"), "missing")
-        self._switch_menu(compare, _tr("Score &trees"), "as_dependencies")
-        self._switch_menu(compare, _tr("&Words"), "over_lattices")
-        self._switch_menu(compare, _tr("P&unctuation in dependencies"), "punctuation")
-        self._switch_menu(compare, _tr("&Relations of dependencies"), "relations")
-        self._switch_menu(compare, _tr("Sentences with &other characters"), "differing")
-        compare.addSeparator()
-        self._add_commands(compare, "compare_end")
-        alignment = bar.addMenu(_tr("&Alignment"))
-        for group in ("mapping", "part"):
-            alignment.addActions(list(self.switches[group].values()))
-            alignment.addSeparator()
-        alignment.addAction(self.labelled)
-        alignment.addSeparator()
-        self._add_commands(alignment, "alignment_end")
-        self.view_menu = bar.addMenu(_tr("&View"))
-        self.parts_menu = self.view_menu.addMenu(_tr("&Show"))
-        self._switch_menu(self.view_menu, _tr("&Theme"), "theme")
-        self.view_menu.addSeparator()
-        self._add_commands(self.view_menu, "view_end")
-        self._add_commands(bar.addMenu(_tr("&Help")), "help")
+    def _add_menu(self, above: QMenuBar | QMenu, menu: Menu) -> None:
+        made = above.addMenu(menu.title)
+        if menu.name:
+            self.menus.setdefault(menu.name, made)
+        if menu.fill is not None:
+            made.aboutToShow.connect(partial(menu.fill, made))
+        if len(menu.entries) == 1 and isinstance(menu.entries[0], Switch):
+            self._shown_with[menu.entries[0].name].append(made.menuAction())
+        for entry in menu.entries:
+            if entry is None:
+                made.addSeparator()
+            elif isinstance(entry, Section):
+                made.addSection(entry.title)
+            elif isinstance(entry, Menu):
+                self._add_menu(made, entry)
+            else:
+                made.addActions(self.actions_of(entry.name))
 
-    # -- the tool bar ----------------------------------------------------------------------------------------------------
+    def _fill_toolbar(self, bar: QToolBar, entries: Sequence[Entry]) -> None:
+        """A separator is shown with the entry before it; a menu is a button, named like its switch."""
+        before = ""
+        for entry in entries:
+            if isinstance(entry, Command | Switch):
+                bar.addActions(self.actions_of(entry.name))
+                before = entry.name
+            elif isinstance(entry, Menu):
+                for switch in used(entry.entries):
+                    self._shown_with[switch.name].append(bar.addWidget(self._menu_button(switch.name)))
+            elif entry is None:
+                self._shown_with[before].append(bar.addSeparator())
 
-    def fill_toolbar(self, bar: QToolBar) -> None:
-        """The switches that people use while they look."""
-        for group in ("mapping", "part"):
-            bar.addActions(list(self.switches[group].values()))
-            self._shown_with.setdefault(group, []).append(bar.addSeparator())
-        bar.addAction(self.labelled)
-        self._shown_with["labelled"] = [bar.addSeparator()]
-        bar.addActions(list(self.switches["average"].values()))
-        bar.addSeparator()
-        self.params_button = self._menu_button(bar, "params")
-        self.preterminals_button = self._menu_button(bar, "preterminals")
-
-    def _menu_button(self, bar: QToolBar, group: str) -> QToolButton:
-        button = QToolButton()
+    def _menu_button(self, name: str) -> QToolButton:
+        button = self._buttons[name] = QToolButton()
         menu = QMenu(button)
-        menu.addActions(list(self.switches[group].values()))
+        menu.addActions(self.actions_of(name))
         menu.setToolTipsVisible(True)
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._shown_with.setdefault(group, []).append(bar.addWidget(button))
         return button
+
+    # -- showing ---------------------------------------------------------------------------------------------------------
 
     def show_settings(self, settings: Settings) -> None:
         """Switches say what is so, which need not be what was wished."""
@@ -166,13 +137,12 @@ class Actions:
         self.choose("differing", settings.differing)
         rules = settings.as_dependencies or ""
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
-        if hasattr(self, "params_button"):
-            name = params.rsplit("/", 1)[-1]
-            self.params_button.setText(_tr("Preparation: {0}").format(caption(name)))
-            self.params_button.setToolTip(_tr("What is done to the trees before they are compared"))
-            words = {"auto": _tr("find out"), "yes": _tr("yes"), "no": _tr("no")}
-            self.preterminals_button.setText(_tr("Tags: {0}").format(words[preterminals]))
-            self.preterminals_button.setToolTip(_tr("Whether a node over one word is a part-of-speech tag"))
+        button, name = self._buttons["params"], params.rsplit("/", 1)[-1]
+        button.setText(tr("Preparation: {0}").format(caption(name)))
+        button.setToolTip(tr("What is done to the trees before they are compared"))
+        button, words = self._buttons["preterminals"], {"auto": tr("find out"), "yes": tr("yes"), "no": tr("no")}
+        button.setText(tr("Tags: {0}").format(words[preterminals]))
+        button.setToolTip(tr("Whether a node over one word is a part-of-speech tag"))
 
     def choose(self, group: str, value: str) -> None:
         """Sets a switch without telling anyone."""
@@ -182,20 +152,27 @@ class Actions:
         """The value that is on."""
         return next(value for value, action in self.switches[group].items() if action.isChecked())
 
-    def enable(self, names: Sequence[str], is_enabled: bool) -> None:
-        """Enables commands or switches."""
-        for name in names:
-            actions = self.switches[name].values() if name in self.switches else [self.by_name[name]]
-            for action in actions:
-                action.setEnabled(is_enabled)
+    def turn(self, name: str, value: str) -> None:
+        """Sets a switch and does what it does, also where it is not offered."""
+        switch = self.commands[name]
+        assert isinstance(switch, Switch)
+        self.choose(name, value)
+        switch.action(value)
 
-    def show(self, names: Sequence[str], is_shown: bool) -> None:
-        """Shows commands and switches that make sense, hides others, in menus and tool bar."""
-        self.enable(names, is_shown)
-        for name in names:
-            actions = self.switches[name].values() if name in self.switches else [self.by_name[name]]
-            for action in (*actions, *self._shown_with.get(name, ())):
-                action.setVisible(is_shown)
+    def show_possible(self, there: Collection[Need], unused: Collection[str]) -> None:
+        """Enables what has what it needs; hides what the comparison has no use for, in menus and tool bar."""
+        for name, one in self.commands.items():
+            for action in self.actions_of(name):
+                action.setEnabled(name not in unused and one.need in there)
+            for action in (*self.actions_of(name), *self._shown_with[name]):
+                action.setVisible(name not in unused)
+
+    def say(self, name: str, what: str) -> None:
+        """A command's title, and to what it would be done; the title only if that is empty."""
+        command = self.commands[name]
+        assert isinstance(command, Command)
+        title = command.title
+        self.by_name[name].setText(f"{title}: {caption(what)}" if what else title)
 
 
 def fill_menu(menu: QMenu, entries: Sequence[tuple[str, str, Callable[[], None]]], empty: str) -> None:

@@ -1,377 +1,439 @@
-"""Every command and switch of the window: its text, its shortcut, its tip. Plain data."""
+"""Every command of the window: its title, keys, tip, need and action, in the order of the menus."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
-_N = QT_TRANSLATE_NOOP
+from treecompare.app.window.command import Command, Entry, Menu, Need, Section, Switch, tr
+from treecompare.app.window.commands import Commands
+from treecompare.app.window.docks import Docks
+from treecompare.app.window.drawing_commands import DrawingCommands
+from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.opening_commands import OpeningCommands
+from treecompare.app.window.session import Session
+from treecompare.app.window.switches import choices
+from treecompare.app.window.view_commands import ViewCommands
 
-# (name, text, shortcut, tip); the name is that of a method of the window's Commands, or of the window
-COMMANDS: dict[str, tuple[tuple[str, str, str, str] | None, ...]] = {
-    "file": (
-        (
-            "open_files",
-            _N("actions", "&Open…"),
-            "Ctrl+O",
-            _N("actions", "Choose the gold treebank, then the parses to compare with it"),
-        ),
-        (
-            "add_systems",
-            _N("actions", "&Add systems…"),
-            "Ctrl+Shift+O",
-            _N("actions", "Choose more parses to compare with the gold"),
-        ),
-    ),
-    "file_end": (
-        (
-            "save_as",
-            _N("actions", "&Save comparison as…"),
-            "Ctrl+Shift+S",
-            _N("actions", "Keep files, settings and notes in one file; what is typed is stored there at once"),
-        ),
-        (
-            "export_table",
-            _N("actions", "&Export table…"),
-            "Ctrl+E",
-            _N("actions", "Save the table that has the focus as CSV, TSV or JSON"),
-        ),
-        None,
-        (
-            "compare_again",
-            _N("actions", "Read files &again"),
-            "F5",
-            _N("actions", "Read all files again and compare them"),
-        ),
-        ("close_comparison", _N("actions", "&Close comparison"), "Ctrl+W", _N("actions", "Go back to the start page")),
-        None,
-        ("close", _N("actions", "&Quit"), "Ctrl+Q", ""),
-    ),
-    "edit": (
-        ("undo", _N("actions", "&Undo"), "Ctrl+Z", _N("actions", "Take back what was typed last")),
-        ("redo", _N("actions", "&Redo"), "Ctrl+Shift+Z", _N("actions", "Do again what was taken back")),
-        None,
-        ("copy", _N("actions", "&Copy"), "Ctrl+C", _N("actions", "Copy the selected rows as tab-separated text")),
-        (
-            "copy_command",
-            _N("actions", "Copy as c&ommand"),
-            "Ctrl+Alt+C",
-            _N("actions", "Copy the command that prints what has the focus: a table or the alignment"),
-        ),
-        (
-            "copy_methods",
-            _N("actions", "Copy &methods paragraph"),
-            "",
-            _N("actions", "Copy how these figures were made, in words for a paper, with signatures"),
-        ),
-        None,
-        (
-            "find",
-            _N("actions", "&Find sentences"),
-            "Ctrl+F",
-            _N("actions", "Go to the field that filters the sentences"),
-        ),
-        ("reset_filter", _N("actions", "&Reset filter"), "Ctrl+Shift+F", _N("actions", "Show all sentences again")),
-    ),
-    "go": (
-        (
-            "next_sentence",
-            _N("actions", "&Next sentence"),
-            "J; Alt+Down",
-            _N("actions", "The next row of the sentences table"),
-        ),
-        ("previous_sentence", _N("actions", "&Previous sentence"), "K; Alt+Up", _N("actions", "The row before")),
-        ("first_sentence", _N("actions", "&First sentence"), "Ctrl+Home", _N("actions", "The first row")),
-        (
-            "next_difference",
-            _N("actions", "Next &difference"),
-            "N",
-            _N("actions", "The next sentence whose two analyses differ"),
-        ),
-        (
-            "previous_difference",
-            _N("actions", "Previous d&ifference"),
-            "P",
-            _N("actions", "The sentence before whose two analyses differ"),
-        ),
-        (
-            "go_to_sentence",
-            _N("actions", "&Go to sentence…"),
-            "Ctrl+G",
-            _N("actions", "Choose a sentence by its number"),
-        ),
-        None,
-        (
-            "next_system",
-            _N("actions", "Next &system"),
-            "Ctrl+Down",
-            _N("actions", "Show the sentences of the next system"),
-        ),
-        (
-            "previous_system",
-            _N("actions", "Previous s&ystem"),
-            "Ctrl+Up",
-            _N("actions", "Show the sentences of the system before"),
-        ),
-    ),
-    "compare_end": (
-        (
-            "show_rankings",
-            _N("actions", "Systems under all &variants"),
-            "Ctrl+Shift+V",
-            _N("actions", "How the systems rank by roof and whole trees, E and T, Dice and Jaccard, pooled and mean"),
-        ),
-        (
-            "show_deciles",
-            _N("actions", "&Deciles of A by B"),
-            "",
-            _N("actions", "Tenths of the sentences under A by tenths under B"),
-        ),
-        (
-            "show_labels",
-            _N("actions", "Scores by &label"),
-            "",
-            _N("actions", "Recall, precision and F1 per label, and which are confused"),
-        ),
-        ("show_statistics", _N("actions", "&Treebank statistics"), "", _N("actions", "What the treebanks are like")),
-        None,
-        (
-            "edit_label_costs",
-            _N("actions", "La&bel costs of Leaf-Ancestor…"),
-            "",
-            _N("actions", "What replacing one label by another costs in a lineage"),
-        ),
-        (
-            "edit_tree_costs",
-            _N("actions", "Label c&osts of tree distance…"),
-            "",
-            _N("actions", "What relabelling a node costs"),
-        ),
-        None,
-        (
-            "read_judgements",
-            _N("actions", "Read p&henomena…"),
-            "",
-            _N("actions", "Read a table of phenomena and judgements: sentence, phenomenon, and more"),
-        ),
-        (
-            "save_judgements",
-            _N("actions", "Save phenomena and &judgements…"),
-            "",
-            _N("actions", "Write what was typed as a table"),
-        ),
-        (
-            "choose_scheme",
-            _N("actions", "Choose s&cheme…"),
-            "",
-            _N("actions", "Choose the phenomena and error classes on offer"),
-        ),
-        None,
-        (
-            "remove_system",
-            _N("actions", "&Remove this system"),
-            "Ctrl+Del",
-            _N("actions", "Leave the chosen system out"),
-        ),
-        None,
-        ("cancel", _N("actions", "&Stop"), "Esc", _N("actions", "Stop comparing; what is compared so far stays")),
-    ),
-    "alignment_end": (
-        ("mirrored", _N("actions", "&Mirrored"), "M", _N("actions", "Gold above, test below, one row of words")),
-        ("side_by_side", _N("actions", "&Side by side"), "S", _N("actions", "Gold left, test right")),
-        (
-            "merged",
-            _N("actions", "M&erged"),
-            "G",
-            _N("actions", "One tree: the gold's, with the inserted nodes put in"),
-        ),
-        (
-            "fold",
-            _N("actions", "&Fold identical parts"),
-            "F",
-            _N("actions", "Fold or unfold what is the same in both trees"),
-        ),
-        ("list_changes", _N("actions", "List of &changes"), "C", _N("actions", "Show or hide the changes as text")),
-        (
-            "right_to_left",
-            _N("actions", "Words from &right to left"),
-            "Ctrl+Shift+R",
-            _N("actions", "For Hebrew or Arabic; again: back"),
-        ),
-        None,
-        ("larger_drawing", _N("actions", "&Larger drawing"), "+", ""),
-        ("smaller_drawing", _N("actions", "Smaller &drawing"), "-", ""),
-        ("fit_drawing", _N("actions", "F&it into the window"), "0", ""),
-        None,
-        (
-            "copy_drawing",
-            _N("actions", "Co&py the drawing"),
-            "Ctrl+Shift+C",
-            _N("actions", "Copy the drawing as a picture"),
-        ),
-        (
-            "save_drawing",
-            _N("actions", "Save the dra&wing…"),
-            "Ctrl+S",
-            _N("actions", "Save the drawing as SVG, PDF, PNG or LaTeX"),
-        ),
-        (
-            "copy_latex",
-            _N("actions", "Copy as LaTe&X"),
-            "Ctrl+Alt+X",
-            _N("actions", "Copy the drawing as LaTeX for a paper"),
-        ),
-        (
-            "save_handout",
-            _N("actions", "Save a &hand-out…"),
-            "Ctrl+Alt+P",
-            _N("actions", "A page with the drawing of this sentence and all its scores, as PDF"),
-        ),
-    ),
-    "view_end": (
-        ("larger_text", _N("actions", "&Larger text"), "Ctrl++", ""),
-        ("smaller_text", _N("actions", "&Smaller text"), "Ctrl+-", ""),
-        ("usual_text", _N("actions", "&Usual text size"), "Ctrl+0", ""),
-        None,
-        (
-            "usual_layout",
-            _N("actions", "Usual &places of all parts"),
-            "",
-            _N("actions", "Put tables and trees back where they were at first"),
-        ),
-        ("full_screen", _N("actions", "&Full screen"), "F11", ""),
-    ),
-    "help": (
-        (
-            "show_help",
-            _N("actions", "&The measures explained"),
-            "F1",
-            _N("actions", "What each measure counts, with its paper"),
-        ),
-        (
-            "show_log",
-            _N("actions", "Show the &log file"),
-            "",
-            _N("actions", "Where unexpected errors are written down"),
-        ),
-        None,
-        ("show_about", _N("actions", "&About treecompare"), "", ""),
-    ),
-}
 
-# (group, ((value, text, shortcut, tip), ...)): switches of which exactly one is on
-SWITCHES: dict[str, tuple[tuple[str, str, str, str], ...]] = {
-    "mapping": (
+@dataclass(frozen=True)
+class Doers:
+    """Who does what the commands say. Settings are told by name and value."""
+
+    session: Session
+    opener: OpeningCommands
+    files: FileCommands
+    looking: Commands
+    drawing: DrawingCommands
+    view: ViewCommands
+    docks: Docks
+    close: Callable[[], object]
+    close_comparison: Callable[[], None]
+    change_setting: Callable[[str, str], None]
+    draw_mapping: Callable[[], None]
+    set_average: Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """What a window offers: the menus of its bar, and what is in its tool bar."""
+
+    menus: tuple[Menu, ...]
+    toolbar: tuple[Entry, ...]
+
+
+def offered(do: Doers) -> Offered:
+    """The commands of a window, bound to those who do them."""
+    mapping = Switch("mapping", lambda _: do.draw_mapping(), choices()["mapping"], Need.COMPARISON)
+    part = Switch("part", lambda _: do.draw_mapping(), choices()["part"], Need.COMPARISON)
+    labelled = Command(
+        "labelled",
+        tr("&Labels count"),
+        do.draw_mapping,
+        "L",
+        tr("Compare labels too; otherwise only the shape of the trees"),
+        is_on=True,
+    )
+    average = Switch("average", do.set_average, choices()["average"])
+    params = Menu(tr("&Preparation of the trees"), (_setting("params", do),))
+    preterminals = Menu(tr("Is a node over &one word a tag?"), (_setting("preterminals", do),))
+    menus = (
+        _file(do),
+        _edit(do),
+        _go(do),
+        _compare(do, average, (params, preterminals)),
+        Menu(tr("&Alignment"), (mapping, None, part, None, labelled, None, *_alignment(do))),
+        _view(do),
+        _help(do),
+    )
+    return Offered(menus, (mapping, None, part, None, labelled, None, average, None, params, preterminals))
+
+
+def _setting(name: str, do: Doers) -> Switch:
+    return Switch(name, partial(do.change_setting, name), choices()[name])
+
+
+def _file(do: Doers) -> Menu:
+    return Menu(
+        tr("&File"),
         (
-            "T",
-            _N("actions", "&Tree distance (T)"),
-            "T",
-            _N("actions", "Align the trees by the least costly edits: nodes deleted, inserted, relabelled"),
+            Command(
+                "open_files",
+                tr("&Open…"),
+                do.opener.open_files,
+                "Ctrl+O",
+                tr("Choose the gold treebank, then the parses to compare with it"),
+                need=Need.NOTHING,
+            ),
+            Command(
+                "add_systems",
+                tr("&Add systems…"),
+                do.opener.add_systems,
+                "Ctrl+Shift+O",
+                tr("Choose more parses to compare with the gold"),
+            ),
+            None,
+            Menu(tr("&Recent comparisons"), name="recent", fill=do.opener.fill_recent),
+            Menu(tr("Sa&mple comparisons"), name="samples", fill=do.opener.fill_samples),
+            None,
+            Command(
+                "save_as",
+                tr("&Save comparison as…"),
+                do.files.save_as,
+                "Ctrl+Shift+S",
+                tr("Keep files, settings and notes in one file; what is typed is stored there at once"),
+            ),
+            Command(
+                "export_table",
+                tr("&Export table…"),
+                do.looking.export_table,
+                "Ctrl+E",
+                tr("Save the table that has the focus as CSV, TSV or JSON"),
+            ),
+            None,
+            Command(
+                "compare_again",
+                tr("Read files &again"),
+                do.session.again,
+                "F5",
+                tr("Read all files again and compare them"),
+            ),
+            Command(
+                "close_comparison",
+                tr("&Close comparison"),
+                do.close_comparison,
+                "Ctrl+W",
+                tr("Go back to the start page"),
+            ),
+            None,
+            Command("close", tr("&Quit"), do.close, "Ctrl+Q", need=Need.NOTHING),
         ),
+    )
+
+
+def _edit(do: Doers) -> Menu:
+    return Menu(
+        tr("&Edit"),
         (
-            "E",
-            _N("actions", "Same &spans (E)"),
-            "E",
-            _N("actions", "Align nodes with the same label over the same words, as precision and recall do"),
-        ),
-    ),
-    "part": (
-        ("whole", _N("actions", "&Whole tree"), "W", _N("actions", "Constituents and part-of-speech tags")),
-        ("roof", _N("actions", "&Roof"), "R", _N("actions", "Constituents only: without part-of-speech tags")),
-    ),
-    "average": (
-        (
-            "pooled",
-            _N("actions", "&Pooled"),
-            "Ctrl+Shift+P",
-            _N("actions", "Sum over all sentences, then divide. Emms and Tsarfaty call this “macro”, others “micro”"),
-        ),
-        (
-            "mean",
-            _N("actions", "&Mean"),
-            "Ctrl+Shift+M",
-            _N("actions", "Mean of the sentences' scores. Emms and Tsarfaty call this “micro”, others “macro”"),
-        ),
-    ),
-    "params": (
-        (
-            "standard",
-            _N("actions", "&Standard"),
-            "",
-            _N("actions", "As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 do not count"),
-        ),
-        (
-            "evalb",
-            _N("actions", "&Exactly as evalb"),
-            "",
-            _N("actions", "COLLINS.prm as evalb applies it: other wrappers than TOP count as constituents"),
-        ),
-        ("spmrl", _N("actions", "S&PMRL"), "", _N("actions", "The rules of the SPMRL shared tasks")),
-        ("none", _N("actions", "&None"), "", _N("actions", "Trees as they are in the files")),
-        ("file", _N("actions", "Parameter &file…"), "", _N("actions", "An evalb parameter file of your own")),
-    ),
-    "preterminals": (
-        ("auto", _N("actions", "&Find out"), "", _N("actions", "Look at the gold trees")),
-        ("yes", _N("actions", "&Yes, it is a tag"), "", ""),
-        ("no", _N("actions", "&No, it is a constituent"), "", ""),
-    ),
-    "missing": (
-        ("skip", _N("actions", "&Leave it out"), "", _N("actions", "It is shown and counted, but has no score")),
-        ("zero", _N("actions", "Score it as &zero"), "", _N("actions", "It counts as the bare words of the gold")),
-    ),
-    "as_dependencies": (
-        ("", _N("actions", "&As constituents"), "", _N("actions", "Trees as they are in the files")),
-        (
-            "auto",
-            _N("actions", "As &dependencies, head rules by the tags"),
-            "",
-            _N(
-                "actions", "Convert trees by head rules, those of the treebank's style, and compare heads and relations"
+            Command("undo", tr("&Undo"), do.files.undo, "Ctrl+Z", tr("Take back what was typed last"), need=Need.UNDO),
+            Command(
+                "redo", tr("&Redo"), do.files.redo, "Ctrl+Shift+Z", tr("Do again what was taken back"), need=Need.REDO
+            ),
+            None,
+            Command("copy", tr("&Copy"), do.looking.copy, "Ctrl+C", tr("Copy the selected rows as tab-separated text")),
+            Command(
+                "copy_command",
+                tr("Copy as c&ommand"),
+                do.looking.copy_command,
+                "Ctrl+Alt+C",
+                tr("Copy the command that prints what has the focus: a table or the alignment"),
+            ),
+            Command(
+                "copy_methods",
+                tr("Copy &methods paragraph"),
+                do.looking.copy_methods,
+                tip=tr("Copy how these figures were made, in words for a paper, with signatures"),
+            ),
+            None,
+            Command(
+                "find",
+                tr("&Find sentences"),
+                do.looking.find,
+                "Ctrl+F",
+                tr("Go to the field that filters the sentences"),
+            ),
+            Command(
+                "reset_filter",
+                tr("&Reset filter"),
+                do.looking.reset_filter,
+                "Ctrl+Shift+F",
+                tr("Show all sentences again"),
             ),
         ),
+    )
+
+
+def _go(do: Doers) -> Menu:
+    return Menu(
+        tr("&Go"),
         (
-            "collins",
-            _N("actions", "As dependencies, head rules of &Collins"),
-            "",
-            _N("actions", "For Penn-style trees"),
+            Command(
+                "next_sentence",
+                tr("&Next sentence"),
+                do.looking.next_sentence,
+                "J; Alt+Down",
+                tr("The next row of the sentences table"),
+            ),
+            Command(
+                "previous_sentence",
+                tr("&Previous sentence"),
+                do.looking.previous_sentence,
+                "K; Alt+Up",
+                tr("The row before"),
+            ),
+            Command(
+                "first_sentence", tr("&First sentence"), do.looking.first_sentence, "Ctrl+Home", tr("The first row")
+            ),
+            Command(
+                "next_difference",
+                tr("Next &difference"),
+                do.looking.next_difference,
+                "N",
+                tr("The next sentence whose two analyses differ"),
+            ),
+            Command(
+                "previous_difference",
+                tr("Previous d&ifference"),
+                do.looking.previous_difference,
+                "P",
+                tr("The sentence before whose two analyses differ"),
+            ),
+            Command(
+                "go_to_sentence",
+                tr("&Go to sentence…"),
+                do.looking.go_to_sentence,
+                "Ctrl+G",
+                tr("Choose a sentence by its number"),
+            ),
+            None,
+            Command(
+                "next_system",
+                tr("Next &system"),
+                do.looking.next_system,
+                "Ctrl+Down",
+                tr("Show the sentences of the next system"),
+            ),
+            Command(
+                "previous_system",
+                tr("Previous s&ystem"),
+                do.looking.previous_system,
+                "Ctrl+Up",
+                tr("Show the sentences of the system before"),
+            ),
         ),
+    )
+
+
+def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
+    def chosen(title: str, name: str) -> Menu:
+        return Menu(title, (_setting(name, do),))
+
+    return Menu(
+        tr("&Compare"),
         (
-            "yamada-matsumoto",
-            _N("actions", "As dependencies, head rules of &Yamada and Matsumoto"),
-            "",
-            _N("actions", "For Penn-style trees; what Penn2Malt uses"),
+            Menu(tr("&Measures of systems"), name="measures"),
+            Section(tr("Average of a system")),
+            average,
+            None,
+            *preparation,
+            chosen(tr("A missing parse: &what then?"), "missing"),
+            chosen(tr("Score &trees"), "as_dependencies"),
+            chosen(tr("&Words"), "over_lattices"),
+            chosen(tr("P&unctuation in dependencies"), "punctuation"),
+            chosen(tr("&Relations of dependencies"), "relations"),
+            chosen(tr("Sentences with &other characters"), "differing"),
+            None,
+            Command(
+                "show_rankings",
+                tr("Systems under all &variants"),
+                do.looking.show_rankings,
+                "Ctrl+Shift+V",
+                tr("How the systems rank by roof and whole trees, E and T, Dice and Jaccard, pooled and mean"),
+            ),
+            Command(
+                "show_deciles",
+                tr("&Deciles of A by B"),
+                do.looking.show_deciles,
+                tip=tr("Tenths of the sentences under A by tenths under B"),
+            ),
+            Command(
+                "show_labels",
+                tr("Scores by &label"),
+                do.looking.show_labels,
+                tip=tr("Recall, precision and F1 per label, and which are confused"),
+            ),
+            Command(
+                "show_statistics",
+                tr("&Treebank statistics"),
+                do.looking.show_statistics,
+                tip=tr("What the treebanks are like"),
+            ),
+            None,
+            Command(
+                "edit_label_costs",
+                tr("La&bel costs of Leaf-Ancestor…"),
+                do.looking.edit_label_costs,
+                tip=tr("What replacing one label by another costs in a lineage"),
+            ),
+            Command(
+                "edit_tree_costs",
+                tr("Label c&osts of tree distance…"),
+                do.looking.edit_tree_costs,
+                tip=tr("What relabelling a node costs"),
+            ),
+            None,
+            Command(
+                "read_judgements",
+                tr("Read p&henomena…"),
+                do.files.read_judgements,
+                tip=tr("Read a table of phenomena and judgements: sentence, phenomenon, and more"),
+            ),
+            Command(
+                "save_judgements",
+                tr("Save phenomena and &judgements…"),
+                do.files.save_judgements,
+                tip=tr("Write what was typed as a table"),
+            ),
+            Command(
+                "choose_scheme",
+                tr("Choose s&cheme…"),
+                do.files.choose_scheme,
+                tip=tr("Choose the phenomena and error classes on offer"),
+            ),
+            None,
+            Command(
+                "remove_system",
+                tr("&Remove this system"),
+                do.opener.remove_system,
+                "Ctrl+Del",
+                tr("Leave the chosen system out"),
+            ),
+            None,
+            Command(
+                "cancel",
+                tr("&Stop"),
+                do.session.cancel,
+                "Esc",
+                tr("Stop comparing; what is compared so far stays"),
+                need=Need.WORK,
+            ),
         ),
-        ("tiger", _N("actions", "As dependencies, head rules of &TIGER"), "", _N("actions", "By edge labels")),
+    )
+
+
+def _alignment(do: Doers) -> tuple[Entry, ...]:
+    return (
+        Command("mirrored", tr("&Mirrored"), do.drawing.mirrored, "M", tr("Gold above, test below, one row of words")),
+        Command("side_by_side", tr("&Side by side"), do.drawing.side_by_side, "S", tr("Gold left, test right")),
+        Command(
+            "merged", tr("M&erged"), do.drawing.merged, "G", tr("One tree: the gold's, with the inserted nodes put in")
+        ),
+        Command(
+            "fold",
+            tr("&Fold identical parts"),
+            do.drawing.fold,
+            "F",
+            tr("Fold or unfold what is the same in both trees"),
+        ),
+        Command(
+            "list_changes", tr("List of &changes"), do.drawing.list_changes, "C", tr("Show or hide the changes as text")
+        ),
+        Command(
+            "right_to_left",
+            tr("Words from &right to left"),
+            do.drawing.right_to_left,
+            "Ctrl+Shift+R",
+            tr("For Hebrew or Arabic; again: back"),
+        ),
+        None,
+        Command("larger_drawing", tr("&Larger drawing"), do.drawing.larger_drawing, "+"),
+        Command("smaller_drawing", tr("Smaller &drawing"), do.drawing.smaller_drawing, "-"),
+        Command("fit_drawing", tr("F&it into the window"), do.drawing.fit_drawing, "0"),
+        None,
+        Command(
+            "copy_drawing",
+            tr("Co&py the drawing"),
+            do.drawing.copy_drawing,
+            "Ctrl+Shift+C",
+            tr("Copy the drawing as a picture"),
+        ),
+        Command(
+            "save_drawing",
+            tr("Save the dra&wing…"),
+            do.drawing.save_drawing,
+            "Ctrl+S",
+            tr("Save the drawing as SVG, PDF, PNG or LaTeX"),
+        ),
+        Command(
+            "copy_latex",
+            tr("Copy as LaTe&X"),
+            do.drawing.copy_latex,
+            "Ctrl+Alt+X",
+            tr("Copy the drawing as LaTeX for a paper"),
+        ),
+        Command(
+            "save_handout",
+            tr("Save a &hand-out…"),
+            do.drawing.save_handout,
+            "Ctrl+Alt+P",
+            tr("A page with the drawing of this sentence and all its scores, as PDF"),
+        ),
+    )
+
+
+def _view(do: Doers) -> Menu:
+    return Menu(
+        tr("&View"),
         (
-            "rules",
-            _N("actions", "As dependencies, a &file of head rules…"),
-            "",
-            _N("actions", "Head rules of your own; the shipped files show how they are written"),
+            Menu(tr("&Show"), name="parts"),
+            Menu(tr("&Theme"), (Switch("theme", do.view.set_theme, choices()["theme"]),)),
+            None,
+            Command("larger_text", tr("&Larger text"), do.view.larger_text, "Ctrl++", need=Need.NOTHING),
+            Command("smaller_text", tr("&Smaller text"), do.view.smaller_text, "Ctrl+-", need=Need.NOTHING),
+            Command("usual_text", tr("&Usual text size"), do.view.usual_text, "Ctrl+0", need=Need.NOTHING),
+            None,
+            Command(
+                "usual_layout",
+                tr("Usual &places of all parts"),
+                do.docks.usual_layout,
+                tip=tr("Put tables and trees back where they were at first"),
+            ),
+            Command("full_screen", tr("&Full screen"), do.view.full_screen, "F11", need=Need.NOTHING),
         ),
-    ),
-    "over_lattices": (
-        ("", _N("actions", "The same in &all files"), "", _N("actions", "Sentences whose words differ are left out")),
+    )
+
+
+def _help(do: Doers) -> Menu:
+    return Menu(
+        tr("&Help"),
         (
-            "yes",
-            _N("actions", "May be &segmented differently"),
-            "",
-            _N("actions", "TedEval over lattices and SegEval, within space-delimited words: Hebrew, Arabic, Turkish"),
+            Command(
+                "show_help",
+                tr("&The measures explained"),
+                do.view.show_help,
+                "F1",
+                tr("What each measure counts, with its paper"),
+                need=Need.NOTHING,
+            ),
+            Command(
+                "show_log",
+                tr("Show the &log file"),
+                do.view.show_log,
+                tip=tr("Where unexpected errors are written down"),
+                need=Need.NOTHING,
+            ),
+            None,
+            Command("show_about", tr("&About treecompare"), do.view.show_about, need=Need.NOTHING),
         ),
-    ),
-    "punctuation": (
-        ("count", _N("actions", "&Counted"), "", _N("actions", "Punctuation marks are words like others")),
-        ("ignore", _N("actions", "&Left out"), "", _N("actions", "Words that consist of punctuation are not scored")),
-    ),
-    "relations": (
-        ("universal", _N("actions", "&Without subtypes"), "", _N("actions", "nsubj:pass counts as nsubj")),
-        ("full", _N("actions", "&As written"), "", _N("actions", "nsubj:pass and nsubj are different relations")),
-    ),
-    "differing": (
-        ("skip", _N("actions", "&Leave them out"), "", _N("actions", "As the shared task does with whole files")),
-        ("align", _N("actions", "&Align their words"), "", _N("actions", "Words that differ have no counterpart")),
-    ),
-    "theme": (
-        ("system", _N("actions", "As the &system"), "", ""),
-        ("light", _N("actions", "&Light"), "", ""),
-        ("dark", _N("actions", "&Dark"), "", ""),
-    ),
-}
+    )

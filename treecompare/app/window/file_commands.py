@@ -6,22 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMessageBox
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMainWindow, QMessageBox
 
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption
 from treecompare.app.window import opening
 from treecompare.app.window.comparison_file import ComparisonFile, files_of
+from treecompare.app.window.session import Opened, Session
 from treecompare.comparison.files import SUFFIX, Files
+from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
     from treecompare.app.panes.notes_panel import Change
-    from treecompare.app.window.session import Opened
-    from treecompare.app.window.window import MainWindow
     from treecompare.app.window.workspace import Workspace
     from treecompare.saved.project import Project, TreebankChange
 
@@ -42,11 +41,16 @@ def _is_same_file(path: str, other: Path | None) -> bool:
 
 
 class FileCommands(QObject):
-    """Connects the window with a :class:`ComparisonFile`. Methods without arguments are commands."""
+    """Connects session and views with a :class:`ComparisonFile`. ``space`` tells the views, None before they are made."""
 
-    def __init__(self, window: MainWindow) -> None:
+    stateChanged = Signal()
+    """What can be undone or redone, or the file's name, is not what it was."""
+
+    def __init__(self, window: QMainWindow, session: Session, space: Callable[[], Workspace | None]) -> None:
         super().__init__(window)
         self.window = window
+        self.session = session
+        self._space = space
         self.file = ComparisonFile(self)
         self.file.failed.connect(self._failed)
         self.file.refused.connect(self._refused)
@@ -55,25 +59,30 @@ class FileCommands(QObject):
         self._question: QMessageBox | None = None
 
     def _remark(self, text: str) -> None:
-        if self.window.session.comparison is not None:
-            self.window.session.comparison.warnings.append(text)
+        if self.session.comparison is not None:
+            self.session.comparison.warnings.append(text)
 
     def connect_workspace(self, space: Workspace) -> None:
         """The views exist now."""
         self.file.changed.connect(space.update_judgements)
-        self.file.changed.connect(lambda _: self.show_state())
+        self.file.changed.connect(lambda _: self.stateChanged.emit())
         space.notes.edited.connect(self._edited)
         space.notes.schemeWanted.connect(self.choose_scheme)
         self._offer_scheme(preferences.text("scheme", str(resources.path("schemes/tepacoc.tsv"))), is_asked=False)
 
     # -- opening -------------------------------------------------------------------------------------------------------
 
+    def open_with(self, files: Files, settings: Settings, project: Project | None = None) -> None:
+        """Reads the files and compares them under these settings; ``project``: the comparison file that names them."""
+        self.drop_question()
+        self.session.open(files, settings, project)
+
     def open(self, path: str) -> None:
         """Opens a comparison file; asks for treebanks that are no longer where they were."""
         from treecompare.saved.project import Damaged, Project
 
         self.drop_question()
-        pending = self.window.session.request
+        pending = self.session.request
         if pending is not None and pending.project is not None and _is_same_file(path, pending.project.path):
             return  # it is being opened already
         if self.file.project is not None and _is_same_file(path, self.file.named):
@@ -97,7 +106,7 @@ class FileCommands(QObject):
         self.store_typed()
         try:
             if self._find_treebanks(project):
-                self.window.session.open_again(*files_of(project))
+                self.session.open_again(*files_of(project))
         except TreecompareError as error:
             show_error(self.window, error)
 
@@ -107,7 +116,7 @@ class FileCommands(QObject):
         try:
             if self._find_treebanks(project):
                 files, settings = files_of(project)
-                self.window.open_with(files, settings, project)
+                self.open_with(files, settings, project)
                 is_opened = True
         except TreecompareError as error:
             show_error(self.window, error)
@@ -264,7 +273,7 @@ class FileCommands(QObject):
             preferences.add_known(self.file.named)
         else:
             preferences.add_recent(opened.files)
-        self.show_state()
+        self.stateChanged.emit()
 
     def close(self) -> None:
         """The comparison is closed; all that was typed is stored."""
@@ -275,7 +284,7 @@ class FileCommands(QObject):
 
     def store_typed(self) -> None:
         """Stores what is being typed at this moment."""
-        space, field = self.window.workspace, QApplication.focusWidget()
+        space, field = self._space(), QApplication.focusWidget()
         if space is None:
             return
         space.notes.store_note()
@@ -284,7 +293,7 @@ class FileCommands(QObject):
 
     def _go_where_we_were(self, place: dict[str, Any]) -> None:
         """The system and the sentence that were looked at last."""
-        space, comparison = self.window.workspace, self.window.session.comparison
+        space, comparison = self._space(), self.session.comparison
         if space is None or comparison is None:
             return
         if place.get("system") in comparison.table.systems:
@@ -294,7 +303,7 @@ class FileCommands(QObject):
 
     def remember_place(self) -> None:
         """Stores what is looked at, for the next time; only where something is kept at all."""
-        space, comparison = self.window.workspace, self.window.session.comparison
+        space, comparison = self._space(), self.session.comparison
         if space is None or comparison is None or self.file.project is None:
             return
         place = {
@@ -303,24 +312,21 @@ class FileCommands(QObject):
         }
         self.file.remember({"place": place})
 
-    def show_state(self) -> None:
-        """Undo and Redo say what they would do; the title tells the file's name."""
-        project = self.file.project
-        for name, what in (
-            ("undo", project.can_undo if project else ""),
-            ("redo", project.can_redo if project else ""),
-        ):
-            action = self.window.actions_.by_name[name]
-            title = self.tr("&Undo") if name == "undo" else self.tr("&Redo")
-            action.setText(f"{title}: {caption(what)}" if what else title)
-            action.setEnabled(bool(what))
-        self.window.show_title()
+    @property
+    def undoable(self) -> str:
+        """What Undo would take back; empty if there is nothing."""
+        return self.file.project.can_undo if self.file.project is not None else ""
+
+    @property
+    def redoable(self) -> str:
+        """What Redo would do again; empty if there is nothing."""
+        return self.file.project.can_redo if self.file.project is not None else ""
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
     def save_as(self) -> None:
         """Saves the comparison under a name; it goes on there, and stores by itself what is typed."""
-        space = self.window.workspace
+        space = self._space()
         if space is None:
             return
         self.store_typed()
@@ -339,10 +345,10 @@ class FileCommands(QObject):
         self.window.statusBar().showMessage(
             self.tr("Saved: {0}. What you type from now on is stored there at once.").format(path), 8000
         )
-        self.show_state()
+        self.stateChanged.emit()
 
     def _proposed_name(self) -> str:
-        files = self.window.session.files
+        files = self.session.files
         return f"{Path(files.gold).stem}.{SUFFIX}" if files is not None else f"comparison.{SUFFIX}"
 
     def undo(self) -> None:
@@ -390,7 +396,7 @@ class FileCommands(QObject):
     def _offer_scheme(self, path: str, is_asked: bool) -> None:
         from treecompare.comparison.judgements import read_scheme
 
-        space = self.window.workspace
+        space = self._space()
         try:
             scheme = read_scheme(path)
         except TreecompareError as error:
@@ -407,7 +413,7 @@ class FileCommands(QObject):
         from treecompare.comparison.judgements import changes_of, read_judgements
         from treecompare.saved.project import Key
 
-        comparison = self.window.session.comparison
+        comparison = self.session.comparison
         if comparison is None:
             return
         path, _ = QFileDialog.getOpenFileName(
@@ -430,7 +436,7 @@ class FileCommands(QObject):
         """Writes phenomena and judgements as a table that can be read again."""
         from treecompare.comparison.judgements import judgement_rows, write_rows
 
-        comparison = self.window.session.comparison
+        comparison = self.session.comparison
         if comparison is None:
             return
         path = opening.ask_where_to_save(

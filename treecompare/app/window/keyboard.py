@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
@@ -9,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDockWidget, QGraphicsView, QWidget
 
 if TYPE_CHECKING:
-    from treecompare.app.window.window import MainWindow
+    from treecompare.app.window.workspace import Workspace
 
 _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
@@ -28,11 +29,15 @@ def _is_seen(widget: QWidget) -> bool:
 
 
 class Keyboard(QObject):
-    """Watches a window and its docks. Widgets that are no lists say with ``takes_commands = True`` that they take letters."""
+    """Watches a window and its docks. Widgets that are no lists say with ``takes_commands = True`` that they take letters.
 
-    def __init__(self, window: MainWindow) -> None:
+    ``space`` tells the views that get the keyboard back, None before they are made.
+    """
+
+    def __init__(self, window: QWidget, space: Callable[[], Workspace | None]) -> None:
         super().__init__(window)
         self._window = window
+        self._space = space
         window.installEventFilter(self)
 
     def watch(self, dock: QDockWidget) -> None:
@@ -57,7 +62,7 @@ class Keyboard(QObject):
 
     def give_back(self, gone: QWidget) -> None:
         """Gives the keyboard to the sentences; to the drawing or the systems where these are out of sight too."""
-        space = self._window.workspace
+        space = self._space()
         wanted = [space.sentences.table, space.drawing_view.canvas, space.systems.table] if space is not None else []
         for widget in wanted:
             if not gone.isAncestorOf(widget) and _is_seen(widget):

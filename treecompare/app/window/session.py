@@ -86,6 +86,8 @@ def _comparing(worker: Worker, request: Request, most: int | None) -> Generator[
 class Session(QObject):
     """The state behind the window. Signals tell what happened; views look at ``comparison`` and its table."""
 
+    begun = Signal()
+    """Something is being read or compared; ``ended`` follows, unless something else is begun or all is closed."""
     reading = Signal(object)
     opened = Signal(object)
     """An :class:`Opened`: a new comparison, whose table is still empty."""
@@ -173,6 +175,7 @@ class Session(QObject):
         self.worker, self.request = worker, request
         self.started = time.monotonic()
         worker.start()
+        self.begun.emit()
 
     @Slot(object)
     def _hear(self, item: Any) -> None:

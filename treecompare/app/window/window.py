@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import fields, replace
-from itertools import pairwise
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QApplication,
-    QDockWidget,
     QFileDialog,
     QLabel,
     QMainWindow,
@@ -25,55 +22,32 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import caption, tip, title, visible, visible_lines
-from treecompare.app.common.theme import THEMES, apply_theme
 from treecompare.app.common.wording import number_of
 from treecompare.app.window import opening
 from treecompare.app.window.actions import Actions
+from treecompare.app.window.command import Need
+from treecompare.app.window.command_texts import Doers, offered
 from treecompare.app.window.commands import Commands
+from treecompare.app.window.docks import Docks
+from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.app.window.keyboard import Keyboard
+from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.progress import ProgressWidget
 from treecompare.app.window.session import Opened, Request, Session
 from treecompare.app.window.start_page import StartPage, window_icon
-from treecompare.comparison.files import Files, OpeningError, guess, has_own_golds, is_comparison_file, usual_role
+from treecompare.app.window.unused_commands import unused_commands
+from treecompare.app.window.view_commands import ViewCommands
+from treecompare.comparison.files import Files, OpeningError
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TooLarge
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
-    from treecompare.saved.project import Project
 
 LAYOUT_VERSION = 2
-LOWEST_PANE = 280
-NEEDS_COMPARISON = (
-    "copy_command", "copy_methods", "save_as", "undo", "redo", "read_judgements", "save_judgements", "choose_scheme",
-    "edit_label_costs", "edit_tree_costs", "export_table", "show_rankings", "show_deciles", "show_labels", "show_statistics",
-    "add_systems", "compare_again", "close_comparison", "copy", "find", "reset_filter", "next_sentence", "previous_sentence",
-    "first_sentence", "next_difference", "previous_difference",
-    "go_to_sentence", "next_system", "previous_system", "remove_system", "mapping",
-    "part", "labelled", "usual_layout", "mirrored", "side_by_side", "merged", "fold", "list_changes", "right_to_left",
-    "larger_drawing", "smaller_drawing", "fit_drawing", "copy_drawing", "save_drawing", "copy_latex", "save_handout",
-)  # fmt: skip
-
-
-NEEDS_TREES = (
-    "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
-    "side_by_side", "merged", "fold", "params", "preterminals",
-)  # fmt: skip
-NEEDS_DEPENDENCIES = ("punctuation", "relations", "differing")
-MEANS_NOTHING = {
-    "constituents": NEEDS_DEPENDENCIES,
-    "dependencies": NEEDS_TREES,
-    "lattices": (*NEEDS_TREES, "list_changes", "copy_latex", "show_labels", "missing"),
-    "schemes": (
-        *NEEDS_TREES, "list_changes", "copy_latex", "right_to_left", "missing", "over_lattices", "as_dependencies", "differing",
-    ),
-}  # fmt: skip
-"""What a kind of comparison has no use for."""
 
 
 class _StatusBar(QStatusBar):
@@ -85,12 +59,13 @@ class _StatusBar(QStatusBar):
 
 
 class MainWindow(QMainWindow):
-    """The program's only window. Methods without arguments are the commands of :mod:`treecompare.app.window.actions`."""
+    """Session, views and commands of one window, and what they tell each other."""
 
     def __init__(self) -> None:
         super().__init__()
         self.session = Session(self)
         self.session.reading.connect(lambda item: self.progress.show_reading(item.number, item.of, item.name))
+        self.session.begun.connect(self._show_state)
         self.session.opened.connect(self._opened)
         self.session.progressed.connect(self._progressed)
         self.session.ended.connect(self._ended)
@@ -98,34 +73,25 @@ class MainWindow(QMainWindow):
         self.settings = Settings()
         self._title = ""
         self.workspace: Workspace | None = None
-        self.docks: dict[str, QDockWidget] = {}
-        self._areas: dict[str, Qt.DockWidgetArea] = {}
-        # the sentences keep their height when a pane opens below the trees
-        self.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self.commands = Commands(self)
-        self.files = FileCommands(self)
-        self.keyboard = Keyboard(self)
+        self.toolbar = QToolBar(self.tr("Switches"), objectName="switches")
+        self.addToolBar(self.toolbar)
+        self._add_commands()
 
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
         self.pages = QStackedWidget()
         self.start_page = StartPage()
-        self.start_page.openWanted.connect(self.open_files)
-        self.start_page.sampleWanted.connect(self.open_sample)
-        self.start_page.recentWanted.connect(self.open_comparison)
+        self.start_page.openWanted.connect(self.opener.open_files)
+        self.start_page.sampleWanted.connect(self.opener.open_sample)
+        self.start_page.recentWanted.connect(self.opener.open_comparison)
+        self.opener.forgotten.connect(self.start_page.refresh)
         self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.pages)
-        self.actions_ = Actions(self)
-        self.actions_.recent_menu.aboutToShow.connect(self.commands.fill_recent)
-        self.actions_.samples_menu.aboutToShow.connect(self.commands.fill_samples)
-        self._add_toolbar()
         self._add_status_bar()
-        theme = preferences.text("theme", THEMES[0])
-        if theme in THEMES:
-            self.actions_.choose("theme", theme)
+        self.actions_.choose("theme", self.view.theme)
         if preferences.text("average") == "mean":
             self.actions_.choose("average", "mean")
-        self.commands.change_text_size(preferences.number("text_size", 0))
+        self.view.change_text_size(preferences.number("text_size", 0))
         screen = self.screen().availableSize()
         self.resize(min(1500, screen.width() * 92 // 100), min(950, screen.height() * 92 // 100))
         self.restoreGeometry(preferences.state("geometry"))
@@ -134,10 +100,38 @@ class MainWindow(QMainWindow):
 
     # -- parts -----------------------------------------------------------------------------------------------------------
 
-    def _add_toolbar(self) -> None:
-        self.toolbar = QToolBar(self.tr("Switches"), objectName="switches")
-        self.addToolBar(self.toolbar)
-        self.actions_.fill_toolbar(self.toolbar)
+    def _add_commands(self) -> None:
+        """Who does what, and the menus and the tool bar that offer it."""
+        self.panes = Docks(self, self.toolbar, self._space)
+        self.docks = self.panes.by_name
+        self.files = FileCommands(self, self.session, self._space)
+        self.files.stateChanged.connect(self._show_state)
+        self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self._wanted_settings)
+        self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
+        self.commands = Commands(
+            self,
+            self.session,
+            self.panes,
+            self.drawing,
+            self.ready_workspace,
+            self._wanted_settings,
+            self.change_setting,
+        )
+        self.view = ViewCommands(self, self.panes)
+        everything = offered(
+            Doers(
+                session=self.session, opener=self.opener, files=self.files, looking=self.commands, drawing=self.drawing,
+                view=self.view, docks=self.panes, close=self.close, close_comparison=self.close_comparison,
+                change_setting=self._setting_chosen, draw_mapping=self._draw_mapping, set_average=self._set_average,
+            )
+        )  # fmt: skip
+        self.actions_ = Actions(self, everything.menus, self.toolbar, everything.toolbar)
+
+    def _space(self) -> Workspace | None:
+        return self.workspace
+
+    def _wanted_settings(self) -> Settings:
+        return self.settings
 
     def _add_status_bar(self) -> None:
         bar = _StatusBar()
@@ -161,7 +155,7 @@ class MainWindow(QMainWindow):
             space.set_average("mean" if self.actions_.chosen("average") == "mean" else "pooled")
             space.systemChanged.connect(self._name_sentences_dock)
             space.mappingWanted.connect(self._switch_mapping)
-            space.systems.removeWanted.connect(self.leave_out)
+            space.systems.removeWanted.connect(self.opener.leave_out)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             self.files.connect_workspace(space)
@@ -177,7 +171,7 @@ class MainWindow(QMainWindow):
                 ("notes", self.tr("Notes"), space.notes),
             ):
                 self._add_dock(name, title, widget, area.BottomDockWidgetArea)
-            self._stack_bottom()
+            self.panes.stack_bottom()
             self.actions_.parts_menu.addAction(self.toolbar.toggleViewAction())
             menu = self.actions_.measures_menu
             menu.aboutToShow.connect(lambda: fill_measures_menu(menu, space.systems))
@@ -185,69 +179,11 @@ class MainWindow(QMainWindow):
         return self.workspace
 
     def _add_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> None:
-        """The docks' shortcuts are Ctrl+1, Ctrl+2, … in the order in which they are added."""
-        dock = QDockWidget(title, self, objectName=name)
-        dock.setWidget(widget)
-        self.keyboard.watch(dock)
-        self.addDockWidget(area, dock)
-        action = QAction(title, self, checkable=True)
-        action.setShortcut(f"Ctrl+{len(self.docks) + 1}")
-        action.triggered.connect(lambda: self._call_dock(name))
-        dock.visibilityChanged.connect(action.setChecked)
-        self.actions_.parts_menu.addAction(action)
-        self.docks[name] = dock
-        self._areas[name] = area
-
-    def _stack_bottom(self) -> None:
-        """The panes at the bottom share one place, below the trees, and wait until someone wants them."""
-        bottom = [
-            dock for name, dock in self.docks.items() if self._areas[name] == Qt.DockWidgetArea.BottomDockWidgetArea
-        ]
-        for one, other in pairwise(bottom):
-            self.tabifyDockWidget(one, other)
-        for dock in bottom:
-            dock.hide()
-
-    def _call_dock(self, name: str) -> None:
-        """Brings a pane to the front with the keyboard in it; one that has it already goes."""
-        dock, focus = self.docks[name], QApplication.focusWidget()
-        if dock.isVisible() and focus is not None and dock.isAncestorOf(focus):
-            dock.hide()
-        else:
-            self.show_dock(name)
-            dock.widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.actions_.parts_menu.addAction(self.panes.add(name, title, widget, area))
 
     def show_dock(self, name: str) -> None:
-        """Brings a pane to the front; one that would come up too low to read gets two fifths of the height."""
-        dock = self.docks[name]
-        dock.show()
-        dock.raise_()
-        if not dock.isFloating() and dock.height() < LOWEST_PANE:
-            self._set_height(dock, self.height() * 2 // 5)
-
-    def _set_height(self, dock: QDockWidget, height: int) -> None:
-        """Qt complains where a dock is not in the window, or is to be of no height."""
-        if dock.isVisible() and not dock.isFloating():
-            self.resizeDocks([dock], [max(height, 1)], Qt.Orientation.Vertical)
-
-    def usual_layout(self) -> None:
-        """Puts the docks where they are at first."""
-        for name, dock in self.docks.items():
-            dock.setFloating(False)
-            # side by side, if only for a moment, the panes at the bottom would widen the window
-            dock.setVisible(self._areas[name] != Qt.DockWidgetArea.BottomDockWidgetArea)
-            self.addDockWidget(self._areas[name], dock)
-        self._stack_bottom()
-        self.toolbar.show()
-        self.fit_systems()
-        self.resizeDocks([self.docks["sentences"]], [self.width() * 52 // 100], Qt.Orientation.Horizontal)
-
-    def fit_systems(self) -> None:
-        """Makes the systems dock as high as its table."""
-        if self.workspace is not None and self.is_comparing:
-            dock = self.docks["systems"]
-            height = self.workspace.systems.wanted_height() + dock.height() - self.workspace.systems.height()
-            self._set_height(dock, height)
+        """Brings a pane to the front."""
+        self.panes.show(name)
 
     # -- start page or comparison ----------------------------------------------------------------------------------------
 
@@ -264,17 +200,14 @@ class MainWindow(QMainWindow):
             part.hide()
         self.start_page.setFocus()
         self.notes.hide()
-        self.actions_.enable(NEEDS_COMPARISON, False)
-        self.actions_.enable(["cancel"], self.session.is_busy)
-        self.show_title()
+        self._show_state()
 
     def _show_comparison(self) -> None:
         if self.is_comparing:
             return
         self.pages.setCurrentIndex(1)
-        self.actions_.enable(NEEDS_COMPARISON, True)
         if not self.restoreState(preferences.state("layout"), LAYOUT_VERSION):
-            self.usual_layout()
+            self.panes.usual_layout()
         self.ready_workspace().sentences.table.setFocus()
 
     def _store_layout(self) -> None:
@@ -294,79 +227,17 @@ class MainWindow(QMainWindow):
 
     # -- opening ---------------------------------------------------------------------------------------------------------
 
-    def open_files(self) -> None:
-        """Asks for a gold and systems and opens them."""
-        files = opening.ask_for_comparison(self)
-        if files is not None:
-            self.open_comparison(files)
-
     def open_comparison(self, files: Files) -> None:
         """Reads the files in the background and shows them."""
-        if files.is_saved:
-            self.files.open(files.gold)
-        else:
-            # that words of the files before were segmented differently says nothing of these
-            before = self.session.comparison
-            is_kept = before is None or before.kind != "lattices"
-            self.open_with(files, self.settings if is_kept else replace(self.settings, over_lattices=False))
-
-    def open_with(self, files: Files, settings: Settings, project: Project | None = None) -> None:
-        """Reads the files and compares them under these settings; ``project``: the comparison file that names them."""
-        self.files.drop_question()
-        self.session.open(files, settings, project)
-        self.actions_.enable(["cancel"], True)
+        self.opener.open_comparison(files)
 
     def open_sample(self, key: str) -> None:
         """Opens a shipped comparison."""
-        sample = next((one for one in resources.samples() if one.key == key), None)
-        if sample is not None:
-            systems = tuple(("", path) for path in sample.systems)
-            self.open_comparison(Files(sample.gold, systems, lattices=sample.lattices))
+        self.opener.open_sample(key)
 
     def open_dropped(self, paths: list[str]) -> None:
-        """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
-        else more systems for the open one."""
-        saved = [path for path in paths if is_comparison_file(path)]
-        if saved:
-            self.files.open(saved[0])
-            return
-        files = guess(paths)
-        if files is None and self.session.files is not None and not has_own_golds(paths):
-            self.add_paths(paths)
-            return
-        if files is None and len(paths) == 1:
-            files = opening.ask_for_systems(self, paths[0])
-        elif files is None:
-            files = opening.RolesDialog.ask(paths, self)
-        if files is not None:
-            self.open_comparison(files)
-
-    def add_paths(self, paths: list[str]) -> None:
-        """Adds systems to the comparison."""
-        files = self.session.files
-        if files is None:
-            return
-        new = [path for path in paths if path not in files.paths]
-        roles = {path: usual_role(path) for path in new}
-        if new:
-            systems = [("", path) for path in new if roles[path] in ("system", "gold")]
-            beside = {role: [path for path in new if roles[path] == role] for role in ("lattice", "segmentation")}
-            self.session.with_files(
-                replace(
-                    files,
-                    systems=(*files.systems, *systems),
-                    lattices=(*files.lattices, *beside["lattice"]),
-                    segmentations=(*files.segmentations, *beside["segmentation"]),
-                )
-            )
-
-    def leave_out(self, system: int) -> None:
-        """Leaves a system out of the comparison."""
-        files = self.session.files
-        if files is None or len(files.systems) < 2:
-            self.statusBar().showMessage(self.tr("The last system cannot be removed."), 4000)
-            return
-        self.session.with_files(replace(files, systems=files.systems[:system] + files.systems[system + 1 :]))
+        """Opens a new comparison, or adds systems to the open one."""
+        self.opener.open_dropped(paths)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped anywhere."""
@@ -385,16 +256,13 @@ class MainWindow(QMainWindow):
         self.files.begin(opened)
         self.ready_workspace().show_comparison()
         self._show_comparison()
-        without = MEANS_NOTHING[opened.comparison.kind]
-        self.actions_.show(sorted(set().union(*MEANS_NOTHING.values()) - {*without}), True)
-        self.actions_.show(without, False)
+        self._show_state()
         is_list = opened.comparison.kind != "schemes"
         if self.workspace is not None and self.workspace.systems.height() < self.workspace.systems.wanted_height():
-            self.fit_systems()
+            self.panes.fit_systems()
         self.docks["words"].setWindowTitle(self.tr("Words") if is_list else self.tr("Operations"))
         self._show_settings()
         self.progress.begin()
-        self.actions_.enable(["cancel"], True)
         names = opened.comparison.table.systems
         what = names[0] if len(names) == 1 else self.tr("{0} systems").format(len(names))
         self._title = self.tr("{0}, {1}").format(Path(opened.files.gold).name, what)
@@ -409,8 +277,20 @@ class MainWindow(QMainWindow):
         self.notes.setToolTip(tip("\n".join(warnings[:10])))
         self.notes.setVisible(bool(warnings))
 
-    def show_title(self) -> None:
-        """What is open, and under which name it is saved."""
+    def _show_state(self) -> None:
+        """Which commands make sense, what Undo and Redo would do, what is open and under which name it is saved."""
+        comparison = self.session.comparison if self.is_comparing else None
+        there = {
+            Need.NOTHING: True,
+            Need.COMPARISON: comparison is not None,
+            Need.WORK: self.session.is_busy,
+            Need.UNDO: comparison is not None and bool(self.files.undoable),
+            Need.REDO: comparison is not None and bool(self.files.redoable),
+        }
+        unused = unused_commands(comparison.kind) if comparison is not None else frozenset[str]()
+        self.actions_.show_possible([need for need, is_there in there.items() if is_there], unused)
+        self.actions_.say("undo", self.files.undoable)
+        self.actions_.say("redo", self.files.redoable)
         name = self.files.file.name
         parts = [f"{name} – {self._title}" if name else self._title] if self.is_comparing else []
         self.setWindowTitle(title(" – ".join([*parts, "treecompare"])))
@@ -422,7 +302,7 @@ class MainWindow(QMainWindow):
 
     def _ended(self, is_complete: bool) -> None:
         self.progress.hide()
-        self.actions_.enable(["cancel"], False)
+        self._show_state()
         if self.workspace is not None and self.is_comparing:
             self.workspace.update_rows(is_end=True)
             if self.session.comparison is not None:
@@ -528,30 +408,25 @@ class MainWindow(QMainWindow):
 
     # -- switches ----------------------------------------------------------------------------------------------------------
 
-    def switched(self, group: str, value: str) -> None:
-        """A switch was set."""
-        if group in {one.name for one in fields(Settings)}:
-            titles = {
-                "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
-                "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),
-            }
-            if value in titles:
-                title, kinds = titles[value]
-                value, _ = QFileDialog.getOpenFileName(self, title, preferences.text("folder"), kinds)
-                if not value:
-                    self._show_settings()
-                    return
-            self.change_settings(self._settings_with(group, value))
-        elif group == "average":
-            preferences.store("average", value)
-            if self.workspace is not None:
-                self.workspace.set_average("mean" if value == "mean" else "pooled")
-        elif group == "theme":
-            preferences.store("theme", value)
-            self.apply_theme()
-        elif self.workspace is not None:
-            mapping, part = self.actions_.chosen("mapping"), self.actions_.chosen("part")
-            self.workspace.set_mapping(mapping, part, self.actions_.labelled.isChecked())
+    def _setting_chosen(self, name: str, value: str) -> None:
+        titles = {
+            "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
+            "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),
+        }
+        if value in titles:
+            title, kinds = titles[value]
+            value, _ = QFileDialog.getOpenFileName(self, title, preferences.text("folder"), kinds)
+            if not value:
+                self._show_settings()
+                return
+        self.change_setting(name, value)
+
+    def change_setting(self, name: str, value: str) -> None:
+        """Compares again with one setting changed; an empty value is that of what is not set."""
+        found = bool(value) if name == "over_lattices" else value or None
+        request = self.session.request
+        before = request.settings if request is not None and request.settings is not None else self.settings
+        self.change_settings(replace(before, **{name: found}))  # type: ignore[arg-type]
 
     def change_settings(self, settings: Settings) -> None:
         """Compares again under other settings."""
@@ -559,26 +434,26 @@ class MainWindow(QMainWindow):
         self._show_settings()
         self.session.change(settings)
 
+    def _set_average(self, average: str) -> None:
+        preferences.store("average", average)
+        if self.workspace is not None:
+            self.workspace.set_average("mean" if average == "mean" else "pooled")
+
     def _switch_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
         """Draws that mapping; the switches follow."""
         self.actions_.choose("mapping", mapping)
         self.actions_.choose("part", part)
-        with QSignalBlocker(self.actions_.labelled):
-            self.actions_.labelled.setChecked(is_labelled)
-        self.switched("mapping", mapping)
+        self.actions_.by_name["labelled"].setChecked(is_labelled)
+        self._draw_mapping()
 
-    def _settings_with(self, group: str, value: str) -> Settings:
-        found = bool(value) if group == "over_lattices" else value or None
-        request = self.session.request
-        before = request.settings if request is not None and request.settings is not None else self.settings
-        return replace(before, **{group: found})  # type: ignore[arg-type]
+    def _draw_mapping(self) -> None:
+        if self.workspace is not None:
+            is_labelled = self.actions_.by_name["labelled"].isChecked()
+            self.workspace.set_mapping(self.actions_.chosen("mapping"), self.actions_.chosen("part"), is_labelled)
 
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            apply_theme(application, self.actions_.chosen("theme"))
-            self.setWindowIcon(window_icon(self.palette()))
+        self.view.apply_theme()
 
     # -- the end ---------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,117 @@
+"""Commands as objects: every one has a title, a key of its own and something to do, and stands in a menu."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from treecompare.app.window.actions import Actions
+from treecompare.app.window.command import Command, Menu, Need, Switch
+from treecompare.app.window.unused_commands import unused_commands
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+
+
+def in_menus(window: MainWindow) -> set[QAction]:
+    def within(actions: list[QAction]) -> Iterator[QAction]:
+        for action in actions:
+            menu = action.menu()
+            if isinstance(menu, QMenu):
+                yield from within(menu.actions())
+            else:
+                yield action
+
+    return set(within(window.menuBar().actions()))
+
+
+def enabled(window: MainWindow) -> set[str]:
+    actions = window.actions_
+    return {name for name in actions.commands if all(one.isEnabled() for one in actions.actions_of(name))}
+
+
+def needing(window: MainWindow, *needs: Need) -> set[str]:
+    return {name for name, one in window.actions_.commands.items() if one.need in needs}
+
+
+def test_every_command_has_a_title_something_to_do_and_a_place_in_a_menu(window: MainWindow) -> None:
+    reachable = in_menus(window)
+    for name, one in window.actions_.commands.items():
+        assert callable(one.action), name
+        for part in [one] if isinstance(one, Command) else one.choices:
+            assert part.title.strip("&…"), name
+        assert set(window.actions_.actions_of(name)) <= reachable, name
+        assert all(action.statusTip() and action.toolTip() for action in window.actions_.actions_of(name)), name
+    assert len({choice for one in window.actions_.switches.values() for choice in one.values()}) == sum(
+        len(one.choices) for one in window.actions_.commands.values() if isinstance(one, Switch)
+    )
+
+
+def test_two_commands_cannot_have_one_name(window: MainWindow) -> None:
+    one, other = (Command("jump", title, window.close) for title in ("Jump", "Jump again"))
+    bar = window.addToolBar("more")
+    with pytest.raises(ValueError, match="jump"):
+        Actions(window, [Menu("More", (one, None, Menu("Still more", (other,))))], bar, [one])
+
+
+def test_no_two_commands_share_a_key(compared: MainWindow) -> None:
+    keys = Counter(
+        key.toString(QKeySequence.SequenceFormat.PortableText)
+        for action in compared.findChildren(QAction)
+        for key in action.shortcuts()
+    )
+    assert keys["Ctrl+O"] == keys["J"] == keys["Alt+Down"] == keys["L"] == keys["Ctrl+1"] == 1
+    assert [key for key, count in keys.items() if count > 1] == []
+
+
+def test_commands_wait_for_what_they_need(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    free = needing(window, Need.NOTHING)
+    assert {"open_files", "close", "show_help", "params", "theme"} <= free
+    assert enabled(window) == free
+    compare(qtbot, window, files)
+    on = free | needing(window, Need.COMPARISON)
+    assert {"copy", "save_as", "mapping", "labelled", "close_comparison"} <= on
+    assert enabled(window) == on - unused_commands("constituents")
+    window.close_comparison()
+    assert enabled(window) == free
+
+
+def test_work_can_be_stopped_while_it_goes_on(qtbot: QtBot, compared: MainWindow) -> None:
+    stop = compared.actions_.by_name["cancel"]
+    assert not stop.isEnabled()
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.actions_.by_name["compare_again"].trigger()
+        assert stop.isEnabled()  # from the start, not only when the files are read
+    assert not stop.isEnabled()
+
+
+def test_undo_says_what_it_would_take_back(compared: MainWindow) -> None:
+    undo = compared.actions_.by_name["undo"]
+    assert (undo.text(), undo.isEnabled()) == ("&Undo", False)
+    compared.files._edited([("note", 0, "", "", "R&D")], "note on A&B")
+    assert (undo.text(), undo.isEnabled()) == ("&Undo: note on A&&B", True)
+    compared.close_comparison()
+    assert (undo.text(), undo.isEnabled()) == ("&Undo", False)
+
+
+@pytest.mark.parametrize("name", ["params", "preterminals"])
+def test_a_switch_sets_what_it_is_named_after(qtbot: QtBot, compared: MainWindow, name: str) -> None:
+    value = {"params": "none", "preterminals": "no"}[name]
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.actions_.switches[name][value].trigger()
+    assert getattr(compared.session.settings, name) == value
+    assert compared.actions_.chosen(name) == value
+
+
+def test_a_command_calls_what_it_was_bound_to(compared: MainWindow) -> None:
+    called = []
+    command = compared.actions_.commands["next_sentence"]
+    assert command.action == compared.commands.next_sentence
+    compared.commands.next_sentence = lambda: called.append(1)  # type: ignore[method-assign]
+    compared.actions_.by_name["next_sentence"].trigger()
+    assert called == []

@@ -1,0 +1,125 @@
+"""Commands on the drawing: how it is arranged, its size, copying and saving it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMainWindow
+
+from treecompare.app.common.errors import show_error
+from treecompare.app.window import opening
+from treecompare.app.window.session import Session
+from treecompare.app.window.unused_commands import unused_commands
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from treecompare.app.drawings.alignment import AlignmentView
+    from treecompare.app.drawings.picture_view import PictureView
+    from treecompare.app.window.workspace import Workspace
+
+
+class DrawingCommands(QObject):
+    """Speaks to the drawing that is shown."""
+
+    def __init__(self, window: QMainWindow, session: Session, space: Callable[[], Workspace]) -> None:
+        super().__init__(window)
+        self.window = window
+        self.session = session
+        self._space = space
+
+    def _tell(self, text: str) -> None:
+        self.window.statusBar().showMessage(text, 4000)
+
+    @property
+    def _drawing(self) -> AlignmentView | PictureView:
+        return self._space().drawing_view
+
+    @property
+    def _trees(self) -> AlignmentView:
+        return self._space().alignment.view
+
+    def mirrored(self) -> None:
+        """Gold above, test below."""
+        self._trees.set_arrangement("mirrored")
+
+    def side_by_side(self) -> None:
+        """Gold left, test right."""
+        self._trees.set_arrangement("side-by-side")
+
+    def merged(self) -> None:
+        """One tree."""
+        self._trees.set_arrangement("merged")
+
+    def fold(self) -> None:
+        """Folds or unfolds identical parts."""
+        self._trees.elide.toggle()
+
+    def list_changes(self) -> None:
+        """Shows or hides the changes as text."""
+        from treecompare.app.drawings.alignment import AlignmentView
+        from treecompare.app.drawings.arcs_view import ArcsView
+
+        if isinstance(self._drawing, AlignmentView | ArcsView):
+            self._drawing.show_list.toggle()
+
+    def right_to_left(self) -> None:
+        """Words from right to left, or from left to right again."""
+        self._drawing.set_right_to_left(not self._drawing.is_right_to_left)
+
+    def larger_drawing(self) -> None:
+        """Zooms in."""
+        self._drawing.canvas.zoom_by(1.25)
+
+    def smaller_drawing(self) -> None:
+        """Zooms out."""
+        self._drawing.canvas.zoom_by(0.8)
+
+    def fit_drawing(self) -> None:
+        """Shows the whole drawing."""
+        self._drawing.fit()
+
+    def copy_drawing(self) -> None:
+        """Copies the drawing as a picture."""
+        if self._drawing.drawing is not None:
+            self._drawing.copy_image()
+            self._tell(self.tr("The drawing is copied."))
+
+    def save_drawing(self) -> None:
+        """Asks for a file and saves the drawing in it."""
+        if self._drawing.drawing is None:
+            return
+        kinds = [("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png")]
+        comparison = self.session.comparison
+        if comparison is not None and "copy_latex" not in unused_commands(comparison.kind):
+            kinds.append(("LaTeX", "tex"))
+        path = opening.ask_where_to_save(self.window, self.tr("Save the drawing"), kinds)
+        if path:
+            try:
+                self._drawing.save(path)
+            except (TreecompareError, OSError) as error:
+                show_error(self.window, error)
+
+    def copy_latex(self) -> None:
+        """Copies the alignment as LaTeX."""
+        if self._drawing.drawing is not None:
+            self._drawing.copy_latex()
+            self._tell(self.tr("The drawing is copied as LaTeX."))
+
+    def save_handout(self) -> None:
+        """Asks for a file and writes a page with both trees and all scores in it."""
+        from treecompare.app.drawings.handout import write_handout
+
+        space, comparison = self._space(), self.session.comparison
+        sentence, picture = space.sentences.current_sentence(), self._drawing.picture()
+        if comparison is None or sentence < 0 or picture is None:
+            return
+        name, words = f"sentence-{sentence + 1}.pdf", self.session.sentences[sentence]
+        path = opening.ask_where_to_save(self.window, self.tr("Save a hand-out"), (("PDF", "pdf"),), name)
+        if path:
+            try:
+                write_handout(path, comparison, space.sentences.system, sentence, words, picture)
+                self._tell(self.tr("Saved: {0}").format(path))
+            except TreecompareError as error:
+                show_error(self.window, error)

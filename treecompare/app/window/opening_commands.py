@@ -1,0 +1,153 @@
+"""Commands that say what is compared: files chosen or dropped, samples, systems added and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from treecompare import resources
+from treecompare.app.common import preferences
+from treecompare.app.window import opening
+from treecompare.app.window.actions import fill_menu
+from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.session import Session
+from treecompare.app.window.start_page import describe
+from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role
+from treecompare.comparison.settings import Settings
+
+if TYPE_CHECKING:
+    from treecompare.app.window.workspace import Workspace
+
+
+class OpeningCommands(QObject):
+    """Asks for files and hands them to the session; comparison files go to :class:`FileCommands`.
+
+    ``settings`` tells the settings that are wanted for what is opened next.
+    """
+
+    forgotten = Signal()
+    """The recent comparisons are forgotten."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        session: Session,
+        files: FileCommands,
+        space: Callable[[], Workspace],
+        settings: Callable[[], Settings],
+    ) -> None:
+        super().__init__(window)
+        self.window = window
+        self.session = session
+        self.files = files
+        self._space = space
+        self._settings = settings
+
+    # -- a comparison ----------------------------------------------------------------------------------------------------
+
+    def open_files(self) -> None:
+        """Asks for a gold and systems and opens them."""
+        files = opening.ask_for_comparison(self.window)
+        if files is not None:
+            self.open_comparison(files)
+
+    def open_comparison(self, files: Files) -> None:
+        """Reads the files in the background and shows them."""
+        if files.is_saved:
+            self.files.open(files.gold)
+        else:
+            # that words of the files before were segmented differently says nothing of these
+            before, settings = self.session.comparison, self._settings()
+            is_kept = before is None or before.kind != "lattices"
+            self.files.open_with(files, settings if is_kept else replace(settings, over_lattices=False))
+
+    def open_sample(self, key: str) -> None:
+        """Opens a shipped comparison."""
+        sample = next((one for one in resources.samples() if one.key == key), None)
+        if sample is not None:
+            systems = tuple(("", path) for path in sample.systems)
+            self.open_comparison(Files(sample.gold, systems, lattices=sample.lattices))
+
+    def open_dropped(self, paths: list[str]) -> None:
+        """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
+        else more systems for the open one."""
+        saved = [path for path in paths if is_comparison_file(path)]
+        if saved:
+            self.files.open(saved[0])
+            return
+        files = guess(paths)
+        if files is None and self.session.files is not None and not has_own_golds(paths):
+            self.add_paths(paths)
+            return
+        if files is None and len(paths) == 1:
+            files = opening.ask_for_systems(self.window, paths[0])
+        elif files is None:
+            files = opening.RolesDialog.ask(paths, self.window)
+        if files is not None:
+            self.open_comparison(files)
+
+    def fill_recent(self, menu: QMenu) -> None:
+        """Brings the menu of recent comparisons up to date."""
+        entries = [
+            (
+                f"{Path(files.gold).name}: {describe(files)}",
+                files.gold,
+                lambda files=files: self.open_comparison(files),
+            )
+            for files in preferences.recent()
+        ]
+        fill_menu(menu, entries, self.tr("None yet"))
+        if entries:
+            menu.addSeparator()
+            menu.addAction(self.tr("Forget these"), self._forget_recent)
+
+    def _forget_recent(self) -> None:
+        preferences.forget_recent()
+        self.forgotten.emit()
+
+    def fill_samples(self, menu: QMenu) -> None:
+        """Brings the menu of samples up to date."""
+        entries = [(one.title, one.gold, lambda key=one.key: self.open_sample(key)) for one in resources.samples()]
+        fill_menu(menu, entries, self.tr("None are installed"))
+
+    # -- systems ---------------------------------------------------------------------------------------------------------
+
+    def add_systems(self) -> None:
+        """Asks for more systems."""
+        self.add_paths(opening.ask_for_files(self.window, self.tr("Choose more parses to compare with the gold")))
+
+    def add_paths(self, paths: list[str]) -> None:
+        """Adds systems to the comparison."""
+        files = self.session.files
+        if files is None:
+            return
+        new = [path for path in paths if path not in files.paths]
+        roles = {path: usual_role(path) for path in new}
+        if new:
+            systems = [("", path) for path in new if roles[path] in ("system", "gold")]
+            beside = {role: [path for path in new if roles[path] == role] for role in ("lattice", "segmentation")}
+            self.session.with_files(
+                replace(
+                    files,
+                    systems=(*files.systems, *systems),
+                    lattices=(*files.lattices, *beside["lattice"]),
+                    segmentations=(*files.segmentations, *beside["segmentation"]),
+                )
+            )
+
+    def remove_system(self) -> None:
+        """Leaves the chosen system out."""
+        self.leave_out(self._space().systems.system)
+
+    def leave_out(self, system: int) -> None:
+        """Leaves a system out of the comparison."""
+        files = self.session.files
+        if files is None or len(files.systems) < 2:
+            self.window.statusBar().showMessage(self.tr("The last system cannot be removed."), 4000)
+            return
+        self.session.with_files(replace(files, systems=files.systems[:system] + files.systems[system + 1 :]))

@@ -1,0 +1,108 @@
+"""The switches of the window and what they offer."""
+
+from __future__ import annotations
+
+from treecompare.app.window.command import Choice, tr
+
+
+def choices() -> dict[str, tuple[Choice, ...]]:
+    """What each switch offers; the first of it is on at first."""
+    return {
+        "mapping": (
+            Choice(
+                "T",
+                tr("&Tree distance (T)"),
+                "T",
+                tr("Align the trees by the least costly edits: nodes deleted, inserted, relabelled"),
+            ),
+            Choice(
+                "E",
+                tr("Same &spans (E)"),
+                "E",
+                tr("Align nodes with the same label over the same words, as precision and recall do"),
+            ),
+        ),
+        "part": (
+            Choice("whole", tr("&Whole tree"), "W", tr("Constituents and part-of-speech tags")),
+            Choice("roof", tr("&Roof"), "R", tr("Constituents only: without part-of-speech tags")),
+        ),
+        "average": (
+            Choice(
+                "pooled",
+                tr("&Pooled"),
+                "Ctrl+Shift+P",
+                tr("Sum over all sentences, then divide. Emms and Tsarfaty call this “macro”, others “micro”"),
+            ),
+            Choice(
+                "mean",
+                tr("&Mean"),
+                "Ctrl+Shift+M",
+                tr("Mean of the sentences' scores. Emms and Tsarfaty call this “micro”, others “macro”"),
+            ),
+        ),
+        "params": (
+            Choice(
+                "standard",
+                tr("&Standard"),
+                tip=tr("As evalb with COLLINS.prm; outermost brackets such as TOP, ROOT, S1 do not count"),
+            ),
+            Choice(
+                "evalb",
+                tr("&Exactly as evalb"),
+                tip=tr("COLLINS.prm as evalb applies it: other wrappers than TOP count as constituents"),
+            ),
+            Choice("spmrl", tr("S&PMRL"), tip=tr("The rules of the SPMRL shared tasks")),
+            Choice("none", tr("&None"), tip=tr("Trees as they are in the files")),
+            Choice("file", tr("Parameter &file…"), tip=tr("An evalb parameter file of your own")),
+        ),
+        "preterminals": (
+            Choice("auto", tr("&Find out"), tip=tr("Look at the gold trees")),
+            Choice("yes", tr("&Yes, it is a tag")),
+            Choice("no", tr("&No, it is a constituent")),
+        ),
+        "missing": (
+            Choice("skip", tr("&Leave it out"), tip=tr("It is shown and counted, but has no score")),
+            Choice("zero", tr("Score it as &zero"), tip=tr("It counts as the bare words of the gold")),
+        ),
+        "as_dependencies": (
+            Choice("", tr("&As constituents"), tip=tr("Trees as they are in the files")),
+            Choice(
+                "auto",
+                tr("As &dependencies, head rules by the tags"),
+                tip=tr("Convert trees by head rules, those of the treebank's style, and compare heads and relations"),
+            ),
+            Choice("collins", tr("As dependencies, head rules of &Collins"), tip=tr("For Penn-style trees")),
+            Choice(
+                "yamada-matsumoto",
+                tr("As dependencies, head rules of &Yamada and Matsumoto"),
+                tip=tr("For Penn-style trees; what Penn2Malt uses"),
+            ),
+            Choice("tiger", tr("As dependencies, head rules of &TIGER"), tip=tr("By edge labels")),
+            Choice(
+                "rules",
+                tr("As dependencies, a &file of head rules…"),
+                tip=tr("Head rules of your own; the shipped files show how they are written"),
+            ),
+        ),
+        "over_lattices": (
+            Choice("", tr("The same in &all files"), tip=tr("Sentences whose words differ are left out")),
+            Choice(
+                "yes",
+                tr("May be &segmented differently"),
+                tip=tr("TedEval over lattices and SegEval, within space-delimited words: Hebrew, Arabic, Turkish"),
+            ),
+        ),
+        "punctuation": (
+            Choice("count", tr("&Counted"), tip=tr("Punctuation marks are words like others")),
+            Choice("ignore", tr("&Left out"), tip=tr("Words that consist of punctuation are not scored")),
+        ),
+        "relations": (
+            Choice("universal", tr("&Without subtypes"), tip=tr("nsubj:pass counts as nsubj")),
+            Choice("full", tr("&As written"), tip=tr("nsubj:pass and nsubj are different relations")),
+        ),
+        "differing": (
+            Choice("skip", tr("&Leave them out"), tip=tr("As the shared task does with whole files")),
+            Choice("align", tr("&Align their words"), tip=tr("Words that differ have no counterpart")),
+        ),
+        "theme": (Choice("system", tr("As the &system")), Choice("light", tr("&Light")), Choice("dark", tr("&Dark"))),
+    }

@@ -1,0 +1,89 @@
+"""Commands on the window as a whole: theme, text size, full screen, help."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from treecompare.app.common import preferences
+from treecompare.app.common.errors import log_path
+from treecompare.app.common.theme import THEMES, apply_theme
+from treecompare.app.window.docks import Docks
+from treecompare.app.window.start_page import window_icon
+
+
+class ViewCommands(QObject):
+    """Theme and text size are those of the application, remembered from one start to the next."""
+
+    def __init__(self, window: QMainWindow, docks: Docks) -> None:
+        super().__init__(window)
+        self.window = window
+        self.docks = docks
+        self._usual_size = QApplication.font().pointSizeF()
+        theme = preferences.text("theme", THEMES[0])
+        self.theme = theme if theme in THEMES else THEMES[0]
+
+    def set_theme(self, theme: str) -> None:
+        """Light, dark, or as the system has it."""
+        self.theme = theme
+        preferences.store("theme", theme)
+        self.apply_theme()
+
+    def apply_theme(self) -> None:
+        """Light or dark, as chosen or as the system has it now."""
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            apply_theme(application, self.theme)
+            self.window.setWindowIcon(window_icon(self.window.palette()))
+
+    def larger_text(self) -> None:
+        """Everything larger."""
+        self.change_text_size(preferences.number("text_size", 0) + 1)
+
+    def smaller_text(self) -> None:
+        """Everything smaller."""
+        self.change_text_size(preferences.number("text_size", 0) - 1)
+
+    def usual_text(self) -> None:
+        """The system's text size."""
+        self.change_text_size(0)
+
+    def change_text_size(self, steps: int) -> None:
+        """So many points larger than usual."""
+        steps = min(max(steps, -3), 14)
+        size = self._usual_size + steps
+        if size != QApplication.font().pointSizeF():
+            font = QApplication.font()
+            font.setPointSizeF(size)
+            QApplication.setFont(font)
+            self.apply_theme()  # under a style sheet only this makes widgets look at the font again
+            self.docks.fit_systems()
+        if steps != preferences.number("text_size", 0):
+            preferences.store("text_size", steps)
+
+    def full_screen(self) -> None:
+        """Full screen, and back."""
+        self.window.setWindowState(self.window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def show_help(self) -> None:
+        """The measures explained."""
+        from treecompare.app.window.help import show_help
+
+        show_help(self.window)
+
+    def show_about(self) -> None:
+        """Version and licence."""
+        from treecompare.app.window.help import show_about
+
+        show_about(self.window)
+
+    def show_log(self) -> None:
+        """Opens the log file, or says that there is none."""
+        path = log_path()
+        if path.exists():
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+        else:
+            self.window.statusBar().showMessage(
+                self.tr("Nothing has gone wrong yet: there is no {0}").format(path), 4000
+            )
