@@ -17,6 +17,7 @@ QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, os.envi
 application = QApplication([])
 application.setQuitOnLastWindowClosed(False)
 from treecompare import resources
+from treecompare.app.common.worker import is_any_running
 from treecompare.app.window.main import new_window
 
 SAMPLES = [sample.key for sample in resources.samples()]
@@ -88,7 +89,10 @@ def opened_and_closed():
     return gone
 for _ in range(2):
     gone = opened_and_closed()
-    spin(20)
+    for _ in range(1000):  # the plots may still be read in
+        spin(20)
+        if not is_any_running():
+            break
     gc.collect()
     print(*(one() is None for one in gone), len(application.topLevelWidgets()))
 """

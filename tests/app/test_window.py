@@ -211,7 +211,7 @@ def test_drawing_commands(qtbot: QtBot, compared: MainWindow, tmp_path: Path, mo
     for command in (commands.smaller_drawing, commands.fit_drawing, commands.list_changes, commands.right_to_left):
         command()
     view.canvas.setFocus()
-    commands.copy()
+    compared.commands.copy()
     assert not QApplication.clipboard().image().isNull()
     for name, is_good in (("a.svg", True), ("a.png", True), ("a.xyz", False)):
         path = tmp_path / name
