@@ -17,6 +17,7 @@ QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, os.envi
 application = QApplication([])
 application.setQuitOnLastWindowClosed(False)
 from treecompare import resources
+from treecompare.app.common.worker import is_any_running
 from treecompare.app.window.main import new_window
 from treecompare.app.window.main import new_window
 from treecompare.app.common.worker import is_any_running

@@ -165,7 +165,7 @@ def test_bad_parameter_file_leaves_all_as_it_was(
 ) -> None:
     bad = tmp_path / "bad.prm"
     bad.write_text("NO_SUCH_DIRECTIVE 1\n", "utf-8")
-    monkeypatch.setattr("treecompare.app.window.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
+    monkeypatch.setattr("treecompare.app.window.window.QFileDialog.getOpenFileName", lambda *_: (str(bad), ""))
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.actions_.switches["params"]["file"].trigger()
     (box,) = dialogs()
@@ -211,7 +211,7 @@ def test_drawing_commands(qtbot: QtBot, compared: MainWindow, tmp_path: Path, mo
     for command in (commands.smaller_drawing, commands.fit_drawing, commands.list_changes, commands.right_to_left):
         command()
     view.canvas.setFocus()
-    commands.copy()
+    compared.commands.copy()
     assert not QApplication.clipboard().image().isNull()
     for name, is_good in (("a.svg", True), ("a.png", True), ("a.xyz", False)):
         path = tmp_path / name
@@ -440,9 +440,9 @@ def test_docks_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWin
     for change in (systems.hide, systems.show, lambda: systems.setFloating(True), lambda: systems.setFloating(False)):
         change()
         space(compared).systems.resize(400, 2 * size[1])  # as if its dock had not been laid out yet
-        compared.fit_systems()
+        compared.panes.fit_systems()
         compared.show_dock("tables")
-        compared.commands.larger_text()
+        compared.view.larger_text()
     compared.tabifyDockWidget(systems, compared.docks["sentences"])
     compared.usual_layout()
     qtbot.wait(20)
