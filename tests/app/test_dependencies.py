@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import shown, space
+from tests.app.helpers import dialogs, shown, space
 from treecompare import resources
 from treecompare.app import preferences
 from treecompare.app.handout import write_handout
