@@ -300,3 +300,10 @@ def test_dark_theme(panel: ExplainPanel, qapp: QApplication) -> None:
     )
     assert link in light and text in light
     assert link not in dark and text not in dark
+
+
+def test_links_of_before_mean_nothing(panel: ExplainPanel) -> None:
+    card = panel.cards[0]
+    assert "href" in card.numbers.text()
+    panel.show_pair(None, None)
+    assert not any(label.text() for label in (card.numbers, card.symbolic, card.words))

@@ -70,6 +70,10 @@ class ArcsView(PictureView):
             if self.is_right_to_left:
                 drawing = layout_arcs(drawing.columns, drawing.arcs, right_to_left=True)
         self.show_drawing(drawing, title)
+
+    def show_drawing(self, drawing: Any, title: str = "", keeps_place: bool = False) -> None:
+        """See the base; the list of errors goes with it."""
+        super().show_drawing(drawing, title, keeps_place)
         self._fill_list()
 
     def set_right_to_left(self, on: bool) -> None:
@@ -77,7 +81,6 @@ class ArcsView(PictureView):
         self.is_right_to_left = on
         if self.arcs is not None:
             self.show_drawing(layout_arcs(self.arcs.columns, self.arcs.arcs, on), self._title)
-            self._fill_list()
 
     # -- how it looks ------------------------------------------------------------------------------------------------------
 

@@ -111,6 +111,8 @@ class ExplainCard(QFrame):
             label.setVisible(one is not None)
         self.copy.setVisible(one is not None)
         if one is None:
+            for label in (self.numbers, self.symbolic, self.words):
+                label.clear()  # even out of sight the mouse may be on their links
             return
         size = self.font().pointSizeF()
         percent = " %" if measure(one.key).percent and one.shown != "–" else ""
