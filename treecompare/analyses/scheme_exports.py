@@ -13,6 +13,7 @@ from treecompare.analyses.exports import (
     differences_table,
     measure_objects,
     or_none,
+    sentence_scores,
 )
 from treecompare.analyses.schemes import SHORT, Tests, lines_of, may_be_chance, measures_of
 from treecompare.measures import Measure
@@ -182,7 +183,7 @@ def _sentence_objects(
     comparison: SchemeComparison, target: Target, system: int, measures: Sequence[Measure]
 ) -> Iterator[dict[str, Any]]:
     table = comparison.tables[target]
-    scores = {one.key: table.scores(system, one.key).tolist() for one in measures}
+    scores = sentence_scores(table, system, measures)
     forgiven = {part: table.forgiven(system, part).tolist() for part in table.parts if part.startswith("tedeval")}
     for index, counts in enumerate(table.counts(system, slice(None))):
         for part in counts:
@@ -192,7 +193,7 @@ def _sentence_objects(
             "index": index + 1,
             "id": comparison.ids[index],
             "status": STATUS_NAMES[int(table.statuses[system, index])],
-            "scores": {key: or_none(values[index]) for key, values in scores.items()},
+            "scores": scores[index],
             "counts": counts,
         }
         if table.reason(system, index):
