@@ -6,7 +6,7 @@ import codecs
 import io
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from treecompare.trees.visible import visible, visible_lines
@@ -40,8 +40,27 @@ def say(text: str = "") -> None:
 
 def print_json(value: Any) -> None:
     """One object on one line."""
-    json.dump(value, sys.stdout, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    sys.stdout.writelines(_pieces(value))
     print()
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _pieces(value: Any) -> Iterator[str]:
+    """The JSON text of a value, a piece per object without lists: ``encode`` is fast, and no piece is long."""
+    if isinstance(value, dict) and any(isinstance(one, list) for one in value.values()):
+        for place, (key, one) in enumerate(value.items()):
+            yield f"{',' if place else '{'}{_ENCODER.encode(key)}:"
+            yield from _pieces(one)
+        yield "}"
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        for place, one in enumerate(value):
+            yield "," if place else "["
+            yield from _pieces(one)
+        yield "]"
+    else:
+        yield _ENCODER.encode(value)
 
 
 def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
@@ -51,6 +70,11 @@ def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
     as_text = {"table": _aligned, "tsv": tsv, "csv": comma_separated}[format_]
     text = "\n\n".join(as_text(rows) for rows in tables)
     (say if format_ == "table" else print)(text)
+
+
+def print_plain(tables: Iterable[ResultTable], format_: str) -> None:
+    """Tables without titles, notes and signatures; at full precision unless they are for people."""
+    print_rows((one.texts() if format_ == "table" else one.exact() for one in tables), format_)
 
 
 def print_results(tables: list[ResultTable], format_: str) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from treecompare.cli.asked import only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
 from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, natural, seed
-from treecompare.cli.printing import print_json, print_rows, say, tell
+from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import likely_gold, scheme_names
 from treecompare.errors import UsageError
@@ -93,7 +93,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _tedeval(options: argparse.Namespace) -> int:
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
-    from treecompare.comparison.schemes import export
+    from treecompare.analyses import scheme_exports as exports
+    from treecompare.analyses.schemes import tests_against_best
 
     comparison = _comparison(options)
     for warning in comparison.warnings:
@@ -109,22 +110,22 @@ def _tedeval(options: argparse.Namespace) -> int:
         return _report(options, comparison)
     tests = None
     if options.significance and len(comparison.systems) > 1:
-        tests = export.tests_against_best(comparison, options.average, options.iterations, options.seed)
+        tests = tests_against_best(comparison, options.average, options.iterations, options.seed)
     if options.format == "json":
-        found = export.schemes_object(comparison, tests, options.per_sentence)
+        found = exports.schemes_object(comparison, tests, options.per_sentence)
         if options.pairs:
-            found["pairs"] = list(export.pair_objects(comparison, options.average, options.iterations, options.seed))
+            found["pairs"] = exports.pair_objects(comparison, options.average, options.iterations, options.seed)
         print_json(found)
     else:
         people = options.format == "table"
-        tables = export.score_tables(comparison, options.average, tests, people)
+        tables = [exports.golds_table(comparison, options.average, tests)]
+        if people:
+            tables += exports.single_and_multiple_tables(comparison, options.average)
         if options.per_sentence:
-            tables.append(export.sentence_rows(comparison, people))
+            tables.append(exports.scheme_sentences_table(comparison))
         if options.pairs:
-            tables.append(
-                export.pair_rows(comparison, options.average, options.iterations, options.seed, exact=not people)
-            )
-        print_rows(tables, options.format)
+            tables.append(exports.pairs_table(comparison, options.average, options.iterations, options.seed))
+        print_plain(tables, options.format)
         if people:
             _footnotes(options, comparison, tests is not None)
     return _status(options, comparison)
@@ -203,14 +204,14 @@ def _target(options: argparse.Namespace, comparison: SchemeComparison) -> Target
 
 
 def _rank(options: argparse.Namespace, comparison: SchemeComparison) -> int:
-    from treecompare.comparison import export
+    from treecompare.analyses import exports
 
     keys = [_counted(comparison, key) for key in options.rank]
-    ranked = export.ranks_object(comparison, keys[0], keys[1], average=options.average, limit=options.limit)
+    how = (keys[0], keys[1], "mean", options.average, options.limit)
     if options.format == "json":
-        print_json(ranked)
+        print_json(exports.ranks_object(comparison, *how))
     else:
-        print_rows(export.rank_tables(ranked, options.format != "table"), options.format)
+        print_plain(exports.ranks_tables(comparison, *how), options.format)
     return _status(options, comparison)
 
 
