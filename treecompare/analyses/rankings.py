@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 
 import numpy as np
 
+from treecompare.analyses.exports import difference_columns, differences_table
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.measures import measure
@@ -210,26 +212,17 @@ def significance_tables(comparison: Comparison, view: View) -> list[ResultTable]
     for key in keys:
         one = measure(key)
         found = [difference for difference in result.differences if difference.key == key]
-        rows: list[list[Value]] = [
-            [
-                table.systems[pair.one], table.systems[pair.other], pair.sentences, pair.interval.score, pair.interval.low,
-                pair.interval.high, pair.p, pair.holm,
-            ]
-            for pair in found
-        ]  # fmt: skip
-        columns = (
-            text_column("system A"), text_column("system B"), count_column("sentences"), score_column(one, "A − B"),
-            score_column(one, "2.5 %"), score_column(one, "97.5 %"), number_column("p", 4), number_column("p (Holm)", 4),
-        )  # fmt: skip
         note = (
             f"Shuffling (approximate randomisation, two-sided) and paired bootstrap, {result.iterations:,} times each, "
             f"seed {result.seed}; corrected p below 0.05 is marked."
         )
+        columns = difference_columns("system A", "system B", "A − B", count_column, partial(score_column, one))
         tables.append(
-            ResultTable(
-                f"Differences in {one.title}, {view.average}", columns, rows,
-                note if rows else "It takes two systems to compare.", (table.signature(key, view.average),),
-                frozenset((row, 7) for row, pair in enumerate(found) if pair.holm < 0.05),
+            differences_table(
+                f"Differences in {one.title}, {view.average}", table.systems, found, columns,
+                note=note if found else "It takes two systems to compare.",
+                signatures=(table.signature(key, view.average),),
+                marked=frozenset((row, 7) for row, pair in enumerate(found) if pair.holm < 0.05),
             )
         )  # fmt: skip
     return tables

@@ -40,6 +40,11 @@ def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
     print("\n\n".join(as_text(rows) for rows in tables))
 
 
+def print_plain(tables: Iterable[ResultTable], format_: str) -> None:
+    """Tables without titles, notes and signatures; at full precision unless they are for people."""
+    print_rows((one.texts() if format_ == "table" else one.exact() for one in tables), format_)
+
+
 def print_results(tables: list[ResultTable], format_: str) -> None:
     """Tables with their titles, notes and signatures."""
     from treecompare.scores.result import as_text

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from treecompare.cli.asked import only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
 from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, natural, seed
-from treecompare.cli.printing import print_json, print_rows
+from treecompare.cli.printing import print_json, print_plain, print_rows
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import gold_of, scheme_names
 from treecompare.errors import UsageError
@@ -201,14 +201,14 @@ def _target(options: argparse.Namespace, comparison: SchemeComparison) -> Target
 
 
 def _rank(options: argparse.Namespace, comparison: SchemeComparison) -> int:
-    from treecompare.comparison import export
+    from treecompare.analyses import exports
 
     keys = [_counted(comparison, key) for key in options.rank]
-    ranked = export.ranks_object(comparison, keys[0], keys[1], average=options.average, limit=options.limit)
+    how = (keys[0], keys[1], "mean", options.average, options.limit)
     if options.format == "json":
-        print_json(ranked)
+        print_json(exports.ranks_object(comparison, *how))
     else:
-        print_rows(export.rank_tables(ranked, options.format != "table"), options.format)
+        print_plain(exports.ranks_tables(comparison, *how), options.format)
     return _status(options, comparison)
 
 

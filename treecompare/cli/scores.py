@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_format, add_input, add_two_measures, natural, seed
-from treecompare.cli.printing import print_json, print_results, print_rows
+from treecompare.cli.printing import print_json, print_plain, print_results, print_rows
 from treecompare.cli.work import scored, status, two_measures
 from treecompare.errors import UsageError
 
@@ -63,17 +63,22 @@ def applying(measures: Iterable[Measure], comparison: Comparison) -> list[Measur
 
 
 def _score(options: argparse.Namespace) -> int:
-    from treecompare.comparison import export
+    from treecompare.analyses import exports
     from treecompare.measures import chosen
 
     wanted = chosen(options.measures)
     comparison = scored(options)
     measures = applying(wanted, comparison) if options.measures == "all" else list(wanted)
     if options.format == "json":
-        print_json(export.scores_object(comparison, measures, options.per_sentence))
+        print_json(exports.scores_object(comparison, measures, options.per_sentence))
     else:
-        tables = export.score_tables if options.format == "table" else export.score_rows
-        print_rows(tables(comparison, measures, options.per_sentence), options.format)
+        if options.format == "table":
+            tables = exports.systems_tables(comparison, measures)
+        else:
+            tables = [exports.long_scores_table(comparison, measures)]
+        if options.per_sentence:
+            tables.append(exports.sentences_table(comparison, measures))
+        print_plain(tables, options.format)
         if options.phenomena:
             from treecompare.analyses.suites import phenomenon_tables
             from treecompare.scores.result import View
@@ -85,7 +90,7 @@ def _score(options: argparse.Namespace) -> int:
 
 
 def _rank(options: argparse.Namespace) -> int:
-    from treecompare.comparison import export
+    from treecompare.analyses import exports
     from treecompare.measures import measure
 
     for key in (options.a, options.b):
@@ -93,16 +98,16 @@ def _rank(options: argparse.Namespace) -> int:
             measure(key)
     comparison = scored(options)
     keys = two_measures(options, comparison)
-    ranked = export.ranks_object(comparison, *keys, options.ties, options.average, options.limit, options.deciles)
+    how = (*keys, options.ties, options.average, options.limit, options.deciles)
     if options.format == "json":
-        print_json(ranked)
+        print_json(exports.ranks_object(comparison, *how))
     else:
-        print_rows(export.rank_tables(ranked, options.format != "table"), options.format)
+        print_plain(exports.ranks_tables(comparison, *how), options.format)
     return status(options, comparison)
 
 
 def _significance(options: argparse.Namespace) -> int:
-    from treecompare.comparison import export
+    from treecompare.analyses import exports
     from treecompare.measures import chosen
     from treecompare.scores.significance import significance
 
@@ -111,12 +116,12 @@ def _significance(options: argparse.Namespace) -> int:
         raise UsageError("one system; expected at least two to compare with each other")
     comparison = scored(options)
     keys = [one.key for one in measures if comparison.table.has(one.part)]
-    averages = export.AVERAGES if options.average == "both" else (options.average,)
+    averages = exports.AVERAGES if options.average == "both" else (options.average,)
     result = significance(comparison.table, keys, averages, options.iterations, options.seed)
     if options.format == "json":
-        print_json(export.significance_object(comparison, result))
+        print_json(exports.significance_object(comparison, result))
     else:
-        print_rows(export.significance_tables(comparison, result, options.format != "table"), options.format)
+        print_plain(exports.significance_tables(comparison, result), options.format)
     return status(options, comparison)
 
 

@@ -21,20 +21,43 @@ Value = str | int | float | None
 UNDEFINED = "–"
 
 
+def exact_text(value: Value) -> str:
+    """A value at full precision; empty where it is undefined."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return ""
+    return repr(float(value)) if isinstance(value, float) else str(value)
+
+
 @dataclass(frozen=True)
 class Column:
-    """A column: ``shown`` gives a value as people see it; ``key`` names it in JSON."""
+    """A column: ``shown`` gives a value as people see it; ``key`` names it in JSON.
+
+    ``exact`` gives a value at full precision. ``once``: people see a value only where it differs from the one above.
+    ``by_row``: values are scores of the measure of their row (``ResultTable.measures``), which shows them.
+    """
 
     title: str
     shown: Callable[[Any], str]
     is_number: bool = True
     key: str = ""
+    exact: Callable[[Value], str] = field(default=exact_text)
+    once: bool = False
+    by_row: bool = False
 
     def text(self, value: Value) -> str:
         """A value as people see it; "–" where it is undefined."""
         if value is None or (isinstance(value, float) and math.isnan(value)):
             return UNDEFINED
         return self.shown(value)
+
+    def texts(self, values: Sequence[Value], measures: Sequence[Measure]) -> list[str]:
+        """All values as people see them; ``measures``: of each row."""
+        if self.by_row:
+            return [one.shown(value) for one, value in zip(measures, values, strict=True)]  # type: ignore[arg-type]
+        texts = [self.text(value) for value in values]
+        if self.once:
+            return ["" if row and value == values[row - 1] else texts[row] for row, value in enumerate(values)]
+        return texts
 
     @property
     def name(self) -> str:
@@ -52,6 +75,11 @@ def count_column(title: str, key: str = "") -> Column:
     return Column(title, lambda value: f"{value:,}".replace(",", "\u2009") if value >= 10_000 else str(value), key=key)
 
 
+def plain_column(title: str, key: str = "") -> Column:
+    """A column of whole numbers without separators, as those of sentences."""
+    return Column(title, str, key=key)
+
+
 def share_column(title: str, key: str = "") -> Column:
     """A column of fractions, which people see as percentages."""
     return Column(title, lambda value: f"{100 * value:.2f}", key=key)
@@ -65,6 +93,11 @@ def number_column(title: str, digits: int = 2, key: str = "") -> Column:
 def rank_column(title: str, key: str = "") -> Column:
     """A column of ranks, which may be halves."""
     return Column(title, lambda value: f"{value:g}", key=key)
+
+
+def row_score_column(title: str, key: str = "") -> Column:
+    """A column of scores, each of the measure of its row."""
+    return Column(title, str, key=key, by_row=True)
 
 
 def score_column(one: Measure, title: str = "") -> Column:
@@ -91,7 +124,8 @@ class ResultTable:
 
     ``rows``: values, undefined ones None or NaN. ``marked``: cells (row, column) that people should look at.
     ``found(row, column)``: the sentences behind a cell, or None. ``note``: what to know in reading it.
-    ``signatures``: what reproduces the figures.
+    ``signatures``: what reproduces the figures. ``mark``: what people see behind marked cells. ``measures``: that of each
+    row, where a column needs it.
     """
 
     title: str
@@ -101,37 +135,33 @@ class ResultTable:
     signatures: tuple[str, ...] = ()
     marked: frozenset[tuple[int, int]] = frozenset()
     found: Callable[[int, int], Found | None] = field(default=lambda row, column: None, compare=False)
+    mark: str = "*"
+    measures: tuple[Measure, ...] = ()
 
     def texts(self) -> list[list[str]]:
-        """The cells as people see them, below the columns' titles; marked ones with an asterisk."""
-        rows = [[column.title for column in self.columns]]
-        for number, row in enumerate(self.rows):
-            rows.append([
-                column.text(value) + (" *" if (number, place) in self.marked else "")
-                for place, (column, value) in enumerate(zip(self.columns, row, strict=True))
-            ])  # fmt: skip
-        return rows
+        """The cells as people see them, below the columns' titles; marked ones with the mark."""
+        columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
+        cells = [column.texts(values, self.measures) for column, values in columns]
+        for row, place in self.marked:
+            cells[place][row] += f" {self.mark}"
+        return [[column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
 
     def exact(self) -> list[list[str]]:
         """The cells at full precision, below the columns' titles; undefined ones empty."""
-        return [[column.title for column in self.columns], *([_exact(value) for value in row] for row in self.rows)]
+        columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
+        cells = [list(map(column.exact, values)) for column, values in columns]
+        return [[column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
 
     def as_object(self) -> dict[str, Any]:
         """The table for JSON."""
         return {
             "title": self.title,
             "columns": [column.name for column in self.columns],
-            "rows": [[None if _exact(value) == "" else _plain(value) for value in row] for row in self.rows],
+            "rows": [[None if exact_text(value) == "" else _plain(value) for value in row] for row in self.rows],
             "marked": sorted(list(cell) for cell in self.marked),
             "note": self.note,
             "signatures": list(self.signatures),
         }
-
-
-def _exact(value: Value) -> str:
-    if value is None or (isinstance(value, float) and math.isnan(value)):
-        return ""
-    return repr(float(value)) if isinstance(value, float) else str(value)
 
 
 def _plain(value: Value) -> Value:

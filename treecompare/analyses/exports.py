@@ -1,0 +1,414 @@
+"""What a comparison says: tables, and plain objects for JSON, in which undefined scores are None.
+
+The command line prints them; the library hands them out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.base import Comparison
+from treecompare.measures import Measure, measure
+from treecompare.scores.ranks import compare_ranks, decile_table, disagreeing, system_ranks
+from treecompare.scores.result import (
+    UNDEFINED,
+    Column,
+    ResultTable,
+    Value,
+    exact_text,
+    number_column,
+    plain_column,
+    row_score_column,
+    text_column,
+)
+from treecompare.scores.significance import Difference, Interval, Significance
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average
+
+AVERAGES: tuple[Average, ...] = ("pooled", "mean")
+
+
+def or_none(value: float) -> float | None:
+    """A number for JSON: None where it is NaN."""
+    return None if math.isnan(value) else float(value)
+
+
+def measure_objects(measures: Iterable[Measure], signature: Callable[[str], str]) -> list[dict[str, Any]]:
+    """Measures for JSON."""
+    return [
+        {"key": one.key, "title": one.title, "paper": one.paper, "signature": signature(one.key)} for one in measures
+    ]
+
+
+# -- scores ------------------------------------------------------------------------------------------------------------
+
+
+def _blocks(comparison: Comparison) -> Iterator[tuple[str, NDArray[np.bool_] | None]]:
+    """All sentences; and, as evalb prints it, those up to the CUTOFF_LEN of a parameter file."""
+    yield "", None
+    cutoff = comparison.preparation.parameters.cutoff
+    if cutoff is not None:
+        yield f"up to {cutoff} words", comparison.evalb_lengths <= cutoff
+
+
+def systems_tables(
+    comparison: Comparison, measures: Sequence[Measure], averages: Sequence[Average] = AVERAGES
+) -> list[ResultTable]:
+    """How many sentences of each system were scored; then per average the measures by systems."""
+    table = comparison.table
+    systems = range(len(table.systems))
+    counts: list[list[Value]] = [
+        [name, table.sentences, *(table.number(system, status) for status in (SCORED, PARTIAL, SKIPPED))]
+        for system, name in enumerate(table.systems)
+    ]
+    numbers = map(plain_column, ("sentences", "scored", "partial", "skipped"))
+    tables = [ResultTable("Sentences", (text_column("system"), *numbers), counts)]
+    for block, among in _blocks(comparison):
+        for average in averages:
+            rows: list[list[Value]] = [
+                [
+                    one.title, *(table.summary(system, one.key, average, among) for system in systems),
+                    table.signature(one.key, average),
+                ]
+                for one in measures
+            ]  # fmt: skip
+            head = ", ".join(filter(None, (average, block)))
+            columns = (
+                text_column(head, "measure"), *(row_score_column(name) for name in table.systems),
+                text_column("signature"),
+            )  # fmt: skip
+            tables.append(ResultTable(f"Scores, {head}", columns, rows, measures=tuple(measures)))
+    return tables
+
+
+def long_scores_table(comparison: Comparison, measures: Sequence[Measure]) -> ResultTable:
+    """The scores of systems, one a row."""
+    table = comparison.table
+    rows: list[list[Value]] = [
+        [
+            name, one.key, average, block or "all", table.summary(system, one.key, average, among),
+            table.signature(one.key, average),
+        ]
+        for block, among in _blocks(comparison)
+        for system, name in enumerate(table.systems)
+        for one in measures
+        for average in AVERAGES
+    ]  # fmt: skip
+    columns = (
+        *map(text_column, ("system", "measure", "average", "sentences")), row_score_column("score"), text_column("signature"),
+    )  # fmt: skip
+    return ResultTable("Scores", columns, rows, measures=tuple(measure(str(row[1])) for row in rows))
+
+
+def sentences_table(
+    comparison: Comparison, measures: Sequence[Measure], systems: Iterable[int] | None = None
+) -> ResultTable:
+    """The scores of sentences: a row per system (all, unless some are named) and sentence."""
+    table = comparison.table
+    numbers = range(1, table.sentences + 1)
+    rows: list[list[Value]] = []
+    for system in range(len(table.systems)) if systems is None else systems:
+        columns = [
+            [table.systems[system]] * table.sentences, numbers, comparison.ids, table.lengths.tolist(),
+            [STATUS_NAMES[status] for status in table.statuses[system].tolist()],
+            *(table.scores(system, one.key).tolist() for one in measures),
+            [table.reason(system, sentence) for sentence in range(table.sentences)],
+        ]  # fmt: skip
+        rows += map(list, zip(*columns, strict=True))
+    heads = (
+        text_column("system"), plain_column("sentence"), text_column("id"), plain_column("length"), text_column("status"),
+        *(Column(one.key, one.shown) for one in measures), text_column("reason"),
+    )  # fmt: skip
+    return ResultTable("Sentences", heads, rows)
+
+
+def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> dict[str, Any]:
+    """The object that ``score --format json`` prints."""
+    table = comparison.table
+    systems = []
+    for index, one in enumerate(comparison.systems):
+        system: dict[str, Any] = {
+            "name": one.name,
+            "path": one.path,
+            "sentences": table.sentences,
+            "scored": table.number(index, SCORED),
+            "partial": table.number(index, PARTIAL),
+            "skipped": table.number(index, SKIPPED),
+            "reasons": table.reasons(index),
+            "scores": _summaries(comparison, index, measures),
+        }
+        cutoff = comparison.preparation.parameters.cutoff
+        if cutoff is not None:
+            short = comparison.evalb_lengths <= cutoff
+            system["up_to_length"] = {"words": cutoff, "scores": _summaries(comparison, index, measures, short)}
+        if per_sentence:
+            system["per_sentence"] = list(_sentence_objects(comparison, index, measures))
+        systems.append(system)
+    return {
+        **comparison.head(),
+        "preterminals": "yes" if comparison.preparation.preterminals else "no",
+        "warnings": comparison.warnings,
+        "measures": measure_objects(measures, table.signature),
+        "systems": systems,
+    }
+
+
+def _summaries(
+    comparison: Comparison, system: int, measures: Iterable[Measure], among: NDArray[np.bool_] | None = None
+) -> dict[str, dict[str, float | None]]:
+    return {
+        one.key: {average: or_none(comparison.table.summary(system, one.key, average, among)) for average in AVERAGES}
+        for one in measures
+    }
+
+
+def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Measure]) -> Iterator[dict[str, Any]]:
+    table = comparison.table
+    scores = {one.key: table.scores(system, one.key).tolist() for one in measures}
+    counts = table.counts(system, slice(None))
+    for index in range(table.sentences):
+        status = int(table.statuses[system, index])
+        sentence: dict[str, Any] = {"index": index + 1, "id": comparison.ids[index], "status": STATUS_NAMES[status]}
+        if status != SCORED:
+            sentence["reason"] = table.reason(system, index)
+        sentence["scores"] = {key: or_none(values[index]) for key, values in scores.items()}
+        sentence["counts"] = counts[index]
+        yield sentence
+
+
+# -- ranks -------------------------------------------------------------------------------------------------------------
+
+
+def ranks_object(
+    comparison: Comparison,
+    key_a: str,
+    key_b: str,
+    ties: str = "mean",
+    average: Average = "pooled",
+    limit: int | None = None,
+    with_deciles: bool = False,
+) -> dict[str, Any]:
+    """The object that ``rank --format json`` prints: sentence ranks under two measures, and system ranks.
+
+    ``ties``: the rank that equal scores share, mean or smallest. ``limit``: only so many sentences, the largest differences first.
+
+    Raises:
+        UsageError: deciles of fewer than ten sentences.
+    """
+    table = comparison.table
+    places = system_ranks(table, [key_a, key_b], average)
+    systems = []
+    for index, one in enumerate(comparison.systems):
+        compared = compare_ranks(table, index, key_a, key_b, ties)
+        scores_a, scores_b = table.scores(index, key_a), table.scores(index, key_b)
+        kendall = compared.kendall
+        sentences = [
+            {
+                "index": row + 1,
+                "id": comparison.ids[row],
+                "score_a": float(scores_a[row]),
+                "score_b": float(scores_b[row]),
+                "rank_a": float(compared.rank_a[row]),
+                "rank_b": float(compared.rank_b[row]),
+                "difference": float(compared.difference[row]),
+            }
+            for row in compared.order()[:limit]
+        ]
+        systems.append(
+            {
+                "name": one.name,
+                "path": one.path,
+                "rank_a": or_none(places[index, 0]),
+                "rank_b": or_none(places[index, 1]),
+                "score_a": or_none(table.summary(index, key_a, average)),
+                "score_b": or_none(table.summary(index, key_b, average)),
+                "kendall": {
+                    "discordant": kendall.discordant,
+                    "tied": kendall.tied,
+                    "pairs": kendall.pairs,
+                    "distance": kendall.distance,
+                    "tau_b": kendall.tau_b,
+                },
+                "sentences": sentences,
+                **({"deciles": decile_table(compared).tolist()} if with_deciles else {}),
+            }
+        )
+    return {
+        **comparison.head(),
+        "a": key_a,
+        "b": key_b,
+        "ties": ties,
+        "average": average,
+        "measures": measure_objects([measure(key_a), measure(key_b)], table.signature),
+        "disagreeing": [
+            [table.systems[one], table.systems[other]] for one, other in disagreeing(table, key_a, key_b, average)
+        ],
+        "systems": systems,
+    }
+
+
+def _dash(exact: Callable[[Any], str]) -> Callable[[Value], str]:
+    """Exact texts with a dash where a value is undefined."""
+    return lambda value: UNDEFINED if value is None else exact(value)
+
+
+def _rank(title: str, key: str) -> Column:
+    return Column(title, lambda value: f"{value:g}", key=key, exact=_dash(lambda value: f"{value:g}"))
+
+
+def _scores_and_ranks(a: Measure, b: Measure) -> tuple[Column, ...]:
+    return (
+        Column(a.key, a.shown, key="score_a"), _rank("rank", "rank_a"),
+        Column(b.key, b.shown, key="score_b"), _rank("rank", "rank_b"),
+    )  # fmt: skip
+
+
+def ranks_tables(
+    comparison: Comparison,
+    key_a: str,
+    key_b: str,
+    ties: str = "mean",
+    average: Average = "pooled",
+    limit: int | None = None,
+    with_deciles: bool = False,
+) -> list[ResultTable]:
+    """:func:`ranks_object` as tables: systems with Kendall's counts, pairs that change places, deciles, each system's sentences."""
+    ranked = ranks_object(comparison, key_a, key_b, ties, average, limit, with_deciles)
+    a, b = measure(key_a), measure(key_b)
+    both = f"{a.title} and {b.title}"
+    marked = {name for pair in ranked["disagreeing"] for name in pair}
+    both_keys = ("score_a", "rank_a", "score_b", "rank_b")
+    kendall = (
+        *map(plain_column, ("discordant", "tied", "pairs")),
+        *(Column(title, lambda value: f"{value:.4f}", exact=_dash(exact_text)) for title in ("distance", "tau-b")),
+    )
+    tables = [
+        ResultTable(
+            f"Systems under {both}, {average}", (text_column("system"), *_scores_and_ranks(a, b), *kendall),
+            [
+                [one["name"], *(one[key] for key in both_keys), *one["kendall"].values()] for one in ranked["systems"]
+            ],
+            marked=frozenset((row, 0) for row, one in enumerate(ranked["systems"]) if one["name"] in marked),
+        )
+    ]  # fmt: skip
+    if marked:
+        column = text_column("* ordered differently by the two measures:", "pair")
+        pairs: list[list[Value]] = [[f"{one} and {other}"] for one, other in ranked["disagreeing"]]
+        tables.append(ResultTable(f"Systems that change places between {both}", (column,), pairs))
+    for one in ranked["systems"]:
+        if with_deciles:
+            title = f"{one['name']}: deciles of {a.key} (down) by {b.key}"
+            rows: list[list[Value]] = [[str(place), *row] for place, row in enumerate(one["deciles"], 1)]
+            columns = (text_column(title, "decile"), *(plain_column(str(place)) for place in range(1, 11)))
+            tables.append(ResultTable(title, columns, rows))
+    sentence = text_column("system"), plain_column("sentence"), text_column("id")
+    for one in ranked["systems"]:
+        rows = [
+            [one["name"], row["index"], row["id"], *(row[key] for key in both_keys), row["difference"]]
+            for row in one["sentences"]
+        ]
+        columns = (*sentence, *_scores_and_ranks(a, b), _rank("difference", ""))
+        tables.append(ResultTable(f"Sentences of {one['name']} under {both}", columns, rows))
+    return tables
+
+
+# -- significance ------------------------------------------------------------------------------------------------------
+
+
+def significance_object(comparison: Comparison, result: Significance) -> dict[str, Any]:
+    """The object that ``significance --format json`` prints."""
+    table = comparison.table
+    return {
+        **comparison.head(),
+        "iterations": result.iterations,
+        "seed": result.seed,
+        "systems": table.systems,
+        "intervals": [
+            {
+                "key": key,
+                "average": average,
+                "signature": table.signature(key, average),
+                "systems": {name: _interval(one) for name, one in zip(table.systems, intervals, strict=True)},
+            }
+            for (key, average), intervals in result.intervals.items()
+        ],
+        "differences": [difference_object(table.systems, one) for one in result.differences],
+    }
+
+
+def _interval(one: Interval) -> dict[str, float | None]:
+    return {"score": or_none(one.score), "low": or_none(one.low), "high": or_none(one.high)}
+
+
+def difference_object(systems: Sequence[str], one: Difference) -> dict[str, Any]:
+    """Two systems compared, for JSON."""
+    return {
+        "key": one.key,
+        "average": one.average,
+        "one": systems[one.one],
+        "other": systems[one.other],
+        "sentences": one.sentences,
+        "difference": _interval(one.interval),
+        "p": or_none(one.p),
+        "p_holm": or_none(one.holm),
+    }
+
+
+def significance_tables(comparison: Comparison, result: Significance) -> list[ResultTable]:
+    """Systems with their intervals; then all pairs of systems."""
+    table = comparison.table
+    rows: list[list[Value]] = [
+        [key, average, name, one.score, one.low, one.high, table.signature(key, average)]
+        for (key, average), intervals in result.intervals.items()
+        for name, one in zip(table.systems, intervals, strict=True)
+    ]
+    columns = (
+        *map(text_column, ("measure", "average", "system")), *map(row_score_column, ("score", "2.5 %", "97.5 %")),
+        text_column("signature"),
+    )  # fmt: skip
+    of_rows = tuple(measure(str(row[0])) for row in rows)
+    leading = text_column("measure"), text_column("average")
+    return [
+        ResultTable("Scores with their 95 % intervals", columns, rows, measures=of_rows),
+        differences_table(
+            "Differences between systems", table.systems, result.differences, (*leading, *difference_columns()),
+            [[one.key, one.average] for one in result.differences],
+        ),
+    ]  # fmt: skip
+
+
+def difference_columns(
+    one: str = "one",
+    other: str = "other",
+    difference: str = "difference",
+    number: Callable[[str], Column] = plain_column,
+    score: Callable[[str], Column] = row_score_column,
+) -> tuple[Column, ...]:
+    """The columns of two systems compared, by their titles; ``number`` and ``score`` make those of sentences and scores."""
+    return (
+        text_column(one), text_column(other), number("sentences"), score(difference), score("2.5 %"), score("97.5 %"),
+        number_column("p", 4), number_column("p (Holm)", 4),
+    )  # fmt: skip
+
+
+def differences_table(
+    title: str,
+    systems: Sequence[str],
+    differences: Sequence[Difference],
+    columns: tuple[Column, ...],
+    leading: Sequence[list[Value]] = (),
+    **more: Any,
+) -> ResultTable:
+    """A row per two systems: the ``leading`` cells and those of :func:`difference_columns`."""
+    rows: list[list[Value]] = [
+        [
+            *before, systems[one.one], systems[one.other], one.sentences, one.interval.score, one.interval.low,
+            one.interval.high, one.p, one.holm,
+        ]
+        for before, one in zip(leading or [[] for _ in differences], differences, strict=True)
+    ]  # fmt: skip
+    return ResultTable(title, columns, rows, measures=tuple(measure(one.key) for one in differences), **more)
