@@ -13,7 +13,7 @@ What is offered is listed in ``__all__``, and imported when it is first asked fo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # type checkers know the name; importing typing would take longer than all the rest
 
 __version__ = "0.1.0"
 
@@ -37,6 +37,8 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from treecompare.api import (
         Comparison,
         Measure,

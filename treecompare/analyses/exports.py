@@ -85,7 +85,9 @@ def systems_tables(
     return tables
 
 
-def long_scores_table(comparison: Comparison, measures: Sequence[Measure]) -> ResultTable:
+def long_scores_table(
+    comparison: Comparison, measures: Sequence[Measure], averages: Sequence[Average] = AVERAGES
+) -> ResultTable:
     """The scores of systems, one a row."""
     table = comparison.table
     rows: list[list[Value]] = [
@@ -96,7 +98,7 @@ def long_scores_table(comparison: Comparison, measures: Sequence[Measure]) -> Re
         for block, among in _blocks(comparison)
         for system, name in enumerate(table.systems)
         for one in measures
-        for average in AVERAGES
+        for average in averages
     ]  # fmt: skip
     columns = (
         *map(text_column, ("system", "measure", "average", "sentences")), row_score_column("score"), text_column("signature"),

@@ -49,7 +49,8 @@ def compare(
     of the systems; without it names of files decide. ``lattices``, ``segmentations``: where words differ; one file for all,
     or one for the gold and one for each system. ``phenomena``: the table of a test suite. ``format``, ``jobs``, ``max_bytes``: as
     on the command line. ``progress`` is called with what is done and the total. ``lazy``: files are read now, and compared when a
-    figure is first asked for. ``options``: named as on the command line, with ``_`` for ``-``: ``params="evalb"``, ``max_length=40``.
+    figure is first asked for. ``options``: named as on the command line, with ``_`` for ``-``: ``params="evalb"``,
+    ``max_length=40``.
 
     Raises:
         ReadError: a file cannot be read.

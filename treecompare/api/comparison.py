@@ -13,7 +13,7 @@ from treecompare.api.tables import Table, Tables
 from treecompare.api.treebanks import sentence_index
 from treecompare.comparison import base
 from treecompare.comparison.files import Opened
-from treecompare.comparison.settings import Settings
+from treecompare.comparison.settings import USUAL_MEASURES, Settings
 from treecompare.errors import UsageError
 from treecompare.measures import chosen, measure
 from treecompare.scores.result import (
@@ -26,9 +26,6 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.significance import ITERATIONS, significance
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Average
-
-USUAL = "e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la,las,uas"
-"""What is shown at first and tested for significance, as far as it applies."""
 
 
 class Comparison:
@@ -145,7 +142,9 @@ class Comparison:
         """
         table = self._compared.table
         if measures is None:
-            shown = self._compared.applying(chosen(USUAL)) or [measure(key) for key in self._compared.usual_keys]
+            shown = self._compared.applying(chosen(USUAL_MEASURES)) or [
+                measure(key) for key in self._compared.usual_keys
+            ]
         else:
             shown = wanted_measures(self._compared, measures)
         one_average(average)
@@ -219,7 +218,12 @@ class Comparison:
         )
 
     def significance(
-        self, measures: Keys = USUAL, average: Averages = "both", *, iterations: int = ITERATIONS, seed: int = 0
+        self,
+        measures: Keys = USUAL_MEASURES,
+        average: Averages = "both",
+        *,
+        iterations: int = ITERATIONS,
+        seed: int = 0,
     ) -> Tables:
         """Whether systems differ by more than chance: scores with intervals, then all pairs; as ``treecompare significance``.
 
@@ -293,7 +297,9 @@ class Comparison:
             raise UsageError(f"{names}: not read from a file, so that no command can compare it; expected paths")
         return command_line(self._compared, command, options)
 
-    def methods(self, measures: Keys = USUAL, average: Average = "pooled", baseline: int | str | None = None) -> str:
+    def methods(
+        self, measures: Keys = USUAL_MEASURES, average: Average = "pooled", baseline: int | str | None = None
+    ) -> str:
         """What a paper has to say of how these figures were made, with their signatures.
 
         ``baseline``: the system that others were tested against.

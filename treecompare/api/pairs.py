@@ -29,8 +29,8 @@ class Pair:
     """Gold and system of one sentence. A notebook shows it drawn.
 
     Drawings take keywords named as the options of ``treecompare align``: ``mapping`` (T or E), ``part`` (whole or roof),
-    ``labelled``, ``layout`` (mirrored, side-by-side or merged), ``elide`` (whether parts that are the same on both sides are left out),
-    ``right_to_left``, ``theme`` (light or dark).
+    ``labelled``, ``layout`` (mirrored, side-by-side or merged), ``elide`` (whether parts that are the same on both sides are
+    left out), ``right_to_left``, ``theme`` (light or dark).
     """
 
     def __init__(self, comparison: Comparison, system: int, index: int) -> None:
