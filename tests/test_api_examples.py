@@ -12,7 +12,9 @@ from treecompare import resources
 PAGE = resources.path("help/library.md")
 
 
-def test_every_example_runs(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_example_runs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)  # paths of the examples are not those of a checkout
     names: dict[str, object] = {"__name__": "examples"}
     text = PAGE.read_text("utf-8")

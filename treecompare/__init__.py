@@ -37,8 +37,6 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from treecompare.api import (
         Comparison,
         Measure,
@@ -57,17 +55,18 @@ if TYPE_CHECKING:
     def measures() -> list[Measure]:
         """All measures, each with ``key``, ``title``, ``paper`` and ``explanation``."""
 
+else:  # a type checker that sees this takes any name for one that is offered
 
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module 'treecompare' has no attribute '{name}'")
-    from importlib import import_module
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"module 'treecompare' has no attribute '{name}'")
+        from importlib import import_module
 
-    if name == "measures":
-        return import_module("treecompare.measures")  # which can be called
-    value = getattr(import_module("treecompare.errors" if name.endswith("Error") else "treecompare.api"), name)
-    globals()[name] = value
-    return value
+        if name == "measures":
+            return import_module("treecompare.measures")  # which can be called
+        value = getattr(import_module("treecompare.errors" if name.endswith("Error") else "treecompare.api"), name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

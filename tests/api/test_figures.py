@@ -55,7 +55,9 @@ def test_scores_are_those_of_the_command_line(
             assert {name: pair.scores[name] for name in keys} == sentence["scores"]
             assert (pair.counts, pair.status) == (sentence["counts"], sentence["status"])
     signatures = {one["key"]: one["signature"] for one in found["measures"]}
-    assert {row.measure: row.signature.replace("|avg:mean", "") for row in scores.values() if row.average == "mean"} == signatures
+    assert {
+        row.measure: row.signature.replace("|avg:mean", "") for row in scores.values() if row.average == "mean"
+    } == signatures
 
 
 def test_several_golds_give_the_scores_of_tedeval(capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,7 +87,9 @@ def test_reports_ranks_and_significance_are_those_of_the_command_line(capsys: py
     for report in comparison.reports:
         found = printed(capsys, "report", report, sample.gold, *sample.systems, "--format", "json")
         assert [json.loads(one.to_json()) for one in comparison.report(report)] == found
-    found = printed(capsys, "rank", sample.gold, *sample.systems, "--a", "la", "--b", "t.whole.dice", "--format", "json")
+    found = printed(
+        capsys, "rank", sample.gold, *sample.systems, "--a", "la", "--b", "t.whole.dice", "--format", "json"
+    )
     tables = comparison.ranks("la", "t.whole.dice")
     rows = [row for table in tables if "difference" in table.columns for row in table]
     sentences = [one for system in found["systems"] for one in system["sentences"]]
@@ -138,7 +142,9 @@ def test_an_undefined_score_is_none() -> None:
 
 def test_a_lazy_comparison_runs_when_a_figure_is_asked_for() -> None:
     sample, told = SAMPLES["first-comparison"], []
-    comparison = tc.compare(sample.gold, sample.systems, lazy=True, progress=lambda done, total: told.append((done, total)))
+    comparison = tc.compare(
+        sample.gold, sample.systems, lazy=True, progress=lambda done, total: told.append((done, total))
+    )
     assert comparison.systems and comparison.settings and comparison.warnings is not None and comparison.reports
     assert told == [] and "not run yet" in repr(comparison)
     first = comparison.score("la").value

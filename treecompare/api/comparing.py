@@ -156,7 +156,7 @@ class _Given:
         self.known[path] = found
         if not treebank._is_file:
             self.without_files.append(name or treebank.name)
-        is_named = treebank.name != treebank_name(treebank.path) or path != treebank.path
+        is_named = not treebank._is_file or treebank.name != treebank_name(path)
         return name or (treebank.name if is_named else ""), path
 
     def paths_of(self, sources: Path_ | Treebank | Sequence[Path_ | Treebank]) -> tuple[str, ...]:
@@ -165,7 +165,8 @@ class _Given:
         Raises:
             UsageError: one was not read from a file.
         """
-        listed: Sequence[Any] = [sources] if isinstance(sources, Treebank) or is_path(sources) else list(sources)  # type: ignore[arg-type]
+        is_one = isinstance(sources, Treebank) or is_path(sources) or not isinstance(sources, Iterable)
+        listed: list[Any] = [sources] if is_one else list(sources)  # type: ignore[arg-type]
         paths = []
         for one in listed:
             if isinstance(one, Treebank):

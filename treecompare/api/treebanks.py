@@ -192,7 +192,7 @@ def read(
         return Treebank(read_treebank(path, name or "", format), is_file=True)
     if library_of(source):
         raise UsageError(f"one sentence ({type(source).__name__}) is no treebank; expected a list of sentences")
-    if not isinstance(source, Iterable):
+    if not isinstance(source, Iterable) or isinstance(source, bytes | bytearray):
         raise UsageError(
             f"{type(source).__name__} is no treebank; expected a path, trees of nltk or sentences of conllu"
         )
@@ -209,7 +209,9 @@ def path_of(source: Path_) -> str:
     if not isinstance(path, str):
         raise UsageError(f"{path!r} is no path; expected text or a pathlib.Path")
     if ("\n" in path or path.lstrip().startswith("(")) and not exists(path):
-        raise UsageError(f"'{path[:40]}' is the path of no file; trees as text are given as tc.read(text=…)")
+        raise UsageError(
+            f"'{' '.join(path[:40].split())}' is the path of no file; trees as text are given as tc.read(text=…)"
+        )
     return path
 
 
