@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from treecompare.analyses import ANALYSES, View, analysis
+from treecompare.analyses.exports import ranks_object, scores_object
 from treecompare.analyses.methods import command_line, methods_paragraph
-from treecompare.comparison import export
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
@@ -127,10 +127,10 @@ def test_ranks_significance_and_export(comparison: Comparison) -> None:
     assert len(ranked.order()) == 12
     tested = significance(comparison.table, [a, b], ["pooled"], iterations=100)
     assert [(one.one, one.other, one.sentences) for one in tested.differences] == [(0, 1, 12)] * 2
-    assert export.ranks_object(comparison, a, b)["systems"][1]["sentences"][0]["difference"] == pytest.approx(
+    assert ranks_object(comparison, a, b)["systems"][1]["sentences"][0]["difference"] == pytest.approx(
         compare_ranks(comparison.table, 1, a, b).difference[compare_ranks(comparison.table, 1, a, b).order()[0]]
     )
-    found = export.scores_object(comparison, [measure(a)], per_sentence=True)
+    found = scores_object(comparison, [measure(a)], per_sentence=True)
     assert found["systems"][0]["per_sentence"][3]["scores"][a] == comparison.table.scores(0, a)[3]
     assert "Of 12 sentences, 12 could be scored" in methods_paragraph(comparison, [a], "pooled")
 

@@ -8,8 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from treecompare.analyses.scheme_exports import golds_table, schemes_object, single_and_multiple_tables
+from treecompare.analyses.schemes import tests_against_best
 from treecompare.comparison.base import score
-from treecompare.comparison.schemes.comparison import SchemeComparison, export
+from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings, paired_sentences, read_zero_costs
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.errors import ReadError, UsageError
@@ -158,8 +160,9 @@ def test_tables_and_one_sentence(tmp_path: Path) -> None:
     golds = [dependencies(tmp_path, "A", ON), dependencies(tmp_path, "B", SUNDAY)]
     systems = [dependencies(tmp_path, "a", WRONG), dependencies(tmp_path, "b", SUNDAY)]
     found = score(SchemeComparison(golds, systems, [0, 1]))
-    tests = export.tests_against_best(found, iterations=100)
-    first, second = export.score_tables(found, "pooled", tests, people=True)
+    tests = tests_against_best(found, iterations=100)
+    first = golds_table(found, "pooled", tests).texts()
+    (second,) = (table.texts() for table in single_and_multiple_tables(found, "pooled"))
     assert first[0] == ["gold", "measure", "a", "b"]
     assert [row[:2] for row in first[-2:]] == [["A + B", "U-TED"], ["", "L-TED"]]
     assert first[-1][3].startswith("100.00")
@@ -169,7 +172,7 @@ def test_tables_and_one_sentence(tmp_path: Path) -> None:
     assert found.score_in_words(0, 0, "tedeval") == "1 − (1 + 1) / (2 + 3) = 60.00, 1 forgiven"
     with pytest.raises(UsageError, match="no sentence 2"):
         found.function_trees(0, 1)
-    shown = export.schemes_object(found, tests, per_sentence=True)
+    shown = schemes_object(found, tests, per_sentence=True)
     of_a = shown["targets"][2]["systems"][0]
     assert of_a["per_sentence"][0]["counts"]["tedeval"] == {
         "gold": 2, "test": 3, "deleted": 1, "inserted": 1, "swapped": 0, "forgiven": 1

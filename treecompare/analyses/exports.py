@@ -27,7 +27,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.significance import Difference, Interval, Significance
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average, ScoreTable
 
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")
 
@@ -168,18 +168,25 @@ def _summaries(
     }
 
 
+def sentence_scores(table: ScoreTable, system: int, measures: Sequence[Measure]) -> list[dict[str, float | None]]:
+    """The scores of each sentence by key, for JSON."""
+    keys = [one.key for one in measures]
+    columns = [np.where(np.isnan(scores), None, scores) for scores in (table.scores(system, key) for key in keys)]
+    if not columns:
+        return [{} for _ in range(table.sentences)]
+    return [dict(zip(keys, row, strict=True)) for row in zip(*(one.tolist() for one in columns), strict=True)]
+
+
 def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Measure]) -> Iterator[dict[str, Any]]:
     table = comparison.table
-    scores = {one.key: table.scores(system, one.key).tolist() for one in measures}
+    statuses = table.statuses[system].tolist()
     counts = table.counts(system, slice(None))
-    for index in range(table.sentences):
-        status = int(table.statuses[system, index])
+    for index, scores in enumerate(sentence_scores(table, system, measures)):
+        status = statuses[index]
         sentence: dict[str, Any] = {"index": index + 1, "id": comparison.ids[index], "status": STATUS_NAMES[status]}
         if status != SCORED:
             sentence["reason"] = table.reason(system, index)
-        sentence["scores"] = {key: or_none(values[index]) for key, values in scores.items()}
-        sentence["counts"] = counts[index]
-        yield sentence
+        yield {**sentence, "scores": scores, "counts": counts[index]}
 
 
 # -- ranks -------------------------------------------------------------------------------------------------------------

@@ -7,12 +7,11 @@ up to the table's. All in a few numpy passes over the columns of a whole file.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.spans import span_mapping
 from treecompare.scores.result import (
@@ -27,6 +26,9 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.table import SCORED
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
 
 Numbers = NDArray[np.int64]
 Kind = Literal["constituents", "tags"]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, score_column, text_column
 from treecompare.scores.table import SCORED
+
+if TYPE_CHECKING:
+    from treecompare.comparison.lattices.comparison import LatticeComparison
 
 SEGMENTS = ("segeval.unlabelled", "segeval")
 TREES = ("tedeval.lattice.unlabelled", "tedeval.lattice")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from treecompare.analyses.exports import difference_columns, differences_table
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.measures import measure
 from treecompare.scores.ranks import comparable_scores, compare_ranks, decile_table, deciles, ranks, system_ranks
 from treecompare.scores.result import (
@@ -28,6 +28,9 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.significance import significance
 from treecompare.scores.table import Average, ScoreTable
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
 
 VARIANTS = tuple(f"{kind}.{part}.{norm}" for kind in "et" for part in ("whole", "roof") for norm in ("dice", "jaccard"))
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")

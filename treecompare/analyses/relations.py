@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.measures.breakdowns import breakdown, confusion
 from treecompare.scores.result import (
     Column,
@@ -17,6 +18,9 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+
+if TYPE_CHECKING:
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
 
 BREAKDOWNS = ("relation", "upos", "xpos", "distance", "direction", "length")
 CONFUSIONS = ("relation", "upos", "head-upos")

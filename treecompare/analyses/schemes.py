@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.schemes.comparison import SchemeComparison
-from treecompare.comparison.schemes.export import INSIGNIFICANT, SHORT, measures_of, tests_against_best
 from treecompare.errors import UsageError
+from treecompare.measures import Measure, measure
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -19,11 +20,83 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.scores.table import SCORED
+from treecompare.scores.significance import ITERATIONS, Test, against_baseline
+from treecompare.scores.table import SCORED, Average, ScoreTable
 from treecompare.trees.multifunction import MultiFunctionTrees, Rows
+
+if TYPE_CHECKING:
+    from treecompare.comparison.schemes.comparison import SchemeComparison, Target
 
 NO_LABEL = "(node)"
 Mask = NDArray[np.bool_]
+SHORT = {
+    "las": "LAS",
+    "uas": "UAS",
+    "tedeval": "L-TED",
+    "tedeval.unlabelled": "U-TED",
+    "tedeval2011": "L-TED 2011",
+    "tedeval2011.unlabelled": "U-TED 2011",
+}
+"""As in the papers' tables."""
+ORDER = tuple(measure(key) for key in ("uas", "las", *(key for key in reversed(SHORT) if "ted" in key)))
+INSIGNIFICANT = 0.05
+Tests: TypeAlias = "Mapping[tuple[Target, str], Mapping[int, Test]]"
+"""Per target and measure each system's difference to the best one."""
+Line: TypeAlias = "tuple[Target, Measure, list[float]]"
+"""A target, a measure and the scores of all systems."""
+
+
+def measures_of(comparison: SchemeComparison) -> list[Measure]:
+    """The measures that are counted, in the order of the papers' tables."""
+    return [one for one in ORDER if one.part in comparison.parts]
+
+
+def best(table: ScoreTable, key: str, average: Average) -> int | None:
+    """The system with the highest score, the first of several; None where none has one."""
+    scores = {system: table.summary(system, key, average) for system in range(len(table.systems))}
+    known = {system: score for system, score in scores.items() if not math.isnan(score)}
+    return max(known, key=lambda system: known[system]) if known else None
+
+
+def tests_against_best(
+    comparison: SchemeComparison,
+    average: Average = "pooled",
+    iterations: int = ITERATIONS,
+    seed: int = 0,
+    cancel: NDArray[np.int32] | None = None,
+) -> Tests:
+    """For every target and measure: each system against the best one, by shuffling (Tsarfaty et al. 2011, section 4)."""
+    found: dict[tuple[Target, str], dict[int, Test]] = {}
+    for target, table in comparison.tables.items():
+        for one in measures_of(comparison):
+            leader = best(table, one.key, average)
+            if leader is None:
+                continue
+            tests = against_baseline(table, leader, [one.key], average, cancel, iterations, seed)
+            found[target, one.key] = {system: test for (system, _), test in tests.items() if not math.isnan(test.p)}
+    return found
+
+
+def lines_of(comparison: SchemeComparison, average: Average) -> list[Line]:
+    """Every target and measure under which some system has a score."""
+    lines = []
+    for target in comparison.targets:
+        for one in measures_of(comparison):
+            table = comparison.tables[target]
+            scores = [table.summary(system, one.key, average) for system in range(len(table.systems))]
+            if not all(map(math.isnan, scores)):
+                lines.append((target, one, scores))
+    return lines
+
+
+def may_be_chance(lines: list[Line], tests: Tests) -> frozenset[tuple[int, int]]:
+    """The cells (system + 2) of these lines whose difference to the best of their line is not significant."""
+    return frozenset(
+        (row, system + 2)
+        for row, (target, one, _) in enumerate(lines)
+        for system, test in tests.get((target, one.key), {}).items()
+        if test.holm >= INSIGNIFICANT
+    )
 
 
 def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]:
@@ -32,20 +105,10 @@ def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]
     """
     tests = tests_against_best(comparison, view.average, cancel=view.cancel)
     names = [one.name for one in comparison.systems]
-    lines = []
-    for target in comparison.targets:
-        for one in measures_of(comparison):
-            scores = [comparison.tables[target].summary(place, one.key, view.average) for place in range(len(names))]
-            if not all(map(math.isnan, scores)):
-                lines.append((target, one, scores))
+    lines = lines_of(comparison, view.average)
     rows: list[list[Value]] = [
         [comparison.target_name(target), SHORT[one.key], *scores] for target, one, scores in lines
     ]
-    marked = set()
-    for row, (target, one, _) in enumerate(lines):
-        for system, test in tests.get((target, one.key), {}).items():
-            if not math.isnan(test.holm) and test.holm >= INSIGNIFICANT:
-                marked.add((row, system + 2))
 
     def found(row: int, column: int) -> Found | None:
         if column < 2:
@@ -61,7 +124,7 @@ def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]
     signatures = tuple(comparison.table.signature(one.key, view.average) for one in measures_of(comparison))
     title = f"Systems by golds, {view.average} (as Tsarfaty et al. 2011, tables 1 and 2)"
     columns = (text_column("gold"), text_column("measure"), *(share_column(name) for name in names))
-    return [ResultTable(title, columns, rows, note, signatures, frozenset(marked), found)]
+    return [ResultTable(title, columns, rows, note, signatures, may_be_chance(lines, tests), found)]
 
 
 def operation_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.mappings.lineages import word_lineages
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, number_column, text_column
 from treecompare.scores.table import SCORED
 from treecompare.trees.tree import PRETERMINAL, WORD, parent_numbers
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
 
 Numbers = NDArray[np.int64]
 MOST = 1000

@@ -6,7 +6,7 @@ import codecs
 import io
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,8 +28,27 @@ def _as_json_escapes(error: UnicodeError) -> tuple[str, int]:
 
 def print_json(value: Any) -> None:
     """One object on one line."""
-    json.dump(value, sys.stdout, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    sys.stdout.writelines(_pieces(value))
     print()
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _pieces(value: Any) -> Iterator[str]:
+    """The JSON text of a value, a piece per object without lists: ``encode`` is fast, and no piece is long."""
+    if isinstance(value, dict) and any(isinstance(one, list) for one in value.values()):
+        for place, (key, one) in enumerate(value.items()):
+            yield f"{',' if place else '{'}{_ENCODER.encode(key)}:"
+            yield from _pieces(one)
+        yield "}"
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        for place, one in enumerate(value):
+            yield "," if place else "["
+            yield from _pieces(one)
+        yield "]"
+    else:
+        yield _ENCODER.encode(value)
 
 
 def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from treecompare.cli.asked import only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
 from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, natural, seed
-from treecompare.cli.printing import print_json, print_plain, print_rows
+from treecompare.cli.printing import print_json, print_plain
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import gold_of, scheme_names
 from treecompare.errors import UsageError
@@ -94,7 +94,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _tedeval(options: argparse.Namespace) -> int:
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
-    from treecompare.comparison.schemes import export
+    from treecompare.analyses import scheme_exports as exports
+    from treecompare.analyses.schemes import tests_against_best
 
     comparison = _comparison(options)
     for warning in comparison.warnings:
@@ -110,22 +111,22 @@ def _tedeval(options: argparse.Namespace) -> int:
         return _report(options, comparison)
     tests = None
     if options.significance and len(comparison.systems) > 1:
-        tests = export.tests_against_best(comparison, options.average, options.iterations, options.seed)
+        tests = tests_against_best(comparison, options.average, options.iterations, options.seed)
     if options.format == "json":
-        found = export.schemes_object(comparison, tests, options.per_sentence)
+        found = exports.schemes_object(comparison, tests, options.per_sentence)
         if options.pairs:
-            found["pairs"] = list(export.pair_objects(comparison, options.average, options.iterations, options.seed))
+            found["pairs"] = exports.pair_objects(comparison, options.average, options.iterations, options.seed)
         print_json(found)
     else:
         people = options.format == "table"
-        tables = export.score_tables(comparison, options.average, tests, people)
+        tables = [exports.golds_table(comparison, options.average, tests)]
+        if people:
+            tables += exports.single_and_multiple_tables(comparison, options.average)
         if options.per_sentence:
-            tables.append(export.sentence_rows(comparison, people))
+            tables.append(exports.scheme_sentences_table(comparison))
         if options.pairs:
-            tables.append(
-                export.pair_rows(comparison, options.average, options.iterations, options.seed, exact=not people)
-            )
-        print_rows(tables, options.format)
+            tables.append(exports.pairs_table(comparison, options.average, options.iterations, options.seed))
+        print_plain(tables, options.format)
         if people:
             _footnotes(options, comparison, tests is not None)
     return _status(options, comparison)
