@@ -1,3 +1,73 @@
-"""treecompare: compare syntactically annotated sentences under every measure of five papers."""
+"""treecompare: compare syntactically annotated sentences under every measure of five papers.
+
+As a library::
+
+    import treecompare as tc
+
+    comparison = tc.compare("gold.mrg", {"bllip": "bllip.mrg", "collins": "collins.mrg"})
+    print(comparison.scores())
+    print(tc.score("gold.mrg", "bllip.mrg", "e.roof.dice"))
+
+What is offered is listed in ``__all__``, and imported when it is first asked for: importing treecompare itself costs nothing.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # type checkers know the name; importing typing would take longer than all the rest
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Comparison",
+    "Measure",
+    "Pair",
+    "ReadError",
+    "Row",
+    "Score",
+    "Table",
+    "Tables",
+    "Treebank",
+    "TreecompareError",
+    "UsageError",
+    "__version__",
+    "compare",
+    "measures",
+    "read",
+    "score",
+]
+
+if TYPE_CHECKING:
+    from treecompare.api import (
+        Comparison,
+        Measure,
+        Pair,
+        Row,
+        Score,
+        Table,
+        Tables,
+        Treebank,
+        compare,
+        read,
+        score,
+    )
+    from treecompare.errors import ReadError, TreecompareError, UsageError
+
+    def measures() -> list[Measure]:
+        """All measures, each with ``key``, ``title``, ``paper`` and ``explanation``."""
+
+else:  # a type checker that sees this takes any name for one that is offered
+
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            raise AttributeError(f"module 'treecompare' has no attribute '{name}'")
+        from importlib import import_module
+
+        if name == "measures":
+            return import_module("treecompare.measures")  # which can be called
+        value = getattr(import_module("treecompare.errors" if name.endswith("Error") else "treecompare.api"), name)
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

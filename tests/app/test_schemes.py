@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
+from treecompare.app.window.comparison_file import treebanks_of
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, likely_gold, scheme_names
@@ -205,12 +206,14 @@ def test_the_command_line_opens_them(qtbot: QtBot, window: MainWindow, schemes: 
         open_at_start(
             window,
             {
-                "golds": [schemes.gold, f"lexical={schemes.golds[0][1]}"],
+                "golds": [f"functional={schemes.gold}", f"lexical={schemes.golds[0][1]}"],
                 "systems": [schemes.systems[0][1], f"b={schemes.systems[1][1]}@lexical"],
             },
         )
     comparison = compared_of(window)
-    assert comparison.native == [0, 1] and comparison.golds[1].name == "lexical"
+    assert comparison.native == [0, 1] and [gold.name for gold in comparison.golds] == ["functional", "lexical"]
+    files = window.session.files
+    assert files is not None and ("gold", "functional", files.gold) in treebanks_of(files, comparison)
 
 
 def test_names_of_schemes() -> None:

@@ -85,7 +85,9 @@ def systems_tables(
     return tables
 
 
-def long_scores_table(comparison: Comparison, measures: Sequence[Measure]) -> ResultTable:
+def long_scores_table(
+    comparison: Comparison, measures: Sequence[Measure], averages: Sequence[Average] = AVERAGES
+) -> ResultTable:
     """The scores of systems, one a row."""
     table = comparison.table
     rows: list[list[Value]] = [
@@ -96,7 +98,7 @@ def long_scores_table(comparison: Comparison, measures: Sequence[Measure]) -> Re
         for block, among in _blocks(comparison)
         for system, name in enumerate(table.systems)
         for one in measures
-        for average in AVERAGES
+        for average in averages
     ]  # fmt: skip
     columns = (
         *map(text_column, ("system", "measure", "average", "sentences")), row_score_column("score"), text_column("signature"),
@@ -169,7 +171,8 @@ def _summaries(
 def sentence_scores(table: ScoreTable, system: int, measures: Sequence[Measure]) -> list[dict[str, float | None]]:
     """The scores of each sentence by key, for JSON."""
     keys = [one.key for one in measures]
-    columns = [np.where(np.isnan(scores), None, scores) for scores in (table.scores(system, key) for key in keys)]
+    scores = [table.scores(system, key) for key in keys]
+    columns = [np.where(np.isnan(one), np.array(None, object), one) for one in scores]
     if not columns:
         return [{} for _ in range(table.sentences)]
     return [dict(zip(keys, row, strict=True)) for row in zip(*(one.tolist() for one in columns), strict=True)]

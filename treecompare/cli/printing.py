@@ -65,9 +65,9 @@ def _pieces(value: Any) -> Iterator[str]:
 
 def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
     """Tables one below the other, an empty line between them."""
-    from treecompare.scores.delimited import comma_separated, tsv
+    from treecompare.scores.delimited import aligned, comma_separated, tsv
 
-    as_text = {"table": _aligned, "tsv": tsv, "csv": comma_separated}[format_]
+    as_text = {"table": aligned, "tsv": tsv, "csv": comma_separated}[format_]
     text = "\n\n".join(as_text(rows) for rows in tables)
     (say if format_ == "table" else print)(text)
 
@@ -90,24 +90,3 @@ def print_results(tables: list[ResultTable], format_: str) -> None:
         for line in (table.note, *table.signatures):
             if line:
                 say(line)
-
-
-def _aligned(rows: list[list[str]]) -> str:
-    """Columns padded with blanks; numbers to the right, texts to the left."""
-    width = max(len(row) for row in rows)
-    rows = [[*map(visible, row), *[""] * (width - len(row))] for row in rows]
-    lines = []
-    columns = list(zip(*rows, strict=True))
-    widths = [max(len(cell) for cell in column) for column in columns]
-    right = [all(_is_number(cell) for cell in column[1:]) and len(column) > 1 for column in columns]
-    for row in rows:
-        cells = (
-            cell.rjust(width) if to_right else cell.ljust(width)
-            for cell, width, to_right in zip(row, widths, right, strict=True)
-        )
-        lines.append("  ".join(cells).rstrip())
-    return "\n".join(lines)
-
-
-def _is_number(cell: str) -> bool:
-    return cell in ("", "–") or cell.lstrip("-+").replace(".", "", 1).isdigit()

@@ -13,7 +13,7 @@ from treecompare.cli.lattices import run_lattices, run_program_segments
 from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, natural, seed
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import read_named, tell_progress
-from treecompare.comparison.files import likely_gold, scheme_names
+from treecompare.comparison.files import gold_of, scheme_names
 from treecompare.errors import UsageError
 from treecompare.reading import exists
 
@@ -181,10 +181,7 @@ def _gold_of(system: AnyTreebank, scheme: str | None, golds: Sequence[AnyTreeban
         if scheme not in names:
             raise UsageError(f"{name}@{scheme}: there is no gold '{scheme}'; expected {' or '.join(names)}")
         return names.index(scheme)
-    found = [place for place, gold in enumerate(names) if gold in name] if len(golds) > 1 else [0]
-    if len(found) == 1:
-        return found[0]
-    likely = likely_gold(system.path, [one.path for one in golds])
+    likely = gold_of((name, system.path), [(one.name, one.path) for one in golds])
     if likely is None:
         raise UsageError(f"{name}: which gold does it follow? expected {name}=FILE@GOLD, GOLD is {' or '.join(names)}")
     return likely

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from treecompare.cli.options import add_format, add_input, add_two_measures, natural, seed
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say
 from treecompare.cli.work import scored, status, two_measures
+from treecompare.comparison.settings import USUAL_MEASURES
 from treecompare.errors import UsageError
-
-if TYPE_CHECKING:
-    from treecompare.comparison.base import Comparison
-    from treecompare.measures import Measure
-
-
-USUAL = "e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la,las,uas"
-"""What is tested for significance, as far as it applies."""
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -44,7 +36,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     significance = command("significance", _significance, "shuffling (approximate randomisation) and paired bootstrap")
     add_input(significance, several=True)
     significance.add_argument(
-        "--measures", default=USUAL, metavar="KEYS", help="all, or keys separated by commas (default: %(default)s)"
+        "--measures",
+        default=USUAL_MEASURES,
+        metavar="KEYS",
+        help="all, or keys separated by commas (default: %(default)s)",
     )
     significance.add_argument("--average", choices=("pooled", "mean", "both"), default="both", help="default: both")
     significance.add_argument("--iterations", type=natural, default=10_000, metavar="N", help="default: %(default)s")
@@ -55,20 +50,13 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_format(measures)
 
 
-def applying(measures: Iterable[Measure], comparison: Comparison) -> list[Measure]:
-    """The measures that the comparison has counts for; of dependencies only F1, unless others are asked for."""
-    variants = (".precision", ".recall", ".aligned")
-    found = [one for one in measures if comparison.table.has(one.part)]
-    return [one for one in found if comparison.has_variants or not one.key.endswith(variants)]
-
-
 def _score(options: argparse.Namespace) -> int:
     from treecompare.analyses import exports
     from treecompare.measures import chosen
 
     wanted = chosen(options.measures)
     comparison = scored(options)
-    measures = applying(wanted, comparison) if options.measures == "all" else list(wanted)
+    measures = comparison.applying(wanted) if options.measures == "all" else list(wanted)
     if options.format == "json":
         print_json(exports.scores_object(comparison, measures, options.per_sentence))
     else:

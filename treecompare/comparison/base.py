@@ -20,6 +20,7 @@ from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import UsageError
+from treecompare.measures import Measure
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
 from treecompare.scores.table import SCORED, ScoreTable
@@ -129,6 +130,12 @@ class Comparison(ABC):
     @abstractmethod
     def usual_keys(self) -> tuple[str, str]:
         """The measures A and B until others are chosen."""
+
+    def applying(self, measures: Iterable[Measure]) -> list[Measure]:
+        """Those of the measures that there are counts for; of dependencies only F1."""
+        variants = (".precision", ".recall", ".aligned")
+        found = [one for one in measures if self.table.has(one.part)]
+        return [one for one in found if self.has_variants or not one.key.endswith(variants)]
 
     @abstractmethod
     def texts(self) -> list[str]:

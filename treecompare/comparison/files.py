@@ -34,6 +34,7 @@ class Files:
     ``golds``: the same sentences in further annotation schemes, (name, path); ``follows``: paths of systems with the number of the
     gold whose scheme they follow, 0 (which need not be said) for ``gold``. ``lattices``, ``segmentations``: one for all
     treebanks, or one for the gold and one for each system. A saved comparison is named by ``gold`` alone: the path of its file.
+    ``gold_name``: empty where the gold is called as its file.
     """
 
     gold: str
@@ -42,11 +43,12 @@ class Files:
     follows: tuple[tuple[str, int], ...] = ()
     lattices: tuple[str, ...] = ()
     segmentations: tuple[str, ...] = ()
+    gold_name: str = ""
 
     @property
     def treebanks(self) -> list[tuple[str, str]]:
         """All treebanks, (name, path): the golds first."""
-        return [("", self.gold), *self.golds, *self.systems]
+        return [(self.gold_name, self.gold), *self.golds, *self.systems]
 
     @property
     def paths(self) -> list[str]:
@@ -66,6 +68,7 @@ class Files:
             tuple((change(path), gold) for path, gold in self.follows),
             tuple(map(change, self.lattices)),
             tuple(map(change, self.segmentations)),
+            self.gold_name,
         )
 
     @property
@@ -75,7 +78,7 @@ class Files:
 
     def names(self) -> list[str]:
         """A name per treebank, the golds first: no two golds and no two systems are called the same."""
-        golds = scheme_names([("", self.gold), *self.golds]) if self.golds else [""]
+        golds = scheme_names([(self.gold_name, self.gold), *self.golds]) if self.golds else [self.gold_name]
         return [*golds, *unique_names(self.systems)]
 
 
@@ -132,6 +135,13 @@ def likely_gold(system: str, golds: Sequence[str]) -> int | None:
     common = [len(parts[0] & one) for one in parts[1:]]
     best = max(common)
     return common.index(best) if common.count(best) == 1 else None
+
+
+def gold_of(system: tuple[str, str], golds: Sequence[tuple[str, str]]) -> int | None:
+    """The number of the gold that a system follows, all given by (name, path): the only one, else the one whose name occurs in the
+    system's, or whose file is named most alike; None where that is not clear."""
+    found = [place for place, (name, _) in enumerate(golds) if name in system[0]] if len(golds) > 1 else [0]
+    return found[0] if len(found) == 1 else likely_gold(system[1], [path for _, path in golds])
 
 
 def usual_role(path: str) -> str:

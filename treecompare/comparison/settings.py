@@ -9,6 +9,9 @@ from treecompare.errors import UsageError
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
 """Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
 
+USUAL_MEASURES = "e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la,las,uas"
+"""What is tested for significance, as far as it applies."""
+
 
 @dataclass(frozen=True)
 class Settings:

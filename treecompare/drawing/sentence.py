@@ -6,9 +6,12 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from treecompare.errors import UsageError
+
+if TYPE_CHECKING:
+    from treecompare.mappings.mapping import Mapping
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,14 @@ class SentenceDrawing(ABC):
     @abstractmethod
     def writers(self) -> dict[str, Callable[[], str]]:
         """What can be written, by the name of the format: ``text``, ``svg``, ``latex`` and others."""
+
+    def nodes(self) -> Mapping:
+        """The mapping between the nodes of both trees that is drawn.
+
+        Raises:
+            UsageError: there are no such trees.
+        """
+        raise UsageError(f"{self.of} have no mapping of nodes; expected trees of constituents")
 
     def written(self, form: str) -> str:
         """The drawing in a format.

@@ -5,6 +5,9 @@ To add one: write its formula beside its family, and add its entry to the family
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
+
 from treecompare.errors import UsageError
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES
 from treecompare.measures.edits import EDIT_MEASURES
@@ -107,3 +110,14 @@ def chosen(keys: str) -> tuple[Measure, ...]:
     if not found:
         raise UsageError("no measure chosen; expected 'all' or keys separated by commas")
     return tuple(found.values())
+
+
+class _CallableModule(ModuleType):
+    """``treecompare.measures`` is this package and, in the public interface, a function: a package cannot hold both names apart."""
+
+    def __call__(self) -> list[Measure]:
+        """All measures."""
+        return list(ALL_MEASURES)
+
+
+sys.modules[__name__].__class__ = _CallableModule

@@ -24,6 +24,7 @@ __all__ = [
     "parse",
     "read",
     "read_any",
+    "read_content",
 ]
 
 READERS: tuple[TreeReader, ...] = (BRACKETS,)
@@ -61,6 +62,20 @@ def read_any(
     """
     path = os.fspath(path)
     data, warnings = read_text(path)
+    treebank = read_content(data, path, format, name)
+    treebank.warnings[:0] = warnings
+    return treebank
+
+
+def read_content(
+    data: bytes, path: str, format: str | None = None, name: str | None = None
+) -> Treebank | DependencyTreebank:
+    """A treebank from its content (UTF-8), which ``path`` is said to hold.
+
+    Raises:
+        ReadError: the content holds no sentence in any known format.
+        UsageError: there is no such format.
+    """
     readers: list[TreeReader | DependencyReader] = [*READERS, *DEPENDENCY_READERS]
     known = {one.name: one for one in readers}
     reader: TreeReader | DependencyReader
@@ -83,9 +98,7 @@ def read_any(
         reader = known[format]
     else:
         raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
-    treebank = reader.read(data, path, name or treebank_name(path))
-    treebank.warnings[:0] = warnings
-    return treebank
+    return reader.read(data, path, name or treebank_name(path))
 
 
 def parse(text: str) -> Treebank:

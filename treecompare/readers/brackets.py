@@ -21,10 +21,7 @@ from treecompare.compiled import kernel
 from treecompare.errors import ReadError
 from treecompare.readers.treebank import Problem, Treebank, TreeReader
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, WORD, Trees
-
-DEEPEST = 5000
-"""Brackets may be nested so deep: a hundred times deeper than in any treebank."""
+from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
 
 FINE, STRAY, OUTSIDE, UNCLOSED, TOO_DEEP = range(5)
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"

@@ -1,4 +1,4 @@
-"""Rows of texts as delimited text, for spreadsheets and scripts."""
+"""Rows of texts as text: delimited for spreadsheets and scripts, aligned for people."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import csv
 import re
 from collections.abc import Sequence
 from types import SimpleNamespace
+
+from treecompare.trees.visible import visible
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _NUMBER = re.compile(r"[-+]?[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?")
@@ -31,3 +33,24 @@ def comma_separated(rows: Sequence[Sequence[str]]) -> str:
 def _as_text(cell: str) -> str:
     """A cell of CSV that is no formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell) else cell
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Columns padded with blanks, numbers to the right, texts to the left; what cannot be seen is shown as a symbol."""
+    width = max(len(row) for row in rows)
+    padded = [[*map(visible, row), *[""] * (width - len(row))] for row in rows]
+    lines = []
+    columns = list(zip(*padded, strict=True))
+    widths = [max(len(cell) for cell in column) for column in columns]
+    right = [all(_is_number(cell) for cell in column[1:]) and len(column) > 1 for column in columns]
+    for row in padded:
+        cells = (
+            cell.rjust(width) if to_right else cell.ljust(width)
+            for cell, width, to_right in zip(row, widths, right, strict=True)
+        )
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def _is_number(cell: str) -> bool:
+    return cell in ("", "–") or cell.lstrip("-+").replace(".", "", 1).isdigit()

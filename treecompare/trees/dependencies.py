@@ -6,9 +6,11 @@ indexed; head 0 is the root. Heads are kept as written, whatever they are: ``tre
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +18,12 @@ from numpy.typing import NDArray
 from treecompare.trees.arcs import Arcs
 from treecompare.trees.symbols import Symbols
 
+if TYPE_CHECKING:
+    import networkx
+
 COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
 """The columns of a word that are text, in CoNLL-U's names."""
+_ENHANCED = re.compile(r"([0-9]+)(\.[0-9]+)?:(.+)", re.ASCII)
 
 
 def _nothing(
@@ -312,6 +318,35 @@ class DependencySentence:
             tokens[several.first - 1 : several.last] = [(several.form, several.misc)]
         return "".join(form + ("" if "SpaceAfter=No" in misc.split("|") else " ") for form, misc in tokens).rstrip()
 
+    def graph(self, enhanced: bool = False) -> networkx.MultiDiGraph:
+        """The sentence as a networkx MultiDiGraph, with an edge from each head to each of its dependents; 0 is the root.
+
+        Nodes are the numbers of words, and texts (``"8.1"``) for empty nodes; they carry the columns of COLUMNS, edges the
+        ``relation``. A head outside of the sentence is a node without columns. ``enhanced``: the arcs of DEPS, which lead to empty
+        nodes as well, in place of the basic ones.
+
+        Raises:
+            ValueError: what stands in DEPS is no enhanced dependency; says where.
+        """
+        import networkx  # takes 80 ms, and hardly anyone asks for it
+
+        graph = networkx.MultiDiGraph()
+        graph.add_node(0)
+        rows = list(zip(*(self.column(name) for name in COLUMNS), strict=True))
+        nodes: list[tuple[int | str, Sequence[str]]] = list(enumerate(rows, 1))
+        if enhanced:
+            nodes += [(node.id, node.columns) for node in self.empty_nodes]
+        for node, columns in nodes:
+            graph.add_node(node, **dict(zip(COLUMNS, columns, strict=True)))
+        if enhanced:
+            for node, columns in nodes:
+                for head, relation in _enhanced_arcs(node, columns[COLUMNS.index("deps")]):
+                    graph.add_edge(head, node, relation=relation)
+        else:
+            for number, (head, relation) in enumerate(zip(self.heads.tolist(), self.relations, strict=True), 1):
+                graph.add_edge(head, number, relation=relation)
+        return graph
+
     def conllu(self) -> str:
         """The sentence as CoNLL-U, with its comments, without the empty line behind it."""
         lines = list(self.comments)
@@ -328,6 +363,19 @@ class DependencySentence:
             if nodes:
                 lines += [_row(node.id, node.columns, node.head) for node in nodes if node.after == number]
         return "\n".join(lines) + "\n"
+
+
+def _enhanced_arcs(node: int | str, deps: str) -> Iterator[tuple[int | str, str]]:
+    """Heads and relations of a word or an empty node, as its DEPS has them: ``4:nsubj|8.1:conj:and``.
+
+    Raises:
+        ValueError: DEPS holds something else.
+    """
+    for arc in deps.split("|") if deps != "_" else ():
+        match = _ENHANCED.fullmatch(arc)
+        if match is None:
+            raise ValueError(f"DEPS of {node} is '{deps[:40]}'; expected a list like 4:nsubj|8.1:conj:and")
+        yield (match[1] + match[2] if match[2] else int(match[1])), match[3]
 
 
 def _row(id: str, columns: Sequence[str], head: str) -> str:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 WORD, CONSTITUENT, PRETERMINAL = 0, 1, 2
 KIND_NAMES = ("word", "constituent", "tag")
+DEEPEST = 5000
+"""Brackets may be nested so deep: a hundred times deeper than in any treebank."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,9 +199,13 @@ class Trees(Sequence[Tree]):
 
     @classmethod
     def from_nltk(cls, trees: Iterable[nltk.Tree], symbols: Symbols | None = None) -> Trees:
-        """Trees from ``nltk.Tree`` objects: leaves are words, the rest constituents."""
+        """Trees from ``nltk.Tree`` objects: leaves are words, the rest constituents.
+
+        Raises:
+            ValueError: a leaf is no text, or a tree is nested deeper than DEEPEST, perhaps holds itself; says which.
+        """
         build = TreeBuilder(symbols)
-        for tree in trees:
+        for number, tree in enumerate(trees, 1):
             todo: list[tuple[Any, bool]] = [(tree, False)]
             while todo:
                 item, done = todo.pop()
@@ -207,6 +213,12 @@ class Trees(Sequence[Tree]):
                     build.close()
                 elif isinstance(item, str):
                     build.word(item)
+                elif not callable(getattr(item, "label", None)):
+                    raise ValueError(f"tree {number} has the leaf {repr(item)[:40]}; expected a word as text")
+                elif build.depth == DEEPEST:
+                    raise ValueError(
+                        f"tree {number} is nested deeper than {DEEPEST:,}; expected the tree of a sentence"
+                    )
                 else:
                     build.open(str(item.label()))
                     todo.append((item, True))

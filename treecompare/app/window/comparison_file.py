@@ -333,6 +333,7 @@ def files_of(project: Project) -> tuple[Files, Settings]:
         tuple((path, follows[path]) for _, path in systems if path in follows),
         tuple(path for _, path in by_role["lattice"]),
         tuple(path for _, path in by_role["segmentation"]),
+        gold.name,
     )
     return files, settings_of(project.state.get("settings", {}))
 
@@ -349,7 +350,7 @@ def treebanks_of(files: Files, comparison: Comparison) -> list[tuple[str, str, s
         *(("segmentation", "", path) for path in files.segmentations),
     ]
     return [
-        ("gold", "", str(Path(files.gold).absolute())),
+        ("gold", files.gold_name, str(Path(files.gold).absolute())),
         *systems,
         *((role, name, str(Path(path).absolute())) for role, name, path in others),
     ]

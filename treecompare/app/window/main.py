@@ -75,8 +75,11 @@ def open_at_start(window: MainWindow, named: Mapping[str, Sequence[str]], sample
             number = known.index(gold) if is_named else likely_gold(path, [one for _, one in golds])
             if number:
                 follows.append((path, number))
-        beside = {name: tuple(named.get(name, ())) for name in ("lattices", "segmentations")}
-        window.open_comparison(Files(golds[0][1], tuple(found), tuple(golds[1:]), tuple(follows), **beside))
+        lattices, segmentations = (tuple(named.get(name, ())) for name in ("lattices", "segmentations"))
+        gold_name, gold = golds[0]
+        window.open_comparison(
+            Files(gold, tuple(found), tuple(golds[1:]), tuple(follows), lattices, segmentations, gold_name)
+        )
     elif golds:
         window.open_dropped([path for _, path in golds])
     elif systems:

@@ -25,6 +25,10 @@ class TreesDrawing(SentenceDrawing):
     signature: str
     head: dict[str, Any]
 
+    def nodes(self) -> Mapping:
+        """See the base."""
+        return self.mapping
+
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
         return {

@@ -1,0 +1,28 @@
+"""The public interface: what ``import treecompare`` offers. A thin face over readers, comparisons and analyses.
+
+What stands here stays: names and keywords change only with a notice one version before. Everything below treecompare may change.
+"""
+
+from __future__ import annotations
+
+from treecompare.api.comparing import compare, score
+from treecompare.api.comparison import Comparison
+from treecompare.api.pairs import Pair
+from treecompare.api.scoring import Score
+from treecompare.api.tables import Row, Table, Tables
+from treecompare.api.treebanks import Treebank, read
+from treecompare.measures import Measure
+
+__all__ = [
+    "Comparison",
+    "Measure",
+    "Pair",
+    "Row",
+    "Score",
+    "Table",
+    "Tables",
+    "Treebank",
+    "compare",
+    "read",
+    "score",
+]

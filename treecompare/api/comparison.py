@@ -1,0 +1,313 @@
+"""What users see of a comparison: tables, pairs of analyses, and how the figures were made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from treecompare.analyses import ANALYSES, analysis, exports
+from treecompare.analyses.methods import command_line, methods_paragraph
+from treecompare.api.options import Averages, Keys, averages_of, one_average, wanted_measures
+from treecompare.api.pairs import Pair
+from treecompare.api.scoring import Score, score_of
+from treecompare.api.tables import Table, Tables
+from treecompare.api.treebanks import sentence_index
+from treecompare.comparison import base
+from treecompare.comparison.files import Opened
+from treecompare.comparison.settings import USUAL_MEASURES, Settings
+from treecompare.errors import UsageError
+from treecompare.measures import chosen, measure
+from treecompare.scores.result import (
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    score_column,
+    text_column,
+)
+from treecompare.scores.significance import ITERATIONS, significance
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Average
+
+
+class Comparison:
+    """A gold and its systems, compared: what :func:`treecompare.compare` gives.
+
+    Sentences are numbered from 1, as they are printed. ``kind``: ``constituents``, ``dependencies``, ``lattices`` or ``schemes``.
+    Whatever needs figures compares first where that has not been done; it may raise a TreecompareError.
+    """
+
+    def __init__(
+        self,
+        opened: Opened,
+        without_files: Sequence[str] = (),
+        jobs: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> None:
+        self._opened = opened
+        self._without_files = list(without_files)
+        self._jobs = jobs
+        self._progress = progress
+        self._has_run = False
+
+    def run(self) -> None:
+        """Compares, unless that has been done.
+
+        Raises:
+            TreecompareError: the treebanks cannot be compared.
+        """
+        if self._has_run:
+            return
+        for step in self._opened.comparison.run(self._jobs):
+            if self._progress is not None:
+                self._progress(step.done, step.total)
+        self._has_run = True
+
+    @property
+    def _compared(self) -> base.Comparison:
+        self.run()
+        return self._opened.comparison
+
+    # -- what is compared ----------------------------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> str:
+        """``constituents``, ``dependencies``, ``lattices`` or ``schemes``."""
+        return self._opened.comparison.kind
+
+    @property
+    def gold(self) -> str:
+        """The name of the gold; of several the first."""
+        return str(self._opened.comparison.gold.name)
+
+    @property
+    def systems(self) -> list[str]:
+        """The names of the systems."""
+        return list(self._opened.comparison.table.systems)
+
+    @property
+    def ids(self) -> list[str]:
+        """A name per sentence: its id where the gold has one, else its number."""
+        return list(self._opened.comparison.ids)
+
+    @property
+    def settings(self) -> Settings:
+        """What the comparison depends on apart from its treebanks: attributes named as the options."""
+        return self._opened.comparison.settings
+
+    @property
+    def warnings(self) -> list[str]:
+        """What there is to say of the files, of options that change nothing, and of comparing."""
+        told = []
+        for treebank in self._opened.treebanks.values():
+            if number := len(treebank.problems):
+                first = min(treebank.problems.values(), key=lambda one: one.index)
+                what = f"{number} sentences cannot be read, the first" if number > 1 else "one sentence cannot be read"
+                told.append(f"{treebank.path}: {what} in line {first.line}: {first.reason}")
+        comparison, usual = self._opened.comparison, Settings()
+        for name, kind in comparison.unused_settings.items():
+            if getattr(comparison.settings, name) != getattr(usual, name):
+                told.append(f"{name} is for {kind}; it changes nothing here")
+        return told + list(comparison.warnings)
+
+    def __repr__(self) -> str:
+        state = "" if self._has_run else ", not run yet"
+        return f"<Comparison of {', '.join(self.systems)} with {self.gold}: {len(self.ids):,} sentences, {self.kind}{state}>"
+
+    def _repr_html_(self) -> str:
+        return self.overview()._repr_html_()
+
+    def _system(self, system: int | str | None) -> int:
+        """The place (from 0) of a system that is given by its name, or by its number from 1; None is the first.
+
+        Raises:
+            UsageError: there is none.
+        """
+        names = self.systems
+        if isinstance(system, str):
+            if system not in names:
+                raise UsageError(f"there is no system '{system}'; expected one of {', '.join(names)}")
+            return names.index(system)
+        if system is None:
+            return 0
+        if isinstance(system, bool) or not isinstance(system, int) or not 1 <= system <= len(names):
+            raise UsageError(f"there is no system {system}; expected a name or a number from 1 to {len(names)}")
+        return system - 1
+
+    # -- figures -------------------------------------------------------------------------------------------------------
+
+    def overview(self, measures: Keys | None = None, average: Average = "pooled") -> Table:
+        """A row per system: how many sentences were scored, and its scores. A notebook shows this table of a comparison.
+
+        Raises:
+            UsageError: there is no such measure or average.
+        """
+        table = self._compared.table
+        if measures is None:
+            shown = self._compared.applying(chosen(USUAL_MEASURES)) or [
+                measure(key) for key in self._compared.usual_keys
+            ]
+        else:
+            shown = wanted_measures(self._compared, measures)
+        one_average(average)
+        rows: list[list[Value]] = [
+            [
+                name, table.sentences, *(table.number(system, status) for status in (SCORED, PARTIAL, SKIPPED)),
+                *(table.summary(system, one.key, average) for one in shown),
+            ]
+            for system, name in enumerate(table.systems)
+        ]  # fmt: skip
+        numbers = map(count_column, ("sentences", "scored", "partial", "skipped"))
+        columns = (text_column("system"), *numbers, *map(score_column, shown))
+        signatures = tuple(table.signature(one.key, average) for one in shown)
+        return Table(ResultTable(f"Systems, scores {average}", columns, rows, signatures=signatures))
+
+    def score(self, key: str, system: int | str | None = None, average: Average = "pooled") -> Score:
+        """The score of a system (by its name, or its number from 1; the first by default) under a measure.
+
+        Raises:
+            UsageError: there is no such measure, system or average, or the comparison has no counts for the measure.
+        """
+        return score_of(self._compared, self._system(system), key, average)
+
+    def scores(self, measures: Keys = "all", average: Averages = "pooled") -> Table:
+        """A row per score: ``system``, ``measure``, ``average``, ``sentences``, ``score``, ``signature``.
+
+        ``average``: pooled, mean or both. ``sentences`` says ``all``, or up to which length, where a parameter file has a
+        CUTOFF_LEN.
+
+        Raises:
+            UsageError: there is no such measure or average.
+        """
+        wanted = wanted_measures(self._compared, measures)
+        return Table(exports.long_scores_table(self._compared, wanted, averages_of(average)))
+
+    def sentences(self, measures: Keys = "all", system: int | str | None = None) -> Table:
+        """The scores of all sentences: a row per system (all, or one) and sentence, with a column per measure.
+
+        Raises:
+            UsageError: there is no such measure or system.
+        """
+        systems = None if system is None else [self._system(system)]
+        return Table(exports.sentences_table(self._compared, wanted_measures(self._compared, measures), systems))
+
+    def ranks(
+        self,
+        a: str | None = None,
+        b: str | None = None,
+        *,
+        ties: str = "mean",
+        average: Average = "pooled",
+        limit: int | None = None,
+        deciles: bool = False,
+    ) -> Tables:
+        """Systems and sentences ranked under two measures, largest differences of sentences first; as ``treecompare rank``.
+
+        ``a``, ``b``: without them the usual ones of the kind. ``ties``: the rank that equal scores share, mean or smallest.
+        ``limit``: only so many sentences of each system. ``deciles``: a cross-table of the tenths of both rankings as well.
+
+        Raises:
+            UsageError: there is no such measure, or fewer than ten sentences for deciles.
+        """
+        usual = self._compared.usual_keys
+        keys = [measure(given or key).key for given, key in zip((a, b), usual, strict=True)]
+        if ties not in ("mean", "smallest"):
+            raise UsageError(f"ties is {ties!r}; expected mean or smallest")
+        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):
+            raise UsageError(f"limit is {limit!r}; expected a number from 1")
+        return Tables(
+            exports.ranks_tables(self._compared, keys[0], keys[1], ties, one_average(average), limit, deciles)
+        )
+
+    def significance(
+        self,
+        measures: Keys = USUAL_MEASURES,
+        average: Averages = "both",
+        *,
+        iterations: int = ITERATIONS,
+        seed: int = 0,
+    ) -> Tables:
+        """Whether systems differ by more than chance: scores with intervals, then all pairs; as ``treecompare significance``.
+
+        Raises:
+            UsageError: there is one system only, or no such measure.
+        """
+        if len(self.systems) < 2:
+            raise UsageError("one system; expected at least two to compare with each other")
+        table = self._compared.table
+        keys = [one.key for one in wanted_measures(self._compared, measures) if table.has(one.part)]
+        found = significance(table, keys, averages_of(average), iterations, seed)
+        return Tables(exports.significance_tables(self._compared, found))
+
+    def report(
+        self,
+        report: str,
+        system: int | str | None = None,
+        *,
+        a: str | None = None,
+        b: str | None = None,
+        average: Average = "pooled",
+        measures: Keys = "geig-labelled,la,clas",
+        variant: str = "la",
+    ) -> Tables:
+        """The tables of a report (:attr:`reports`), as ``treecompare report``.
+
+        ``system``: for reports on one system, the first by default; ``a``, ``b``, ``measures``, ``variant``: measures that some
+        reports are about.
+
+        Raises:
+            UsageError: there is no such report, system or measure.
+        """
+        comparison = self._compared
+        wanted = analysis(report, self.kind)
+        usual = comparison.usual_keys
+        keys = tuple(one.key for one in wanted_measures(comparison, measures) if comparison.table.has(one.part))
+        for key in (a, b, variant):
+            measure(key or usual[0])
+        view = View(self._system(system), a or usual[0], b or usual[1], one_average(average), keys, variant)
+        return Tables(wanted.tables(comparison, view))
+
+    @property
+    def reports(self) -> dict[str, str]:
+        """The reports that there are of comparisons of this kind, with what they show."""
+        return {one.key: one.explanation for one in ANALYSES if self.kind in one.kinds}
+
+    def skipped(self) -> Tables:
+        """Sentences that were not scored, or only in part, and why."""
+        return self.report("skipped")
+
+    # -- one sentence --------------------------------------------------------------------------------------------------
+
+    def pair(self, sentence: int | str, system: int | str | None = None) -> Pair:
+        """What gold and system say of a sentence, given by its number from 1 or by its id; the first system by default.
+
+        Raises:
+            UsageError: there is no such sentence or system.
+        """
+        return Pair(self._compared, self._system(system), sentence_index(sentence, self.ids))
+
+    # -- for a paper ---------------------------------------------------------------------------------------------------
+
+    def command(self, command: str = "score", *options: str) -> str:
+        """The command line that computes the same, ready for a shell: ``treecompare score gold.mrg a.mrg --params evalb``.
+
+        Raises:
+            UsageError: something was not read from a file.
+        """
+        if self._without_files:
+            names = ", ".join(self._without_files)
+            raise UsageError(f"{names}: not read from a file, so that no command can compare it; expected paths")
+        return command_line(self._compared, command, options)
+
+    def methods(
+        self, measures: Keys = USUAL_MEASURES, average: Average = "pooled", baseline: int | str | None = None
+    ) -> str:
+        """What a paper has to say of how these figures were made, with their signatures.
+
+        ``baseline``: the system that others were tested against.
+
+        Raises:
+            UsageError: there is no such measure or system.
+        """
+        comparison = self._compared
+        keys = [one.key for one in wanted_measures(comparison, measures) if comparison.table.has(one.part)]
+        place = None if baseline is None else self._system(baseline)
+        return methods_paragraph(comparison, keys, one_average(average), place)

@@ -1,0 +1,246 @@
+"""Tables that print well, iterate as rows, and become frames of pandas and polars."""
+
+from __future__ import annotations
+
+import html
+import json
+import math
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, overload
+
+import numpy as np
+
+from treecompare.errors import TreecompareError
+from treecompare.scores.delimited import aligned
+from treecompare.scores.result import ResultTable, Value, as_text
+
+SHOWN = 60
+"""So many rows are shown where a table is echoed, in a notebook or at a prompt; printing shows all."""
+
+
+class Row(Mapping[str, Value]):
+    """A row of a table: its values by column, as ``row["t.whole.dice"]`` or ``row.t_whole_dice``. Undefined ones are None."""
+
+    __slots__ = ("_places", "_values")
+
+    def __init__(self, places: Mapping[str, int], values: Sequence[Value]) -> None:
+        self._places = places
+        self._values = values
+
+    def __getitem__(self, column: str) -> Value:
+        return self._values[self._places[column]]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __getattr__(self, name: str) -> Any:
+        for column, place in self._places.items() if not name.startswith("__") else ():
+            if name in (column, _attribute(column)):
+                return self._values[place]
+        raise AttributeError(f"there is no column '{name}'; expected one of {', '.join(self._places)}")
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *map(_attribute, self._places)]
+
+    def __repr__(self) -> str:
+        return f"Row({', '.join(f'{column}={value!r}' for column, value in self.items())})"
+
+
+def _attribute(column: str) -> str:
+    return re.sub(r"\W+", "_", column).strip("_")
+
+
+class Table(Sequence[Row]):
+    """A table of results: a sequence of rows.
+
+    ``title``, ``note``: what it shows and what to know in reading it; ``columns``: their names; ``signatures``: what reproduces
+    the figures. Values are at full precision, scores as fractions; printing rounds them and shows percentages.
+    """
+
+    def __init__(self, result: ResultTable) -> None:
+        self._result = result
+
+    @property
+    def title(self) -> str:
+        """What the table shows."""
+        return self._result.title
+
+    @property
+    def note(self) -> str:
+        """What to know in reading it; empty where there is nothing."""
+        return self._result.note
+
+    @property
+    def signatures(self) -> tuple[str, ...]:
+        """What reproduces the figures."""
+        return self._result.signatures
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns; the second of one name is called ``name 2``."""
+        names: list[str] = []
+        for column in self._result.columns:
+            name, number = column.name, 2
+            while name in names:
+                name, number = f"{column.name} {number}", number + 1
+            names.append(name)
+        return tuple(names)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in enumerate(self.columns)}
+
+    def __len__(self) -> int:
+        return len(self._result.rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        if isinstance(index, slice):
+            return [self._row(values) for values in self._result.rows[index]]
+        return self._row(self._result.rows[index])
+
+    def _row(self, values: Sequence[Value]) -> Row:
+        return Row(self._places, [_plain(value) for value in values])
+
+    def column(self, name: str) -> list[Value]:
+        """The values of one column, from the first row to the last.
+
+        Raises:
+            TreecompareError: there is no such column.
+        """
+        if name not in self._places:
+            raise TreecompareError(f"there is no column '{name}'; expected one of {', '.join(self.columns)}")
+        place = self._places[name]
+        return [_plain(row[place]) for row in self._result.rows]
+
+    # -- shown ---------------------------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        return self._text(len(self))
+
+    def __repr__(self) -> str:
+        return self._text(SHOWN)
+
+    def _text(self, most: int) -> str:
+        lines = [self.title, "", aligned(self._result.texts()[: most + 1])]
+        if len(self) > most:
+            lines.append(_more(len(self) - most))
+        return "\n".join([*lines, *([self.note] if self.note else [])])
+
+    def _repr_html_(self) -> str:
+        head, *rows = self._result.texts()
+        cells = [_html_row("th", head), *(_html_row("td", row) for row in rows[:SHOWN])]
+        below = [_more(len(rows) - SHOWN)] if len(rows) > SHOWN else []
+        notes = "".join(f"<p>{html.escape(line)}</p>" for line in (*below, self.note) if line)
+        return f"<table><caption>{html.escape(self.title)}</caption>{''.join(cells)}</table>{notes}"
+
+    # -- elsewhere -----------------------------------------------------------------------------------------------------
+
+    def to_csv(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The table as CSV at full precision, with signatures in lines that begin with ``#``; ``path``: written there as well.
+
+        Raises:
+            TreecompareError: the file cannot be written.
+        """
+        return _given(as_text([self._result], "csv"), path)
+
+    def to_json(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The table as a JSON object; ``path``: written there as well.
+
+        Raises:
+            TreecompareError: the file cannot be written.
+        """
+        text = json.dumps(self._result.as_object(), ensure_ascii=False, indent=1, allow_nan=False)
+        return _given(text, path)
+
+    def to_pandas(self) -> Any:
+        """The table as a ``pandas.DataFrame``.
+
+        Raises:
+            TreecompareError: pandas is not installed.
+        """
+        return _library("pandas").DataFrame(self._by_columns(), columns=list(self.columns))
+
+    def to_polars(self) -> Any:
+        """The table as a ``polars.DataFrame``.
+
+        Raises:
+            TreecompareError: polars is not installed.
+        """
+        return _library("polars").DataFrame(self._by_columns(), strict=False)
+
+    def _by_columns(self) -> dict[str, list[Value]]:
+        return {name: self.column(name) for name in self.columns}
+
+
+class Tables(Sequence[Table]):
+    """The tables of a report, one below the other."""
+
+    def __init__(self, tables: Iterable[ResultTable]) -> None:
+        self._tables = [Table(one) for one in tables]
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    @overload
+    def __getitem__(self, index: int) -> Table: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Table]: ...
+    def __getitem__(self, index: int | slice) -> Table | list[Table]:
+        return self._tables[index]
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self._tables))
+
+    def __repr__(self) -> str:
+        return "\n\n".join(map(repr, self._tables))
+
+    def _repr_html_(self) -> str:
+        return "".join(one._repr_html_() for one in self._tables)
+
+
+def _plain(value: Value) -> Value:
+    """A value without numpy's types; None where it is undefined."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+def _more(rows: int) -> str:
+    return f"… and {rows:,} more row{'s' if rows > 1 else ''}"
+
+
+def _html_row(tag: str, cells: Sequence[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{html.escape(cell)}</{tag}>' for cell in cells)}</tr>"
+
+
+def _given(text: str, path: str | os.PathLike[str] | None) -> str:
+    if path is not None:
+        try:
+            Path(path).write_text(text + "\n", "utf-8")
+        except OSError as error:
+            raise TreecompareError(f"{os.fspath(path)}: cannot be written: {error.strerror}") from error
+    return text
+
+
+def _library(name: str) -> Any:
+    """A library that users may have.
+
+    Raises:
+        TreecompareError: they do not have it.
+    """
+    try:
+        return import_module(name)
+    except ImportError:
+        raise TreecompareError(f"{name} is not installed; 'pip install {name}' installs it") from None

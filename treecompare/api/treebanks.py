@@ -1,0 +1,232 @@
+"""Reading treebanks, and what users see of one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from treecompare.comparison.base import AnyTreebank
+from treecompare.comparison.files import read_treebank, usual_role
+from treecompare.errors import ReadError, UsageError
+from treecompare.readers import DependencyTreebank, read_content
+from treecompare.readers import Treebank as TreesTreebank
+from treecompare.readers.conllu import CONLLU
+from treecompare.readers.files import EXPECTED
+from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.lattices import LATTICE_READERS, read_lattices
+from treecompare.readers.objects import library_of, read_objects
+from treecompare.reading import as_utf8, exists
+
+if TYPE_CHECKING:
+    import networkx
+    import nltk
+
+Path_: TypeAlias = str | os.PathLike[str]
+LATTICE_FORMATS = tuple(one.name for one in LATTICE_READERS)
+
+
+class Problem(NamedTuple):
+    """A sentence that could not be read: its number and its line in the file, both from 1."""
+
+    sentence: int
+    line: int
+    reason: str
+
+
+class Treebank:
+    """The sentences of a file, or of objects of nltk or conllu: trees of constituents, dependencies, or lattices.
+
+    ``name``; ``path``: of the file, else what was read; ``format``: ``brackets``, ``conllu`` and others; ``kind``:
+    ``constituents``, ``dependencies`` or ``lattices``.
+    """
+
+    def __init__(self, read: AnyTreebank | LatticeFile, is_file: bool) -> None:
+        self._read = read
+        self._is_file = is_file
+
+    @property
+    def name(self) -> str:
+        """What the treebank is called in tables."""
+        return self._read.name
+
+    @property
+    def path(self) -> str:
+        """The path of the file; else what was read."""
+        return self._read.path
+
+    @property
+    def format(self) -> str:
+        """The format that was read."""
+        return self._read.format
+
+    @property
+    def kind(self) -> str:
+        """``constituents``, ``dependencies`` or ``lattices``."""
+        if isinstance(self._read, LatticeFile):
+            return "lattices"
+        return "dependencies" if isinstance(self._read, DependencyTreebank) else "constituents"
+
+    def __len__(self) -> int:
+        return len(self._read.lines)
+
+    def __repr__(self) -> str:
+        return f"<Treebank {self.name}: {len(self):,} sentences, {self.kind}>"
+
+    @property
+    def ids(self) -> list[str]:
+        """A name per sentence: its id where the file has one, else its number."""
+        ids = self._read.ids or [None] * len(self)
+        return [one or str(number) for number, one in enumerate(ids, 1)]
+
+    @property
+    def warnings(self) -> list[str]:
+        """What reading has to say of the file as a whole."""
+        return list(self._read.warnings)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """The sentences that could not be read. Their places are held by empty ones, which are not scored."""
+        found = sorted(self._read.problems.values(), key=lambda one: one.index)
+        return [Problem(one.index + 1, one.line, one.reason) for one in found]
+
+    def words(self, sentence: int | str) -> list[str]:
+        """The words of a sentence, given by its number from 1 or by its id; of a lattice its tokens, empty where it has no forms.
+
+        Raises:
+            UsageError: there is no such sentence.
+        """
+        index = sentence_index(sentence, self.ids)
+        if isinstance(self._read, LatticeFile):
+            return self._read.lattices[index].tokens
+        if isinstance(self._read, DependencyTreebank):
+            return self._read.sentences[index].words
+        return self._read.trees[index].words
+
+    def to_nltk(self) -> list[nltk.Tree]:
+        """The trees as ``nltk.Tree`` objects. Several roots are put under one with an empty label, as is a sentence without a tree.
+
+        Raises:
+            UsageError: this holds no trees of constituents.
+        """
+        if not isinstance(self._read, TreesTreebank):
+            raise UsageError(f"{self.path} holds {self.kind}; only trees of constituents become trees of nltk")
+        return [tree.to_nltk() for tree in self._read.trees]
+
+    def graph(self, sentence: int | str, enhanced: bool = False) -> networkx.MultiDiGraph:
+        """A sentence, given by its number from 1 or by its id, as a ``networkx.MultiDiGraph``.
+
+        Dependencies: an edge from each head to each dependent with its ``relation``; words are nodes by their numbers, 0 is the
+        root. ``enhanced``: the enhanced dependencies of CoNLL-U instead, in which empty nodes have texts (``"8.1"``) for numbers.
+        Lattices: an edge for each segment, with its ``form``, ``lemma``, ``tag`` and ``token``, from state to state.
+
+        Raises:
+            UsageError: there is no such sentence, this holds trees of constituents, or the sentence is not enhanced.
+            ReadError: what stands in the column of the enhanced dependencies cannot be read.
+        """
+        index = sentence_index(sentence, self.ids)
+        read = self._read
+        if enhanced and self.format != CONLLU.name:
+            raise UsageError(
+                f"{self.path} holds {self.kind} in the format {self.format}; enhanced dependencies are in CoNLL-U"
+            )
+        if isinstance(read, LatticeFile):
+            return read.lattices[index].graph()
+        if not isinstance(read, DependencyTreebank):
+            raise UsageError(
+                f"{self.path} holds constituents; expected dependencies or lattices, and to_nltk() gives trees"
+            )
+        if enhanced and set(read.sentences[index].column("deps")) <= {"_"}:
+            raise UsageError(f"{self.path}: sentence {index + 1} has no enhanced dependencies")
+        try:
+            return read.sentences[index].graph(enhanced)
+        except ValueError as error:
+            raise ReadError(self.path, int(read.lines[index]), f"sentence {index + 1}: {error}") from error
+
+
+Source: TypeAlias = Path_ | Treebank | Iterable[Any]
+"""What a treebank can be given as: the path of a file, one that is read, trees of nltk, or sentences of conllu."""
+
+
+def sentence_index(sentence: int | str, ids: list[str]) -> int:
+    """The place (from 0) of a sentence that is given by its number from 1, or by its id.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if isinstance(sentence, str):
+        if ids.count(sentence) != 1:
+            found = "several sentences are" if sentence in ids else "there is no sentence"
+            raise UsageError(f"{found} called '{sentence}'; expected an id or a number from 1 to {len(ids)}")
+        return ids.index(sentence)
+    if isinstance(sentence, bool) or not isinstance(sentence, int) or not 1 <= sentence <= len(ids):
+        raise UsageError(f"there is no sentence {sentence}; expected an id or a number from 1 to {len(ids)}")
+    return sentence - 1
+
+
+def read(
+    source: Source | None = None, format: str | None = None, name: str | None = None, *, text: str | None = None
+) -> Treebank:
+    """Reads a treebank.
+
+    ``source``: the path of a file, or an iterable of ``nltk.Tree`` or ``conllu.TokenList`` objects; or ``text`` in its place, the
+    content of a file. ``format``: its name on the command line; without it the content decides, of lattices the file's name.
+    ``name``: what the treebank is called in tables, without it what the file is called. What cannot be read of a file is
+    listed in ``problems``.
+
+    Raises:
+        ReadError: the file cannot be opened, is not text, or holds no sentence in any known format; an object is no sentence.
+        UsageError: there is no such format, or nothing to read.
+    """
+    if (source is None) == (text is None):
+        raise UsageError("expected either a source (a path, or trees) or text=…")
+    if text is not None:
+        return Treebank(_read_text(text, format, name), is_file=False)
+    if isinstance(source, Treebank):
+        return source
+    if isinstance(source, str | os.PathLike):
+        path = path_of(source)
+        if format in LATTICE_FORMATS or (format is None and usual_role(path) == "lattice"):
+            return Treebank(read_lattices(path, format, name), is_file=True)
+        return Treebank(read_treebank(path, name or "", format), is_file=True)
+    if library_of(source):
+        raise UsageError(f"one sentence ({type(source).__name__}) is no treebank; expected a list of sentences")
+    if not isinstance(source, Iterable) or isinstance(source, bytes | bytearray):
+        raise UsageError(
+            f"{type(source).__name__} is no treebank; expected a path, trees of nltk or sentences of conllu"
+        )
+    return Treebank(read_objects(source, name), is_file=False)
+
+
+def path_of(source: Path_) -> str:
+    """A path as text.
+
+    Raises:
+        UsageError: it is not text, or the text of trees.
+    """
+    path = os.fspath(source)
+    if not isinstance(path, str):
+        raise UsageError(f"{path!r} is no path; expected text or a pathlib.Path")
+    if ("\n" in path or path.lstrip().startswith("(")) and not exists(path):
+        raise UsageError(
+            f"'{' '.join(path[:40].split())}' is the path of no file; trees as text are given as tc.read(text=…)"
+        )
+    return path
+
+
+def _read_text(text: str, format: str | None, name: str | None) -> AnyTreebank | LatticeFile:
+    if not isinstance(text, str):
+        raise UsageError(f"text= is of the type {type(text).__name__}; expected str")
+    data, warnings = as_utf8(text.encode("utf-8", "backslashreplace"), "text", EXPECTED)
+    readers = [one for one in LATTICE_READERS if (one.sniff(data) if format is None else one.name == format)]
+    if readers:
+        return readers[0].read(data, "text", name or "text")
+    treebank = read_content(data, "text", format, name)
+    treebank.warnings[:0] = warnings
+    return treebank
+
+
+def is_path(source: object) -> bool:
+    """Whether a source is the path of a file."""
+    return isinstance(source, str | Path | os.PathLike)

@@ -1,0 +1,72 @@
+"""Treebanks from objects of other libraries: trees of nltk, sentences of conllu. Neither library is imported here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from treecompare.errors import ReadError
+from treecompare.readers.conll import DependencyTreebank
+from treecompare.readers.conllu import read_conllu
+from treecompare.readers.treebank import Treebank
+from treecompare.trees.tree import Trees
+
+NLTK, CONLLU = "nltk", "conllu"
+
+
+def library_of(item: object) -> str:
+    """The library that an object is a sentence of: ``nltk``, ``conllu``, or an empty text for any other object."""
+    if callable(getattr(item, "label", None)) and callable(getattr(item, "leaves", None)):
+        return NLTK
+    return CONLLU if callable(getattr(item, "serialize", None)) else ""
+
+
+def read_objects(items: Iterable[Any], name: str | None = None) -> Treebank | DependencyTreebank:
+    """A treebank from ``nltk.Tree`` objects, or from ``conllu.TokenList`` objects: one sentence each, whose number is its line.
+
+    Raises:
+        ReadError: some item is neither, they are not all of one kind, or one cannot be read; says which.
+    """
+    sentences = list(items)
+    libraries = [library_of(item) for item in sentences]
+    first = libraries[0] if sentences else NLTK
+    wanted = {NLTK: "a tree of nltk", CONLLU: "a sentence of conllu"}.get(first, "trees of nltk or sentences of conllu")
+    for number, (item, library) in enumerate(zip(sentences, libraries, strict=True), 1):
+        if not library or library != first:
+            raise ReadError(
+                name or "sentences", 0, f"item {number} is of the type {type(item).__name__}; expected {wanted}"
+            )
+    return _from_nltk(sentences, name) if first == NLTK else _from_conllu(sentences, name)
+
+
+def _from_nltk(sentences: list[Any], name: str | None) -> Treebank:
+    path = name or "nltk trees"
+    try:
+        trees = Trees.from_nltk(sentences)
+    except ValueError as error:
+        raise ReadError(path, 0, str(error)) from error
+    warnings = [] if sentences else ["there are no sentences; expected at least one tree"]
+    return Treebank(path, path, NLTK, trees, np.arange(1, len(trees) + 1), None, {}, warnings)
+
+
+def _from_conllu(sentences: list[Any], name: str | None) -> DependencyTreebank:
+    path, texts = name or "conllu sentences", []
+    for number, sentence in enumerate(sentences, 1):
+        try:
+            texts.append(sentence.serialize().strip("\n"))
+        except Exception as error:  # conllu has several, and any object may stand in its tokens
+            raise ReadError(path, 0, f"sentence {number} cannot be written as CoNLL-U: {error}") from error
+        if not texts[-1]:
+            raise ReadError(path, 0, f"sentence {number} is empty; expected at least one word")
+    treebank = read_conllu("".join(f"{text}\n\n" for text in texts).encode("utf-8", "replace"), path, path)
+    if len(treebank.sentences) != len(texts):
+        raise ReadError(
+            path,
+            0,
+            f"{len(texts)} sentences make {len(treebank.sentences)} in CoNLL-U; expected fields without line ends",
+        )
+    problems = {place: replace(one, line=place + 1) for place, one in treebank.problems.items()}
+    return replace(treebank, lines=np.arange(1, len(texts) + 1), problems=problems)
