@@ -224,7 +224,7 @@ def test_pictures(opened: MainWindow, tmp_path: Path) -> None:
     write_handout(str(tmp_path / "h.pdf"), compared_of(opened), 0, 6, "What did you think", picture)
     assert (tmp_path / "h.pdf").read_bytes().startswith(b"%PDF")
     before = view.arcs.centres
-    opened.commands.right_to_left()
+    opened.drawing.right_to_left()
     assert view.arcs.centres[0] > view.arcs.centres[-1] and before[0] < before[-1]
 
 
