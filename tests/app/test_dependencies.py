@@ -217,7 +217,7 @@ def test_pictures(opened: MainWindow, tmp_path: Path) -> None:
         view.save(str(tmp_path / "a.doc"))
     with pytest.raises(TreecompareError, match="cannot be written"):
         view.save(str(tmp_path / "none" / "a.png"))
-    opened.commands.copy_latex()
+    opened.drawing.copy_latex()
     assert "\\begin{dependency}" in QGuiApplication.clipboard().text()
     picture = view.picture()
     assert picture is not None

@@ -116,7 +116,7 @@ def test_more_systems_can_be_dropped_and_removed(qtbot: QtBot, compared: MainWin
     assert compared.session.comparison.table.systems[2] == "other/one"
     space(compared).systems.choose(1)
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        compared.commands.remove_system()
+        compared.opener.remove_system()
     assert len(compared.session.comparison.table.systems) == 2
     assert compared.session.files.systems[1][1] == str(third)
 
