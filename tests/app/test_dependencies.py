@@ -217,14 +217,14 @@ def test_pictures(opened: MainWindow, tmp_path: Path) -> None:
         view.save(str(tmp_path / "a.doc"))
     with pytest.raises(TreecompareError, match="cannot be written"):
         view.save(str(tmp_path / "none" / "a.png"))
-    opened.commands.copy_latex()
+    opened.drawing.copy_latex()
     assert "\\begin{dependency}" in QGuiApplication.clipboard().text()
     picture = view.picture()
     assert picture is not None
     write_handout(str(tmp_path / "h.pdf"), compared_of(opened), 0, 6, "What did you think", picture)
     assert (tmp_path / "h.pdf").read_bytes().startswith(b"%PDF")
     before = view.arcs.centres
-    opened.commands.right_to_left()
+    opened.drawing.right_to_left()
     assert view.arcs.centres[0] > view.arcs.centres[-1] and before[0] < before[-1]
 
 

@@ -31,7 +31,7 @@ def test_it_is_one_page_with_all_scores(
         space(compared).sentences.go_to_sentence(sentence)
         path = tmp_path / f"{sentence}.pdf"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
-        compared.commands.save_handout()
+        compared.drawing.save_handout()
         data = path.read_bytes()
         assert data.startswith(b"%PDF")
         assert len(re.findall(rb"/Type\s*/Page\b", data)) == 1
@@ -49,7 +49,7 @@ def test_what_cannot_be_written_is_told(
     qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "no" / "x.pdf"), ""))
-    compared.commands.save_handout()
+    compared.drawing.save_handout()
     assert "cannot be written" in dialogs()[0].text() + dialogs()[0].informativeText() + dialogs()[0].detailedText()
 
 
