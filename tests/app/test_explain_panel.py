@@ -19,6 +19,7 @@ from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES
 from treecompare.readers import parse, read
 from treecompare.resources import samples
@@ -94,9 +95,7 @@ def test_the_window_can_light_them(panel: ExplainPanel, emms: ConstituentCompari
     """As the window connects the two, nodes of folded parts light their triangle."""
     alignment = AlignmentPanel()
     qtbot.addWidget(alignment)
-    panel.mappingWanted.connect(
-        lambda kind, part, is_labelled: alignment.show_pair(emms, Shown(0, 0, kind, part, is_labelled))
-    )
+    panel.mappingWanted.connect(lambda *drawn: alignment.show_sentence(emms, 0, 0, Wanted(*drawn)))
     panel.lightWanted.connect(alignment.light)
     for card, count, boxes in ((0, "deleted", 1), (0, "relabelling", 4), (1, "inserted", 3), (1, "gold", 6)):
         click(panel.cards[card], count)
@@ -108,7 +107,7 @@ def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
     comparison = score(ConstituentComparison(parse(tree), [parse(tree.replace("VP", "XP"))]))
     alignment = AlignmentPanel()
     qtbot.addWidget(alignment)
-    alignment.show_pair(comparison, Shown(0, 0, "E"))
+    alignment.show_sentence(comparison, 0, 0, Wanted("E"))
     mapping = comparison.mapping(0, 0, "E")
     assert mapping is not None
     alignment.light([(side, node) for side, node in mapping.nodes("matched") if mapping.gold.texts[node] in ("D", "N")])

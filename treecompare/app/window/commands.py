@@ -223,7 +223,7 @@ class Commands(QObject):
     # -- the drawing -------------------------------------------------------------------------------------------------------
 
     @property
-    def _drawing(self) -> AlignmentView | PictureView:
+    def _drawing(self) -> PictureView:
         return self._space.drawing_view
 
     @property
@@ -248,11 +248,7 @@ class Commands(QObject):
 
     def list_changes(self) -> None:
         """Shows or hides the changes as text."""
-        from treecompare.app.drawings.alignment import AlignmentView
-        from treecompare.app.drawings.arcs_view import ArcsView
-
-        if isinstance(self._drawing, AlignmentView | ArcsView):
-            self._drawing.show_list.toggle()
+        self._drawing.show_list.toggle()
 
     def right_to_left(self) -> None:
         """Words from right to left, or from left to right again."""

@@ -31,6 +31,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS
 from treecompare.comparison.schemes.comparison import SchemeComparison, Target
+from treecompare.drawing.sentence import Wanted
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, View
 from treecompare.scores.table import WAITING, Average
@@ -149,7 +150,7 @@ class Workspace(QObject):
         self.systems.show_comparison(comparison, names.index(chosen) if chosen in names else 0)
         if comparison is None:
             self.sentences.show_system(None, [], 0)
-            self.alignment.show_pair(None, None)
+            self.alignment.show_sentence(None, 0, -1)
             self.words.show_pair(None, None)
             self.explain.show_pair(None, None)
             for panel in self.pictures.values():
@@ -266,7 +267,7 @@ class Workspace(QObject):
         if picture is not None:
             picture.update_sentence()
         else:
-            self.alignment.update_pair()
+            self.alignment.update_sentence()
             self.words.update_pair()
         self.explain.update_pair()
         self.tables.refresh()
@@ -303,15 +304,16 @@ class Workspace(QObject):
         if picture is not None:
             picture.show_sentence(comparison, self.sentences.system, sentence)
         elif comparison is None or isinstance(comparison, ConstituentComparison):
-            for view in (self.alignment, self.words):
-                view.show_pair(comparison, wanted if sentence >= 0 else None)
+            how = Wanted(self._mapping, self._part, self._is_labelled)
+            self.alignment.show_sentence(comparison, self.sentences.system, sentence, how)
+            self.words.show_pair(comparison, wanted if sentence >= 0 else None)
         self._light_found()
 
     @property
     def drawing_view(self) -> AlignmentView | PictureView:
         """The drawing in the middle of the window."""
         picture = self.pictures.get(self._kind())
-        return self.alignment.view if picture is None else picture.picture_view
+        return self.alignment.view if picture is None else picture.view
 
     def _kind(self) -> str:
         """The kind of comparison that is shown."""
@@ -324,14 +326,13 @@ class Workspace(QObject):
         if picture is None:
             self.alignment.light(nodes)
         else:
-            is_arcs = picture is self.arcs
-            picture.picture_view.highlight(self.arcs.view.boxes_of(nodes) if is_arcs else [])
+            picture.light(nodes)
 
     def _light_count(self, count: str) -> None:
         """Lights what a count stands for."""
         picture = self.pictures.get(self._kind())
         if picture is not None:
-            picture.picture_view.highlight(picture.picture_view.counted(count))
+            picture.view.highlight(picture.view.counted(count))
 
     def _light_found(self) -> None:
         """Nodes that a tree pattern found are lit in the whole trees; so are the words that a cell of a table stands for."""
