@@ -27,6 +27,7 @@ from treecompare.app.common import preferences
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.compiled import kernel
+from treecompare.drawing.sentence import Wanted
 from treecompare.scores.table import SKIPPED, WAITING
 
 
@@ -81,7 +82,7 @@ def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> Non
     assert alignment.counts.text().startswith("<b>E</b>")
     compared.actions_.switches["part"]["roof"].trigger()
     compared.actions_.labelled.trigger()
-    assert alignment._shown.kind == "E" and alignment._shown.part == "roof" and not alignment._shown.is_labelled
+    assert alignment._shown[3] == Wanted("E", "roof", labelled=False)
 
 
 def test_large_trees_are_aligned_in_the_background(

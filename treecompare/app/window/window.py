@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,22 +57,6 @@ NEEDS_COMPARISON = (
     "part", "labelled", "usual_layout", "mirrored", "side_by_side", "merged", "fold", "list_changes", "right_to_left",
     "larger_drawing", "smaller_drawing", "fit_drawing", "copy_drawing", "save_drawing", "copy_latex", "save_handout",
 )  # fmt: skip
-
-
-NEEDS_TREES = (
-    "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
-    "side_by_side", "merged", "fold", "params", "preterminals",
-)  # fmt: skip
-NEEDS_DEPENDENCIES = ("punctuation", "relations", "differing")
-MEANS_NOTHING = {
-    "constituents": NEEDS_DEPENDENCIES,
-    "dependencies": NEEDS_TREES,
-    "lattices": (*NEEDS_TREES, "list_changes", "copy_latex", "show_labels", "missing"),
-    "schemes": (
-        *NEEDS_TREES, "list_changes", "copy_latex", "right_to_left", "missing", "over_lattices", "as_dependencies", "differing",
-    ),
-}  # fmt: skip
-"""What a kind of comparison has no use for."""
 
 
 class _StatusBar(QStatusBar):
@@ -304,10 +288,10 @@ class MainWindow(QMainWindow):
         if files.is_saved:
             self.files.open(files.gold)
         else:
-            # that words of the files before were segmented differently says nothing of these
-            before = self.session.comparison
-            is_kept = before is None or before.kind != "lattices"
-            self.open_with(files, self.settings if is_kept else replace(self.settings, over_lattices=False))
+            before, settings = self.session.comparison, self.settings
+            if before is not None:
+                settings = self.ready_workspace().view_of(before).settings_for_others(settings)
+            self.open_with(files, settings)
 
     def open_with(self, files: Files, settings: Settings, project: Project | None = None) -> None:
         """Reads the files and compares them under these settings; ``project``: the comparison file that names them."""
@@ -382,15 +366,15 @@ class MainWindow(QMainWindow):
     def _opened(self, opened: Opened) -> None:
         self.settings = opened.comparison.settings
         self.files.begin(opened)
-        self.ready_workspace().show_comparison()
+        space = self.ready_workspace()
+        space.show_comparison()
         self._show_comparison()
-        without = MEANS_NOTHING[opened.comparison.kind]
-        self.actions_.show(sorted(set().union(*MEANS_NOTHING.values()) - {*without}), True)
-        self.actions_.show(without, False)
-        is_list = opened.comparison.kind != "schemes"
-        if self.workspace is not None and self.workspace.systems.height() < self.workspace.systems.wanted_height():
+        without = space.view_shown.unused_commands
+        self.actions_.show(sorted({*chain(*(one.unused_commands for one in space.kinds.values()))} - without), True)
+        self.actions_.show(sorted(without), False)
+        if space.systems.height() < space.systems.wanted_height():
             self.fit_systems()
-        self.docks["words"].setWindowTitle(self.tr("Words") if is_list else self.tr("Operations"))
+        self.docks["words"].setWindowTitle(space.view_shown.words_title())
         self._show_settings()
         self.progress.begin()
         self.actions_.enable(["cancel"], True)
@@ -458,36 +442,9 @@ class MainWindow(QMainWindow):
         self.actions_.show_settings(self.settings)
         comparison = self.session.comparison
         self.preparation.setVisible(comparison is not None)
-        if comparison is not None and comparison.kind == "schemes":
-            self.preparation.setText(", ".join([self.tr("function trees"), *self._words_said()]))
-        elif comparison is not None and comparison.kind == "lattices":
-            texts = [self.tr("words may differ, trees as they stand")]
-            is_usual = (self.settings.punctuation, self.settings.relations) == ("count", "universal")
-            texts += [] if is_usual else self._words_said()
-            self.preparation.setText(", ".join([*self._conversion_said(), *texts]))
-        elif comparison is not None and comparison.kind == "dependencies":
-            self.preparation.setText(", ".join([*self._conversion_said(), *self._words_said()]))
-        elif comparison is not None:
-            tags = (
-                self.tr("with part-of-speech tags")
-                if comparison.preparation.preterminals
-                else self.tr("without part-of-speech tags")
-            )
-            name = Path(comparison.preparation.parameters.name).name
-            self.preparation.setText(self.tr("Preparation: {0}, {1}").format(visible(name), tags))
-
-    def _conversion_said(self) -> list[str]:
-        """By what trees became dependencies, if they did."""
-        rules = self.settings.as_dependencies
-        return [self.tr("converted by the head rules {0}").format(Path(rules).stem)] if rules else []
-
-    def _words_said(self) -> list[str]:
-        """How words of dependency treebanks are compared."""
-        is_counted, is_full = self.settings.punctuation == "count", self.settings.relations == "full"
-        return [
-            self.tr("punctuation counted") if is_counted else self.tr("without punctuation"),
-            self.tr("full relations") if is_full else self.tr("relations without subtypes"),
-        ]
+        if comparison is not None:
+            view = self.ready_workspace().view_of(comparison)
+            self.preparation.setText(view.status_text(comparison, self.settings))
 
     def _show_notes(self) -> None:
         comparison = self.session.comparison
