@@ -119,13 +119,13 @@ def test_zoom_and_fit(view: AlignmentView, qtbot: QtBot) -> None:
 
 
 def test_the_list_says_what_the_drawing_shows(view: AlignmentView) -> None:
+    assert not view.list.isVisible()
+    view.show_list.click()
+    assert view.list.isVisible()
     assert [view.list.item(row).text() for row in range(view.list.count())] == [
         "NP, deleted, words 4 to 8: a man with a hat",
         "NP for XP, swapped, words 7 to 8: a hat",
     ]
-    assert not view.list.isVisible()
-    view.show_list.click()
-    assert view.list.isVisible()
 
 
 def test_dark_and_light(view: AlignmentView) -> None:

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
+from tests.app.helpers import space
 from treecompare.app.window.actions import Actions
 from treecompare.app.window.command import Command, Menu, Need, Switch
-from treecompare.app.window.unused_commands import unused_commands
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -76,7 +76,7 @@ def test_commands_wait_for_what_they_need(qtbot: QtBot, window: MainWindow, file
     compare(qtbot, window, files)
     on = free | needing(window, Need.COMPARISON)
     assert {"copy", "save_as", "mapping", "labelled", "close_comparison"} <= on
-    assert enabled(window) == on - unused_commands("constituents")
+    assert enabled(window) == on - space(window).view_shown.unused_commands
     window.close_comparison()
     assert enabled(window) == free
 

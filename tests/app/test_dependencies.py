@@ -61,7 +61,10 @@ def test_each_kind_has_its_measures_and_switches(qtbot: QtBot, opened: MainWindo
     assert views.centre.currentWidget() is views.alignment and views.alignment.view.drawing is not None
     compare(qtbot, opened, Files(SAMPLE.gold, (("", SAMPLE.systems[0]),)))
     assert views.systems.model.keys == ["mlas"] and views.sentences.key_b == "clas"
-    assert views.centre.currentWidget() is views.arcs and views.arcs.view.arcs is not None
+    assert (
+        views.centre.currentWidget() is views.kinds["dependencies"].picture
+        and views.kinds["dependencies"].picture.view.arcs is not None
+    )
     assert preferences.text("measure_b") != "clas"
 
 
@@ -76,16 +79,16 @@ def test_scores_ranks_and_marks_of_the_systems(opened: MainWindow) -> None:
 def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -> None:
     views = system(opened, "attach-low")
     views.sentences.go_to_sentence(1)
-    arcs = views.arcs.view.arcs
+    arcs = views.kinds["dependencies"].picture.view.arcs
     assert arcs is not None
     wrong = [arc for arc in arcs.arcs if arc.operation != "matched"]
     assert [(arc.side, arc.word, arc.head, arc.relation) for arc in wrong] == [
         (GOLD, 6, 1, "obl"),
         (TEST, 6, 3, "nmod"),
     ]
-    assert "1 wrong head  ·  0 wrong relations" in views.arcs.counts.text()
+    assert "1 wrong head  ·  0 wrong relations" in views.kinds["dependencies"].picture.counts.text()
     opened.show_dock("words")
-    table = views.dependency_words.table
+    table = views.kinds["dependencies"].words.table
     qtbot.waitUntil(lambda: table.rowCount() == 8)
     assert [table.item(6, column).text() for column in range(1, 6)] == [
         "telescope",
@@ -95,26 +98,28 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
         "≠ nmod",
     ]
     table.selectRow(6)
-    lit = {(box.text, box.arc.side if box.arc else "") for box in views.arcs.view.lit()}
+    lit = {(box.text, box.arc.side if box.arc else "") for box in views.kinds["dependencies"].picture.view.lit()}
     assert lit == {("telescope", ""), ("obl<", GOLD), (">nmod", TEST)}
     box = next(box for box in arcs.boxes if box.text == "telescope")
-    tip = views.arcs.view.tooltip_of(box)
+    tip = views.kinds["dependencies"].picture.view.tooltip_of(box)
     assert "gold: obl ← saw" in tip and "system: nmod ← man" in tip and "NOUN" in tip
-    canvas = views.arcs.view.canvas
+    canvas = views.kinds["dependencies"].picture.view.canvas
     place = canvas.mapFromScene(box.x, box.y)
     qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
-    assert views.dependency_words.current() == 6
-    assert views.arcs.view.tooltip_of(next(one for one in arcs.boxes if one.arc is wrong[0])).startswith(
-        "gold: telescope depends on saw as obl"
+    assert views.kinds["dependencies"].words.current() == 6
+    assert (
+        views.kinds["dependencies"]
+        .picture.view.tooltip_of(next(one for one in arcs.boxes if one.arc is wrong[0]))
+        .startswith("gold: telescope depends on saw as obl")
     )
-    views.arcs.view.show_list.setChecked(True)
-    assert views.arcs.view.list.count() == 2
+    views.kinds["dependencies"].picture.view.show_list.setChecked(True)
+    assert views.kinds["dependencies"].picture.view.list.count() == 2
 
 
 def test_keys_walk_through_the_drawing(qtbot: QtBot, opened: MainWindow) -> None:
     views = system(opened, "attach-low")
     views.sentences.go_to_sentence(1)
-    view = views.arcs.view
+    view = views.kinds["dependencies"].picture.view
     opened.activateWindow()
     view.canvas.setFocus()
     qtbot.keyClick(view.canvas, Qt.Key.Key_Right)
@@ -146,7 +151,7 @@ def test_a_confusion_opens_its_sentences_with_the_word_marked(qtbot: QtBot, open
     header = views.sentences.table.horizontalHeader()
     words = next(n for n in range(header.count()) if header.model().headerData(n, Qt.Orientation.Horizontal) == "Words")
     assert header.visualIndex(words) == 2
-    assert {box.text for box in views.arcs.view.lit()} == {"student", "~iobj", "~obj"}
+    assert {box.text for box in views.kinds["dependencies"].picture.view.lit()} == {"student", "~iobj", "~obj"}
     views.sentences.filter_bar.reset()
     assert header.visualIndex(words) == words and not views.sentences.model.rows.has_marks
     nothing = next(number for number, cells in enumerate(table.rows) if cells[0] == "–")
@@ -187,9 +192,9 @@ def test_counts_light_their_words(qtbot: QtBot, opened: MainWindow) -> None:
     card = views.explain.cards[0]
     assert "2·7" in card.explanation.text and card.score.text().count("87.50") == 1
     card.counted.emit("matched")
-    assert sum(box.arc is None for box in views.arcs.view.lit()) == 7
+    assert sum(box.arc is None for box in views.kinds["dependencies"].picture.view.lit()) == 7
     card.counted.emit("matched")
-    assert views.arcs.view.lit() == []
+    assert views.kinds["dependencies"].picture.view.lit() == []
 
 
 def test_settings_change_the_scores(qtbot: QtBot, opened: MainWindow) -> None:
@@ -207,8 +212,8 @@ def test_settings_change_the_scores(qtbot: QtBot, opened: MainWindow) -> None:
 def test_pictures(opened: MainWindow, tmp_path: Path) -> None:
     views = system(opened, "attach-low")
     views.sentences.go_to_sentence(6)
-    view = views.arcs.view
-    assert "non-projective" in views.arcs.counts.text()
+    view = views.kinds["dependencies"].picture.view
+    assert "non-projective" in views.kinds["dependencies"].picture.counts.text()
     for ending, begin in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("tex", b"% ")):
         path = tmp_path / f"a.{ending}"
         view.save(str(path))
@@ -243,7 +248,10 @@ def test_a_sentence_that_cannot_be_aligned_says_why(qtbot: QtBot, window: MainWi
     views = space(window)
     views.show_status(0, 3)
     assert shown(window) == [1]
-    assert "microscope" in views.arcs.note.text() and views.arcs.view.arcs is None
+    assert (
+        "microscope" in views.kinds["dependencies"].picture.note.text()
+        and views.kinds["dependencies"].picture.view.arcs is None
+    )
 
 
 def test_notes_and_undo_work_for_dependencies(qtbot: QtBot, opened: MainWindow) -> None:
@@ -266,7 +274,7 @@ def test_every_measure_has_a_tip_in_the_pickers(opened: MainWindow) -> None:
 def test_real_hebrew_is_drawn_from_right_to_left(qtbot: QtBot, window: MainWindow, shared: Path) -> None:
     folder = shared / "data/hebrew-spmrl"
     compare(qtbot, window, Files(str(folder / "dev.ud.gold.conllu"), (("", str(folder / "dev.ud.udpipe.conllu")),)))
-    view = space(window).arcs.view
+    view = space(window).kinds["dependencies"].picture.view
     assert view.arcs is not None and view.arcs.right_to_left and view.arcs.centres[0] > view.arcs.centres[-1]
     view.direction.click()
     assert not view.arcs.right_to_left
@@ -282,7 +290,7 @@ def test_trees_are_scored_as_dependencies_and_back(qtbot: QtBot, compared: MainW
     assert "heads:collins" in table.signature("uas")
     assert "head rules collins" in compared.preparation.text()
     assert compared.actions_.chosen("as_dependencies") == "collins"
-    assert views.arcs.view.arcs is not None
+    assert views.kinds["dependencies"].picture.view.arcs is not None
     assert "--as-dependencies" in views.as_command()
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
         compared.actions_.switches["as_dependencies"][""].trigger()

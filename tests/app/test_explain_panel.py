@@ -13,12 +13,16 @@ from pytestqt.qtbot import QtBot
 
 from treecompare.app.common.theme import apply_theme
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.kinds import tree_lights
+from treecompare.app.kinds.constituents import ConstituentsView
+from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes import explain_panel
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES
 from treecompare.readers import parse, read
 from treecompare.resources import samples
@@ -30,16 +34,28 @@ def emms() -> ConstituentComparison:
     return score(ConstituentComparison(read(one.gold), [read(system) for system in one.systems]))
 
 
+CHOICES = ConstituentsView.choices
+
+
 @pytest.fixture
-def panel(qtbot: QtBot, emms: ConstituentComparison) -> Iterator[ExplainPanel]:
-    made = ExplainPanel()
+def lights() -> Iterator[TreeLights]:
+    made = TreeLights()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, emms: ConstituentComparison, lights: TreeLights) -> ExplainPanel:
+    """A pane whose counts light nodes, as in the window."""
+    made = ExplainPanel(CHOICES)
     qtbot.addWidget(made)
     made.resize(900, 400)
     made.show()
-    made.set_measures("constituents", "t.whole.dice", "e.whole.dice")
+    made.set_measures(CHOICES, "t.whole.dice", "e.whole.dice")
     made.show_pair(emms, Shown(0, 0))
-    yield made
-    made.stop()
+    lights.show_pair(emms, Shown(0, 0))
+    made.countWanted.connect(lights.light)
+    return made
 
 
 def click(card: ExplainCard, count: str, which: int = 0) -> None:
@@ -48,11 +64,11 @@ def click(card: ExplainCard, count: str, which: int = 0) -> None:
     card.numbers.linkActivated.emit(str(places[which]))
 
 
-def listened(panel: ExplainPanel) -> list[Any]:
-    """What the panel asks for from now on, in order."""
+def listened(lights: TreeLights) -> list[Any]:
+    """What is asked for from now on, in order."""
     asked: list[Any] = []
-    panel.mappingWanted.connect(lambda *drawn: asked.append(drawn))
-    panel.lightWanted.connect(asked.append)
+    lights.mappingWanted.connect(lambda *drawn: asked.append(drawn))
+    lights.lightWanted.connect(asked.append)
     return asked
 
 
@@ -71,11 +87,11 @@ def test_the_formula_reads_as_in_the_paper(panel: ExplainPanel) -> None:
 
 
 def test_a_click_on_a_count_asks_for_its_drawing_and_its_nodes(
-    panel: ExplainPanel, emms: ConstituentComparison, qtbot: QtBot
+    panel: ExplainPanel, lights: TreeLights, emms: ConstituentComparison, qtbot: QtBot
 ) -> None:
     mapping = emms.mapping(0, 0)
     assert mapping is not None
-    asked = listened(panel)
+    asked = listened(lights)
     click(panel.cards[0], "deleted")
     wanted, lit = asked
     assert wanted == ("T", "whole", True)
@@ -90,14 +106,14 @@ def test_a_click_on_a_count_asks_for_its_drawing_and_its_nodes(
     assert asked[4:] == [[]]
 
 
-def test_the_window_can_light_them(panel: ExplainPanel, emms: ConstituentComparison, qtbot: QtBot) -> None:
+def test_the_window_can_light_them(
+    panel: ExplainPanel, lights: TreeLights, emms: ConstituentComparison, qtbot: QtBot
+) -> None:
     """As the window connects the two, nodes of folded parts light their triangle."""
     alignment = AlignmentPanel()
     qtbot.addWidget(alignment)
-    panel.mappingWanted.connect(
-        lambda kind, part, is_labelled: alignment.show_pair(emms, Shown(0, 0, kind, part, is_labelled))
-    )
-    panel.lightWanted.connect(alignment.light)
+    lights.mappingWanted.connect(lambda *drawn: alignment.show_sentence(emms, 0, 0, Wanted(*drawn)))
+    lights.lightWanted.connect(alignment.light)
     for card, count, boxes in ((0, "deleted", 1), (0, "relabelling", 4), (1, "inserted", 3), (1, "gold", 6)):
         click(panel.cards[card], count)
         assert len(alignment.view.canvas.lights._rects) == boxes, count
@@ -108,7 +124,7 @@ def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
     comparison = score(ConstituentComparison(parse(tree), [parse(tree.replace("VP", "XP"))]))
     alignment = AlignmentPanel()
     qtbot.addWidget(alignment)
-    alignment.show_pair(comparison, Shown(0, 0, "E"))
+    alignment.show_sentence(comparison, 0, 0, Wanted("E"))
     mapping = comparison.mapping(0, 0, "E")
     assert mapping is not None
     alignment.light([(side, node) for side, node in mapping.nodes("matched") if mapping.gold.texts[node] in ("D", "N")])
@@ -121,12 +137,12 @@ def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
     assert len(alignment.view.canvas.lights._rects) == 1
 
 
-def test_the_keyboard_reaches_every_count(panel: ExplainPanel, qtbot: QtBot) -> None:
+def test_the_keyboard_reaches_every_count(panel: ExplainPanel, lights: TreeLights, qtbot: QtBot) -> None:
     card = panel.cards[0]
     panel.activateWindow()
     card.picker.setFocus()
     lit: list[int] = []
-    panel.lightWanted.connect(lambda nodes: lit.append(len(nodes)))
+    lights.lightWanted.connect(lambda nodes: lit.append(len(nodes)))
     for _ in range(5):
         qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         assert QApplication.focusWidget() is card.numbers
@@ -139,12 +155,18 @@ def test_the_keyboard_reaches_every_count(panel: ExplainPanel, qtbot: QtBot) -> 
     assert QApplication.focusWidget() is card.copy
 
 
-def test_another_mapping_of_the_sentence_leaves_the_keyboard_where_it_is(panel: ExplainPanel, qtbot: QtBot) -> None:
-    panel.mappingWanted.connect(lambda *drawn: panel.show_pair(panel._comparison, Shown(0, 0, *drawn)))
+def test_another_mapping_of_the_sentence_leaves_the_keyboard_where_it_is(
+    panel: ExplainPanel, lights: TreeLights, qtbot: QtBot
+) -> None:
+    def switch(*drawn: Any) -> None:
+        panel.show_pair(panel._comparison, Shown(0, 0, *drawn))
+        lights.show_pair(panel._comparison, Shown(0, 0, *drawn))
+
+    lights.mappingWanted.connect(switch)
     card = panel.cards[1]
     panel.activateWindow()
     card.numbers.setFocus(Qt.FocusReason.TabFocusReason)
-    asked = listened(panel)
+    asked = listened(lights)
     qtbot.keyClick(card.numbers, Qt.Key.Key_Return)
     assert panel._shown == Shown(0, 0, "E", "whole", True)
     panel.update_pair()
@@ -163,10 +185,10 @@ def test_hovering_says_what_a_count_is(panel: ExplainPanel, monkeypatch: pytest.
 
 
 def test_a_word_of_leaf_ancestor_lights_its_way_up(
-    panel: ExplainPanel, emms: ConstituentComparison, qtbot: QtBot
+    panel: ExplainPanel, lights: TreeLights, emms: ConstituentComparison, qtbot: QtBot
 ) -> None:
-    panel.set_measures("constituents", "la", "la.tags")
-    asked = listened(panel)
+    panel.set_measures(CHOICES, "la", "la.tags")
+    asked = listened(lights)
     click(panel.cards[0], "word:1")
     wanted, nodes = asked
     assert wanted == ("T", "whole", True)
@@ -197,7 +219,7 @@ def test_copy(panel: ExplainPanel) -> None:
 
 def test_every_measure_in_every_scope(panel: ExplainPanel) -> None:
     for one in MEASURES:
-        panel.set_measures("constituents", one.key, one.key)
+        panel.set_measures(CHOICES, one.key, one.key)
         for scope in range(panel.scope.count()):
             panel.scope.setCurrentIndex(scope)
             explanation = panel.cards[0].explanation
@@ -209,15 +231,15 @@ def test_every_measure_in_every_scope(panel: ExplainPanel) -> None:
 def test_a_measure_chosen_here_stays(panel: ExplainPanel) -> None:
     panel.cards[0].picker.choose("e.roof.recall")
     assert text_of(panel.cards[0].numbers) == "1 / 3 = 0.33"
-    panel.set_measures("constituents", "t.whole.dice", "e.whole.dice")  # as the window says whenever anything changes
+    panel.set_measures(CHOICES, "t.whole.dice", "e.whole.dice")  # as the window says whenever anything changes
     assert panel.cards[0].key == "e.roof.recall"
-    panel.set_measures("constituents", "t.whole.dice", "crossing")
+    panel.set_measures(CHOICES, "t.whole.dice", "crossing")
     assert [card.key for card in panel.cards] == ["t.whole.dice", "crossing"]
 
 
 def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:
     comparison = score(ConstituentComparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N c))")], Settings()))
-    panel.set_measures("constituents", "e.roof.dice", "t.whole.dice")
+    panel.set_measures(CHOICES, "e.roof.dice", "t.whole.dice")
     panel.show_pair(comparison, Shown(0, 0))
     assert not panel.cards[0].numbers.isVisible()
     assert "word 2 is 'b' in the gold, 'c' in the test" in panel.cards[0].words.text().replace("&#x27;", "'")
@@ -240,11 +262,11 @@ def test_a_sentence_that_is_not_compared_yet(panel: ExplainPanel) -> None:
 def test_nothing_is_computed_while_hidden(
     qtbot: QtBot, emms: ConstituentComparison, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = ExplainPanel()
+    made = ExplainPanel(CHOICES)
     qtbot.addWidget(made)
     monkeypatch.setattr(explain_panel, "explain_sentence", lambda *_: pytest.fail("nobody looks"))
     made.show_pair(emms, Shown(0, 0))
-    made.set_measures("constituents", "la", "crossing")
+    made.set_measures(CHOICES, "la", "crossing")
     made.update_pair()
     monkeypatch.undo()
     made.show()
@@ -252,22 +274,24 @@ def test_nothing_is_computed_while_hidden(
 
 
 def test_a_large_mapping_is_computed_in_the_background(
-    panel: ExplainPanel, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, emms: ConstituentComparison
+    panel: ExplainPanel, lights: TreeLights, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, emms: ConstituentComparison
 ) -> None:
-    monkeypatch.setattr(explain_panel, "LARGE", 1)
+    monkeypatch.setattr(tree_lights, "LARGE", 1)
     lit: list[list[tuple[str, int]]] = []
-    panel.lightWanted.connect(lit.append)
+    lights.lightWanted.connect(lit.append)
     click(panel.cards[0], "relabelling")
     assert lit == []
     qtbot.waitUntil(lambda: len(lit) == 1)
     assert len(lit[0]) == 4
-    qtbot.waitUntil(lambda: not panel.work.workers)
+    qtbot.waitUntil(lambda: not lights.work.workers)
     click(panel.cards[0], "inserted")  # known by now
     assert len(lit) == 2
-    panel.show_pair(emms, Shown(0, 1))
-    click(panel.cards[0], "inserted")
-    panel.show_pair(emms, Shown(0, 2))  # nobody waits for the one before
-    qtbot.waitUntil(lambda: not panel.work.workers)
+    for sentence in (1, 2):  # nobody waits for the one before
+        panel.show_pair(emms, Shown(0, sentence))
+        lights.show_pair(emms, Shown(0, sentence))
+        if sentence == 1:
+            click(panel.cards[0], "inserted")
+    qtbot.waitUntil(lambda: not lights.work.workers)
     assert len(lit) == 2
 
 

@@ -95,7 +95,7 @@ def test_the_command_turns_hebrew_round_at_once(qtbot: QtBot, window: MainWindow
     for name in ("gold", "parse"):
         (tmp_path / f"{name}.conllu").write_text(text, "utf-8")
     compare(qtbot, window, Files(str(tmp_path / "gold.conllu"), (("", str(tmp_path / "parse.conllu")),)))
-    view = space(window).arcs.view
+    view = space(window).kinds["dependencies"].picture.view
     assert view.is_right_to_left
     window.drawing.right_to_left()
     assert not view.is_right_to_left and view.arcs.centres[0] < view.arcs.centres[-1]
@@ -108,7 +108,7 @@ def test_a_wide_drawing_without_errors_begins_with_its_first_word(
     for name in ("gold", "parse"):
         (tmp_path / f"{name}.conllu").write_text(chain, "utf-8")
     compare(qtbot, window, Files(str(tmp_path / "gold.conllu"), (("", str(tmp_path / "parse.conllu")),)))
-    view = space(window).arcs.view
+    view = space(window).kinds["dependencies"].picture.view
     seen = view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
     assert seen.contains(view.drawing.centres[0], seen.center().y())
 

@@ -38,11 +38,11 @@ def test_the_papers_example(opened: MainWindow) -> None:
     assert views.sentences.key_a == "tedeval.lattice"
     assert round(float(views.sentences.model.rows.score_a[0]), 4) == 0.7273
     assert views.sentences.model.rows.changed[0] == 6
-    view = views.lattice.view
-    assert views.centre.currentWidget() is views.lattice and view.lattice is not None
+    view = views.kinds["lattices"].picture.view
+    assert views.centre.currentWidget() is views.kinds["lattices"].picture and view.lattice is not None
     roles = {lane.role for lane in view.lattice.lanes}
     assert {SHARED, GOLD, TEST} <= roles
-    assert "in the gold only" in views.lattice.counts.text()
+    assert "in the gold only" in views.kinds["lattices"].picture.counts.text()
     box = next(box for box in view.lattice.boxes if box.lane.role == TEST)
     assert "in the test, not in the gold" in view.tooltip_of(box)
     assert box in view.related(box)
@@ -53,7 +53,7 @@ def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
     views.systems.choose(opened.session.comparison.table.systems.index("raw-input"))
     views.sentences.go_to_sentence(0)
     opened.show_dock("words")
-    table = views.lattice_words.table
+    table = views.kinds["lattices"].words.table
     qtbot.waitUntil(lambda: table.rowCount() > 0)
     rows = [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
     assert any(gold != test and "<" in gold and ">" in test for _, gold, test in rows)
@@ -61,13 +61,13 @@ def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
     card = views.explain.cards[1]
     assert views.explain.cards[0].explanation.title == "TedEval, lattice"
     card.counted.emit("inserted")
-    assert {box.lane.role for box in views.lattice.view.lit()} == {TEST}
+    assert {box.lane.role for box in views.kinds["lattices"].picture.view.lit()} == {TEST}
     card.counted.emit("inserted")
-    assert views.lattice.view.lit() == []
+    assert views.kinds["lattices"].picture.view.lit() == []
 
 
 def test_all_arcs_and_direction(qtbot: QtBot, opened: MainWindow) -> None:
-    view = space(opened).lattice.view
+    view = space(opened).kinds["lattices"].picture.view
     few = len(view.lattice.lanes)
     view.show_all.click()
     assert len(view.lattice.lanes) >= few
@@ -83,7 +83,7 @@ def test_all_arcs_and_direction(qtbot: QtBot, opened: MainWindow) -> None:
 
 
 def test_pictures_and_command(opened: MainWindow, tmp_path: Path) -> None:
-    view = space(opened).lattice.view
+    view = space(opened).kinds["lattices"].picture.view
     for ending in ("svg", "png", "pdf"):
         view.save(str(tmp_path / f"a.{ending}"))
         assert (tmp_path / f"a.{ending}").stat().st_size > 500
@@ -174,10 +174,10 @@ def test_real_hebrew_lattices(qtbot: QtBot, window: MainWindow, shared: Path) ->
     )
     views = space(window)
     assert round(100 * window.session.comparison.table.summary(0, "tedeval.lattice", "pooled"), 2) == 83.12
-    assert views.lattice.view.lattice.right_to_left
+    assert views.kinds["lattices"].picture.view.lattice.right_to_left
     for sentence in range(0, 500, 17):
         views.sentences.go_to_sentence(sentence)
-        assert views.lattice.view.lattice is not None or views.lattice.note.text()
+        assert views.kinds["lattices"].picture.view.lattice is not None or views.kinds["lattices"].picture.note.text()
 
 
 def test_labels_are_found_where_a_system_has_more_sentences(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_labels_are_found_where_a_system_has_more_sentences(qtbot: QtBot, window
     longer.write_text("(S (NP (N a)) (VP (V b)))\n(S (NP (N c)))\n", "utf-8")
     compare(qtbot, window, Files(str(gold), (("", str(longer)),)))
     window.actions_.switches["over_lattices"]["yes"].trigger()
-    qtbot.waitUntil(lambda: space(window).sentences.kind == "lattices" and not window.session.is_busy)
+    qtbot.waitUntil(lambda: window.session.comparison.kind == "lattices" and not window.session.is_busy)
     bar = space(window).sentences.filter_bar
     bar.where.setCurrentIndex(bar.where.findData("labels"))
     for label, found in (("NP", [0]), ("XP", [])):

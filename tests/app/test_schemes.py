@@ -71,7 +71,7 @@ def test_each_parser_is_perfect_in_its_own_scheme(opened: MainWindow) -> None:
 
 def test_another_target(opened: MainWindow) -> None:
     views = space(opened)
-    box = views.schemes.target
+    box = views.kinds["schemes"].picture.target
     assert [box.itemText(row) for row in range(box.count())] == ["against F", "against L", "in common: F + L"]
     box.setCurrentIndex(1)
     box.activated.emit(1)
@@ -84,7 +84,7 @@ def test_another_target(opened: MainWindow) -> None:
 
 def test_all_that_is_shown_follows_the_target(qtbot: QtBot, opened: MainWindow) -> None:
     views = space(opened)
-    model, box = views.systems.model, views.schemes.target
+    model, box = views.systems.model, views.kinds["schemes"].picture.target
     opened.show_dock("explain")
     views.systems.choose(1)
     views.sentences.go_to_sentence(0)
@@ -103,7 +103,7 @@ def test_all_that_is_shown_follows_the_target(qtbot: QtBot, opened: MainWindow) 
 
 
 def test_the_target_stays_when_the_files_are_compared_again(qtbot: QtBot, opened: MainWindow) -> None:
-    box = space(opened).schemes.target
+    box = space(opened).kinds["schemes"].picture.target
     box.setCurrentIndex(1)
     box.activated.emit(1)
     first = compared_of(opened)
@@ -118,27 +118,27 @@ def test_function_trees_and_operations(qtbot: QtBot, opened: MainWindow) -> None
     views = space(opened)
     views.systems.choose(2)
     views.sentences.go_to_sentence(0)
-    shown = views.schemes.view.picture_shown
+    shown = views.kinds["schemes"].picture.view.picture_shown
     assert shown is not None
     assert [panel.name for panel in shown.drawing.panels] == ["F", "L", "F + L", "third.F"]
     assert {box.operation for box in shown.boxes} >= {"scheme", "inserted", "deleted"}
-    assert "forgiven" in views.schemes.counts.text()
+    assert "forgiven" in views.kinds["schemes"].picture.counts.text()
     opened.show_dock("words")
     assert opened.docks["words"].windowTitle() == "Operations"
-    table = views.operations.table
+    table = views.kinds["schemes"].words.table
     qtbot.waitUntil(lambda: table.rowCount() > 0)
     kinds = [table.item(row, 2).text() for row in range(table.rowCount())]
     assert kinds[0] == "charged"
     table.selectRow(0)
-    lit = views.schemes.view.lit()
+    lit = views.kinds["schemes"].picture.view.lit()
     assert lit and all(table.item(0, 1).text() in (box.box.label or "node", "node") for box in lit)
     box = next(box for box in shown.boxes if box.operation == "scheme")
-    assert "nobody is charged" in views.schemes.view.tooltip_of(box)
-    canvas = views.schemes.view.canvas
+    assert "nobody is charged" in views.kinds["schemes"].picture.view.tooltip_of(box)
+    canvas = views.kinds["schemes"].picture.view.canvas
     qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(canvas.mapFromScene(box.x, box.y)))
-    assert box in views.schemes.view.lit()
-    views.schemes.view.unlabelled.click()
-    assert all(not one.box.label for one in views.schemes.view.picture_shown.boxes if one.box.row)
+    assert box in views.kinds["schemes"].picture.view.lit()
+    views.kinds["schemes"].picture.view.unlabelled.click()
+    assert all(not one.box.label for one in views.kinds["schemes"].picture.view.picture_shown.boxes if one.box.row)
 
 
 def test_counts_light_their_nodes(opened: MainWindow) -> None:
@@ -151,11 +151,11 @@ def test_counts_light_their_nodes(opened: MainWindow) -> None:
     counts = compared_of(opened).table.counts(2, slice(0, 1))[0]["tedeval"]
     for count in ("gold", "test", "deleted", "inserted"):
         card.counted.emit(count)
-        assert len(views.schemes.view.lit()) == counts[count], count
+        assert len(views.kinds["schemes"].picture.view.lit()) == counts[count], count
 
 
 def test_pictures_and_command(opened: MainWindow, tmp_path: Path) -> None:
-    view = space(opened).schemes.view
+    view = space(opened).kinds["schemes"].picture.view
     for ending in ("svg", "png", "pdf"):
         view.save(str(tmp_path / f"a.{ending}"))
         assert (tmp_path / f"a.{ending}").stat().st_size > 500
@@ -190,7 +190,7 @@ def test_golds_with_other_words_are_reported(qtbot: QtBot, window: MainWindow, s
     assert table.statuses[0].tolist() == [3, 1]
     assert "Monday" in table.reason(0, 0) or "words" in table.reason(0, 0)
     space(window).sentences.go_to_sentence(0)
-    assert "cannot be compared" in space(window).schemes.note.text()
+    assert "cannot be compared" in space(window).kinds["schemes"].picture.note.text()
 
 
 def test_a_gold_that_cannot_be_read_opens_nothing(qtbot: QtBot, window: MainWindow, schemes: Files) -> None:
@@ -244,8 +244,8 @@ def test_a_parser_without_functions_is_drawn_without_labels(
     compare(qtbot, window, Files(schemes.gold, (*schemes.systems, ("", tree)), schemes.golds, schemes.follows))
     views = space(window)
     views.systems.choose(3)
-    assert views.schemes.counts.text().startswith("TedEval: 1 −")
-    assert all(not box.box.label for box in views.schemes.view.picture_shown.boxes if box.box.row)
+    assert views.kinds["schemes"].picture.counts.text().startswith("TedEval: 1 −")
+    assert all(not box.box.label for box in views.kinds["schemes"].picture.view.picture_shown.boxes if box.box.row)
 
 
 def test_long_sentences_are_seen_from_their_beginning(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_long_sentences_are_seen_from_their_beginning(qtbot: QtBot, window: Main
         (tmp_path / f"{name}.conllu").write_text(sentence(words), "utf-8")
     paths = [str(tmp_path / f"{name}.conllu") for name in ("gold.F", "first.F", "gold.L")]
     compare(qtbot, window, Files(paths[0], (("", paths[1]),), (("", paths[2]),)))
-    canvas = space(window).schemes.view.canvas
+    canvas = space(window).kinds["schemes"].picture.view.canvas
     seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
     area = canvas.drawing_item.boundingRect()
     assert area.width() > seen.width()

@@ -27,6 +27,7 @@ from treecompare.app.common import preferences
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.compiled import kernel
+from treecompare.drawing.sentence import Wanted
 from treecompare.scores.table import SKIPPED, WAITING
 
 
@@ -74,14 +75,14 @@ def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> Non
     alignment = space(compared).alignment
     sentence = int(np.flatnonzero(space(compared).sentences.model.rows.changed > 0)[0])
     space(compared).sentences.go_to_sentence(sentence)
-    assert alignment._shown.sentence == sentence
+    assert alignment._shown[2] == sentence
     mapping = compared.session.comparison.mapping(0, sentence)
     assert f"cost {mapping.cost:g}" in alignment.counts.text()
     compared.actions_.switches["mapping"]["E"].trigger()
     assert alignment.counts.text().startswith("<b>E</b>")
     compared.actions_.switches["part"]["roof"].trigger()
     compared.actions_.by_name["labelled"].trigger()
-    assert alignment._shown.kind == "E" and alignment._shown.part == "roof" and not alignment._shown.is_labelled
+    assert alignment._shown[3] == Wanted("E", "roof", labelled=False)
 
 
 def test_large_trees_are_aligned_in_the_background(
@@ -95,7 +96,7 @@ def test_large_trees_are_aligned_in_the_background(
     space(compared).sentences.go_to_sentence(5)
     assert not alignment.counts.text() and alignment.note.isVisibleTo(compared)
     qtbot.waitUntil(lambda: bool(alignment.counts.text()), timeout=5_000)
-    assert alignment._shown.sentence == 5
+    assert alignment._shown[2] == 5
     qtbot.waitUntil(lambda: not alignment.work.workers, timeout=5_000)
 
 

@@ -77,6 +77,9 @@ class Comparison(ABC):
     plain_keys: ClassVar[tuple[str, ...]] = ()
     """The F-score without and with labels that papers set beside other measures of the same parses."""
 
+    can_be_partial: ClassVar[bool] = False
+    """Whether sentences may be defined under some measures only (status ``partial``)."""
+
     gold: Any
     systems: Sequence[Any]
     sentences: int
@@ -205,6 +208,16 @@ class Comparison(ABC):
     @abstractmethod
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
         """Sentences in which the gold or a system has one of the wanted ``labels`` or ``tags`` (``where``)."""
+
+    def label_sorts(self) -> tuple[str, ...]:
+        """What :meth:`sentences_with` takes for labels: those of ``constituents``, the ``relations`` of words, or both."""
+        has_relations = [isinstance(one, DependencyTreebank) for one, _ in self.treebanks()]
+        sorts = (("constituents", not all(has_relations)), ("relations", any(has_relations)))
+        return tuple(name for name, is_there in sorts if is_there)
+
+    def label_names(self) -> list[str]:
+        """The labels whose replacement may cost something of its own; none where there are no such costs."""
+        return []
 
     def pattern_trees(self, system: int) -> tuple[Trees, Trees] | None:
         """The trees of gold and system in which tree patterns are looked for; None where there are no such trees."""

@@ -1,4 +1,4 @@
-"""The alignment dock: both trees of the chosen sentence, computed when it is looked at, and its counts below."""
+"""The alignment: both trees of the chosen sentence, computed when it is looked at, and its counts below."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import html
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.comparison.base import Cancel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
-from treecompare.scores.table import WAITING
+from treecompare.drawing.sentence import DEFAULT, Wanted
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
@@ -35,72 +36,49 @@ class Shown:
     is_labelled: bool = True
 
 
-class AlignmentPanel(QWidget):
-    """Draws one sentence's mapping."""
+class AlignmentPanel(PicturePanel):
+    """Draws one sentence's mapping; that of large trees is computed in the background."""
 
-    nodePinned = Signal(str, int)
+    view: AlignmentView
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.view = AlignmentView()
-        self.view.nodePinned.connect(self.nodePinned)
-        self.counts = QLabel()
-        self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.counts.setWordWrap(True)
-        self.counts.setContentsMargins(10, 4, 10, 6)
-        self.counts.setAccessibleName(self.tr("Counts of this sentence"))
-        self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.note.setWordWrap(True)
-        self.note.setContentsMargins(24, 24, 24, 24)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.note, 1)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.counts)
-        self._comparison: ConstituentComparison | None = None
-        self._shown: Shown | None = None
+        super().__init__(AlignmentView(), parent)
         self._is_drawn = False
         self._mapping: Mapping | None = None
         self._lights: list[tuple[str, int]] = []
         self.work = Newest(self)
         self.work.done.connect(self._draw)
         self.work.failed.connect(self._failed)
-        self._say(self.tr("Choose a sentence to see its two trees."))
+        self.counts.setTextFormat(Qt.TextFormat.RichText)
 
-    def show_pair(self, comparison: ConstituentComparison | None, wanted: Shown | None) -> None:
-        """Draws a sentence, or nothing."""
-        is_same = comparison is self._comparison and wanted == self._shown
-        if is_same and self._is_drawn:
+    def invitation(self) -> str:
+        """See the base."""
+        return self.tr("Choose a sentence to see its two trees.")
+
+    def show_sentence(
+        self, comparison: ConstituentComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
+    ) -> None:
+        """See the base; what is drawn already stays, pinned nodes and all."""
+        if self._is_drawn and (comparison, system, sentence, wanted) == self._shown:
             return
-        self._comparison, self._shown, self._is_drawn = comparison, wanted, False
-        self._lights = []
+        self._is_drawn, self._mapping, self._lights = False, None, []
         self.work.drop()
-        self.counts.clear()
-        if comparison is None or wanted is None or wanted.sentence < 0:
-            self._say(self.tr("Choose a sentence to see its two trees."))
-            return
-        # before that the background work may still be preparing the system
-        if comparison.table.statuses[wanted.system, wanted.sentence] == WAITING:
-            self._say(self.tr("This sentence has not been compared yet."))
-            return
-        pairs = comparison.pairs(wanted.system)
-        if len(pairs.gold[wanted.sentence]) * len(pairs.test[wanted.sentence]) > LARGE:
-            self._compute_in_background(comparison, wanted)
-        else:
-            self._draw(_mapping(comparison, wanted))
+        super().show_sentence(comparison, system, sentence, wanted)
 
-    def update_pair(self) -> None:
-        """Draws the sentence as soon as it is compared."""
-        if not self._is_drawn and not self.work.is_busy:
-            self.show_pair(self._comparison, self._shown)
+    def draw(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> None:
+        """See the base."""
+        pairs = comparison.pairs(system)
+        if len(pairs.gold[sentence]) * len(pairs.test[sentence]) > LARGE:
+            self._say(self.tr("These trees are large; their alignment is being computed…"))
+            self.work.ask(lambda cancel: _mapping(comparison, system, sentence, wanted, cancel))
+        else:
+            self._draw(_mapping(comparison, system, sentence, wanted))
 
     def light(self, nodes: list[tuple[str, int]]) -> None:
         """Lights nodes, as (side, node) of the trees that are drawn, or will be once their mapping is computed."""
         self._lights = nodes
         if self._is_drawn:
-            self.view.highlight(nodes)
+            super().light(nodes)
 
     def light_word(self, word: int) -> None:
         """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
@@ -108,24 +86,24 @@ class AlignmentPanel(QWidget):
             self.view.highlight(lineage_nodes(self._mapping, word) if word >= 0 else [])
 
     def _draw(self, mapping: Mapping | None) -> None:
-        comparison, shown = self._comparison, self._shown
-        if comparison is None or shown is None:
+        comparison, system, sentence, wanted = self._shown
+        if comparison is None:
             return
         self._is_drawn, self._mapping = True, mapping
         if mapping is None:
-            self._say(self._why_none(comparison, shown))
+            self._say(self._why_none(comparison, system, sentence, wanted))
             return
         self.note.hide()
         self.view.show()
-        self.view.show_mapping(mapping, title_of(comparison, shown.system, shown.sentence))
+        self.view.show_mapping(mapping, title_of(comparison, system, sentence))
         self.view.highlight(self._lights)
         self.counts.setText(self._counts_text(mapping))
 
-    def _why_none(self, comparison: ConstituentComparison, shown: Shown) -> str:
-        reason = comparison.table.reason(shown.system, shown.sentence)
-        if reason and shown.kind == "E" and comparison.mapping(shown.system, shown.sentence, "T") is not None:
+    def _why_none(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> str:
+        reason = comparison.table.reason(system, sentence)
+        if reason and wanted.mapping == "E" and comparison.mapping(system, sentence, "T") is not None:
             return self.tr("No same-span mapping: {0}.\nThe tree distance (T) can still be drawn.").format(reason)
-        return self.tr("Sentence {0} cannot be drawn: {1}.").format(shown.sentence + 1, reason or self.tr("no trees"))
+        return self.tr("Sentence {0} cannot be drawn: {1}.").format(sentence + 1, reason or self.tr("no trees"))
 
     def _counts_text(self, mapping: Mapping) -> str:
         counts = mapping.counts
@@ -140,30 +118,20 @@ class AlignmentPanel(QWidget):
         sizes = self.tr("gold {0} nodes, test {1}").format(counts["gold"], counts["test"])
         return f"<b>{html.escape(mapping.kind)}</b>&nbsp; {', '.join(parts)} &nbsp;·&nbsp; {sizes}"
 
-    def _say(self, text: str) -> None:
-        self.view.show_mapping(None)
-        self.view.hide()
-        self.note.setText(text)
-        self.note.show()
-
-    # -- large trees ---------------------------------------------------------------------------------------------------
-
-    def _compute_in_background(self, comparison: ConstituentComparison, wanted: Shown) -> None:
-        self._say(self.tr("These trees are large; their alignment is being computed…"))
-        self.work.ask(lambda cancel: _mapping(comparison, wanted, cancel))
-
     def _failed(self, error: BaseException) -> None:
         self._is_drawn = True
         self._say(str(error))
 
     def stop(self) -> None:
-        """Ends what is being computed, without waiting for it."""
+        """See the base."""
         self.work.stop()
 
 
-def _mapping(comparison: ConstituentComparison, wanted: Shown, cancel: Cancel | None = None) -> Mapping | None:
+def _mapping(
+    comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted, cancel: Cancel | None = None
+) -> Mapping | None:
     flag = cancel.flag if cancel else None
-    return comparison.mapping(wanted.system, wanted.sentence, wanted.kind, wanted.part, wanted.is_labelled, flag)
+    return comparison.mapping(system, sentence, wanted.mapping, wanted.part, wanted.labelled, flag)
 
 
 def title_of(comparison: Comparison, system: int, sentence: int) -> str:

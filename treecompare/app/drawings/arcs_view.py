@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
@@ -18,6 +17,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcBox, ArcDrawing, layout_arcs
 from treecompare.drawing.latex import with_preamble
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import Theme
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
@@ -31,25 +31,11 @@ class ArcsView(PictureView):
     columnPinned = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent, name=self.tr("Drawing of both analyses"))
+        super().__init__(self.tr("Drawing of both analyses"), self.tr("Errors as text"), parent)
         self.sides: dict[str, Dependencies] = {}
-        self.is_right_to_left = False
-        self.direction = self.add_button(
-            self.tr("⇄ Direction"), self.tr("Words from left to right, or from right to left"), place=1
-        )
-        self.direction.clicked.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
-        self.show_list = self.add_button(self.tr("List"), self.tr("Show the errors as text"), True, place=2)
-        self.list = QListWidget()
-        self.list.setAccessibleName(self.tr("Errors as text"))
-        self.list.setMaximumHeight(120)
-        self.list.hide()
-        self.list.currentRowChanged.connect(self._show_error)
-        self.show_list.toggled.connect(self.list.setVisible)
-        self.show_list.toggled.connect(self._fill_list)
-        self._errors: list[ArcBox] = []
-        layout = self.layout()
-        assert isinstance(layout, QVBoxLayout)
-        layout.addWidget(self.list)
+        self.direction = self.add_direction_button(place=1)
+        for say in (self.show_list.setToolTip, self.show_list.setAccessibleName):
+            say(self.tr("Show the errors as text"))
 
     @property
     def arcs(self) -> ArcDrawing | None:
@@ -76,11 +62,11 @@ class ArcsView(PictureView):
         super().show_drawing(drawing, title, keeps_place)
         self._fill_list()
 
-    def set_right_to_left(self, on: bool) -> None:
-        """Draws the words of this sentence from right to left, or not, whatever their script."""
-        self.is_right_to_left = on
+    def lay_out(self) -> None:
+        """See the base."""
         if self.arcs is not None:
-            self.show_drawing(layout_arcs(self.arcs.columns, self.arcs.arcs, on), self._title)
+            drawing = layout_arcs(self.arcs.columns, self.arcs.arcs, self.is_right_to_left)
+            self.show_drawing(drawing, self._title)
 
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
@@ -174,8 +160,8 @@ class ArcsView(PictureView):
             own.append(boxes[box.arc.head])
         return own
 
-    def boxes_of(self, nodes: list[tuple[str, int]]) -> list[ArcBox]:
-        """The boxes of words, given as side and place in the file, with the labels of their arcs on that side."""
+    def places_of(self, nodes: list[tuple[str, int]]) -> list[ArcBox]:
+        """See the base: the boxes of words, with the labels of their arcs on that side."""
         if self.arcs is None:
             return []
         wanted = set(nodes)
@@ -209,43 +195,29 @@ class ArcsView(PictureView):
         if found:
             self.canvas.ensureVisible(found[0].x - 40, found[0].y - 40, 80, 80)
 
-    def pin(self, box: Any) -> None:
+    def pin(self, place: ArcBox | None) -> None:
         """See the base."""
-        super().pin(box)
-        self.columnPinned.emit(box.column if box is not None else -1)
-
-    # -- errors as text ----------------------------------------------------------------------------------------------------
-
-    def _fill_list(self) -> None:
-        is_wanted = self.arcs is not None and self.show_list.isChecked()
-        self._errors = [box for box in self.arcs.boxes if box.operation != MATCHED] if self.arcs and is_wanted else []
-        self.list.blockSignals(True)
-        self.list.clear()
-        texts = ["; ".join(map(visible, self.tooltip_of(box).split("\n"))) for box in self._errors]
-        if is_wanted:
-            self.list.addItems(texts or [self.tr("Both analyses are the same.")])
-        self.list.blockSignals(False)
-
-    def _show_error(self, row: int) -> None:
-        if 0 <= row < len(self._errors):
-            self.go_to(self._errors[row])
+        super().pin(place)
+        self.columnPinned.emit(place.column if place is not None else -1)
 
 
 class ArcsPanel(PicturePanel):
     """Draws the analyses of the chosen sentence; ``drawn`` carries it as the list of words wants it, or None."""
 
     drawn = Signal(object)
+    view: ArcsView
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.view = ArcsView()
-        super().__init__(self.view, parent)
+        super().__init__(ArcsView(), parent)
 
-    def show_sentence(self, comparison: DependencyComparison | None, system: int, sentence: int) -> None:
+    def show_sentence(
+        self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
+    ) -> None:
         """See the base."""
         self.drawn.emit(None)
-        super().show_sentence(comparison, system, sentence)
+        super().show_sentence(comparison, system, sentence, wanted)
 
-    def draw(self, comparison: DependencyComparison, system: int, sentence: int) -> None:
+    def draw(self, comparison: DependencyComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
         drawing = comparison.arcs(system, sentence)
         gold, test = comparison.gold.sentences, comparison.systems[system].sentences

@@ -19,6 +19,7 @@ from treecompare.app.drawings.picture_view import PictureView
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
 from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import DARK, LIGHT, Theme
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
@@ -34,20 +35,16 @@ class LatticeView(PictureView):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._arcs: list[PathArc] = []
         self._words: list[str] = []
-        self.is_right_to_left = False
         super().__init__(parent=parent, name=self.tr("Drawing of the lattice"))
         self.canvas.begins_at_top = True
-        self.direction = self.add_button(
-            self.tr("⇄ Direction"), self.tr("Words from left to right, or from right to left"), place=1
-        )
-        self.direction.clicked.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
+        self.direction = self.add_direction_button(place=1)
         self.show_all = self.add_button(
             self.tr("All arcs"),
             self.tr("Draw all arcs of the lattice, also those that neither tree uses"),
             True,
             place=2,
         )
-        self.show_all.toggled.connect(self._lay_out)
+        self.show_all.toggled.connect(self.lay_out)
 
     @property
     def lattice(self) -> LatticeDrawing | None:
@@ -58,14 +55,10 @@ class LatticeView(PictureView):
         """Draws a lattice, in the direction of its script."""
         self._arcs, self._words, self._title = arcs, words, title
         self.is_right_to_left = reads_right_to_left([arc.form for arc in arcs])
-        self._lay_out()
+        self.lay_out()
 
-    def set_right_to_left(self, on: bool) -> None:
-        """Draws this sentence from right to left, or not, whatever its script."""
-        self.is_right_to_left = on
-        self._lay_out()
-
-    def _lay_out(self) -> None:
+    def lay_out(self) -> None:
+        """See the base."""
         if not self._arcs:
             return
         others = None if self.show_all.isChecked() else FEW
@@ -143,17 +136,19 @@ class LatticePanel(PicturePanel):
     """Draws the lattice of the chosen sentence. ``drawn``: its arcs and space-delimited words, or None."""
 
     drawn = Signal(object)
+    view: LatticeView
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.view = LatticeView()
-        super().__init__(self.view, parent)
+        super().__init__(LatticeView(), parent)
 
-    def show_sentence(self, comparison: LatticeComparison | None, system: int, sentence: int) -> None:
+    def show_sentence(
+        self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
+    ) -> None:
         """See the base."""
         self.drawn.emit(None)
-        super().show_sentence(comparison, system, sentence)
+        super().show_sentence(comparison, system, sentence, wanted)
 
-    def draw(self, comparison: LatticeComparison, system: int, sentence: int) -> None:
+    def draw(self, comparison: LatticeComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
         arcs, words = comparison.paths(system, sentence)
         self.view.show_lattice(arcs, list(words), title_of(comparison, system, sentence))

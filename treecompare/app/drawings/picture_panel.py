@@ -1,4 +1,4 @@
-"""The middle of the window where no two trees are drawn: a view with its counts below, or why there is nothing to draw."""
+"""The middle of the window: the drawing of a sentence with its counts below, or why there is nothing to draw."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.drawings.picture_view import PictureView
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.scores.table import WAITING
 
@@ -19,12 +20,15 @@ class PicturePanel(QWidget):
     Who derives from it draws a sentence in :meth:`draw`, which raises UsageError where that cannot be done.
     """
 
+    view: Any
+    """The drawing: some :class:`PictureView`."""
+
     def __init__(self, view: PictureView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.picture_view = view
+        self.view = view
         self.is_waiting = False
         """Whether the sentence was not compared yet when it was to be drawn."""
-        self._wanted: tuple[Any, int, int] = (None, 0, -1)
+        self._shown: tuple[Any, int, int, Wanted] = (None, 0, -1, DEFAULT)
         self.counts = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.counts.setContentsMargins(10, 4, 10, 6)
         self.counts.setWordWrap(True)
@@ -40,9 +44,9 @@ class PicturePanel(QWidget):
         for widget, stretch in ((self.note, 1), (view, 1), (self.counts, 0)):
             layout.addWidget(widget, stretch)
         self.setFocusProxy(view)
-        self.show_sentence(None, 0, -1)
+        self._say(self.invitation())
 
-    def draw(self, comparison: Any, system: int, sentence: int) -> None:
+    def draw(self, comparison: Any, system: int, sentence: int, wanted: Wanted) -> None:
         """Draws a sentence that is compared.
 
         Raises:
@@ -50,31 +54,43 @@ class PicturePanel(QWidget):
         """
         raise NotImplementedError
 
-    def show_sentence(self, comparison: Any, system: int, sentence: int) -> None:
-        """Draws a sentence (-1: none), or says why it cannot be drawn."""
-        self._wanted = comparison, system, sentence
+    def invitation(self) -> str:
+        """What is said as long as no sentence is chosen."""
+        return self.tr("Choose a sentence to see it drawn.")
+
+    def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
+        """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
+        self._shown = comparison, system, sentence, wanted
         self.is_waiting = False
         if comparison is None or sentence < 0:
-            self._say(self.tr("Choose a sentence to see it drawn."))
+            self._say(self.invitation())
+        # before that the background work may still be preparing the system
         elif comparison.table.statuses[system, sentence] == WAITING:
             self.is_waiting = True
             self._say(self.tr("This sentence has not been compared yet."))
         else:
             self.note.hide()
-            self.picture_view.show()
+            self.view.show()
             try:
-                self.draw(comparison, system, sentence)
+                self.draw(comparison, system, sentence, wanted)
             except UsageError as error:
                 self._say(str(error))
 
     def update_sentence(self) -> None:
         """Draws the sentence as soon as it is compared."""
         if self.is_waiting:
-            self.show_sentence(*self._wanted)
+            self.show_sentence(*self._shown)
+
+    def light(self, nodes: list[tuple[str, int]]) -> None:
+        """Lights nodes or words, as side and number."""
+        self.view.highlight(self.view.places_of(nodes))
+
+    def stop(self) -> None:
+        """Ends what is being computed, without waiting for it."""
 
     def _say(self, text: str) -> None:
-        self.picture_view.show_drawing(None)
-        self.picture_view.hide()
+        self.view.show_drawing(None)
+        self.view.hide()
         self.counts.clear()
         self.note.setText(visible_lines(text))
         self.note.show()

@@ -1,8 +1,8 @@
-"""A drawing that is an SVG with boxes to point at: hover, pin, walk, zoom, copy and save. Arcs and lattices are shown by it."""
+"""The base of all drawings of a sentence: boxes to point at, to pin and to walk through, a list of changes, zoom, copy and save."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, Qt
@@ -11,44 +11,56 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QGuiApplication,
+    QPainter,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
 
 from treecompare.app.common.plain import markup, tip, visible
 from treecompare.app.drawings.canvas import Canvas
 from treecompare.app.drawings.pictures import Picture
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, renderer_of, save_svg
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
-
-
-def rect_of(box: Any) -> QRectF:
-    """The place of a box."""
-    return QRectF(box.x - box.width / 2, box.y - BOX / 2, box.width, BOX)
+from treecompare.mappings.mapping import MATCHED
 
 
 class PictureView(QWidget):
     """Shows a drawing. Who derives from it says how it looks and what its boxes mean.
 
     A drawing has ``width``, ``height`` and ``boxes``, in points; a box has ``text``, ``x``, ``y`` (its middle), ``width``,
-    ``operation`` and ``contains(x, y)``.
+    ``operation`` and ``contains(x, y)``. What is hovered, pinned and lit are *places*: boxes, unless the deriving class has
+    something that outlives another layout. ``name``: of the drawing; ``list_name``: of its list of changes, if it has one.
 
-    Keys: left and right go from box to box, Tab from change to change, Enter pins, Escape unpins.
+    Keys: arrows go from box to box, Tab from change to change, Enter pins, Escape unpins.
     """
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.drawing: Any = None
+        self.is_right_to_left = False
+        """Whether words are drawn from right to left."""
         self._title = ""
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
+        self._listed: list[Any] = []
         self.canvas = Canvas(self)
         self.canvas.setAccessibleName(name)
         self.canvas.least_wide = 0.9
         self.canvas.hovered.connect(self._hover)
-        self.canvas.clicked.connect(self.pin)
+        self.canvas.clicked.connect(self._click)
         self.canvas.stepped.connect(self._step)
-        self.canvas.escaped.connect(lambda: self.pin(None))
+        self.canvas.escaped.connect(self.unpin)
         self.title = QLabel()
         self.title.setAccessibleName(self.tr("Sentence"))
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -60,6 +72,18 @@ class PictureView(QWidget):
         self.bar.setContentsMargins(10, 4, 8, 4)
         self.bar.setSpacing(4)
         self.bar.addWidget(self.title, 1)
+        self.list = QListWidget()
+        self.list.setAccessibleName(list_name)
+        self.list.setMaximumHeight(120)
+        self.list.currentRowChanged.connect(self._show_change)
+        self.list.itemActivated.connect(self._pin_change)
+        self.list.itemClicked.connect(self._pin_change)
+        self.list.hide()
+        self.show_list = self.add_button(self.tr("List"), self.tr("Show the changes as text"), True)
+        self.show_list.toggled.connect(self.list.setVisible)
+        self.show_list.toggled.connect(self._fill_list)
+        if not list_name:
+            self.show_list.hide()
         self.add_button("−", self.tr("Smaller")).clicked.connect(lambda: self.canvas.zoom_by(0.8))
         self.add_button("+", self.tr("Larger")).clicked.connect(lambda: self.canvas.zoom_by(1.25))
         self.add_button(self.tr("Fit"), self.tr("Fit the whole drawing into the window")).clicked.connect(self.fit)
@@ -69,6 +93,7 @@ class PictureView(QWidget):
         layout.addLayout(self.bar)
         layout.addWidget(self.canvas, 1)
         layout.addWidget(self.legend)
+        layout.addWidget(self.list)
         self.setFocusProxy(self.canvas)
 
     def add_button(self, text: str, tip: str, is_checkable: bool = False, place: int = -1) -> QToolButton:
@@ -78,17 +103,21 @@ class PictureView(QWidget):
         self.bar.insertWidget(place if place >= 0 else self.bar.count(), button)
         return button
 
+    def add_direction_button(self, place: int) -> QToolButton:
+        """A button that turns the words round."""
+        tip = self.tr("Words from left to right, or from right to left")
+        button = self.add_button(self.tr("⇄ Direction"), tip, place=place)
+        button.clicked.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
+        return button
+
     # -- what deriving classes say ---------------------------------------------------------------------------------------
 
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """The drawing; ``is_bare``: without title and legend, at its own coordinates."""
         raise NotImplementedError
 
-    is_right_to_left = False
-    """Whether words are drawn from right to left."""
-
-    def set_right_to_left(self, on: bool) -> None:
-        """Draws words from right to left, or from left to right, where that makes a difference."""
+    def lay_out(self) -> None:
+        """Draws the same sentence again, in another direction; by default there is but one."""
 
     def latex(self) -> str:
         """The drawing as a LaTeX document; empty if there is no such thing."""
@@ -110,23 +139,75 @@ class PictureView(QWidget):
         """What is said of a box, as plain text."""
         raise NotImplementedError
 
+    def painter_of(self, theme: Theme) -> Callable[[QPainter], object]:
+        """How the drawing is painted: by default as the SVG says."""
+        renderer = renderer_of(self.svg(theme.name, is_bare=True))
+        return lambda painter: renderer.render(painter, renderer.viewBoxF())
+
+    def rect_of(self, box: Any) -> QRectF:
+        """Where a box is."""
+        return QRectF(box.x - box.width / 2, box.y - BOX / 2, box.width, BOX)
+
+    def place_of(self, box: Any) -> Any:
+        """The place of a box."""
+        return box
+
+    def box_of(self, place: Any) -> Any:
+        """The box at a place; None if it is not drawn."""
+        return place
+
     def counted(self, count: str) -> list[Any]:
-        """The boxes that a count of a score stands for."""
+        """The places that a count of a score stands for."""
+        return []
+
+    def places_of(self, nodes: list[tuple[str, int]]) -> list[Any]:
+        """The places of nodes or words, given as side and number; none where a drawing knows no such numbers."""
         return []
 
     def related(self, box: Any) -> list[Any]:
         """The boxes that are lit together with one."""
         return [box]
 
+    def changed(self) -> list[Any]:
+        """The places of all changes, as Tab visits them and the list has them."""
+        return [box for box in self.drawing.boxes if box.operation != MATCHED] if self.drawing is not None else []
+
+    def changes_said(self) -> list[str]:
+        """The same as text."""
+        return ["; ".join(self.tooltip_of(box).split("\n")) for box in self.changed()]
+
+    def nothing_changed(self) -> str:
+        """What the list says where there is no change."""
+        return self.tr("Both analyses are the same.")
+
+    def first_place(self) -> Any:
+        """Where a walk with the keyboard begins; None if there is nothing."""
+        return next(iter(self.drawing.boxes), None)
+
+    def next_place(self, here: Any, key: Qt.Key) -> Any:
+        """Where an arrow key leads; None if nowhere."""
+        return self.neighbour(list(self.drawing.boxes), here, key)
+
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
-    def show_drawing(self, drawing: Any, title: str = "", keeps_place: bool = False) -> None:
+    def show_drawing(self, drawing: Any, title: str = "") -> None:
         """Shows a drawing, or nothing."""
         self.drawing, self._title = drawing, title
         self._hovered = self._pinned = None
         self._highlighted = []
-        self.canvas.is_fitted = self.canvas.is_fitted or not keeps_place
+        self.canvas.is_fitted = True
+        self._fill_list()
         self._redraw()
+
+    @property
+    def pinned(self) -> Any:
+        """The pinned place; None if there is none."""
+        return self._pinned
+
+    def set_right_to_left(self, on: bool) -> None:
+        """Draws the words of this sentence from right to left, or not, whatever their script."""
+        self.is_right_to_left = on
+        self.lay_out()
 
     def _theme(self) -> Theme:
         return LIGHT if self.palette().base().color().lightness() > 128 else DARK
@@ -136,12 +217,7 @@ class PictureView(QWidget):
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
         canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")
-        renderer = None
-        if self.drawing is not None:
-            renderer = renderer_of(self.svg(theme.name, is_bare=True))
-        canvas.drawing_item.show_drawing(
-            self.drawing, (lambda painter: renderer.render(painter, renderer.viewBoxF())) if renderer else None
-        )
+        canvas.drawing_item.show_drawing(self.drawing, self.painter_of(theme) if self.drawing is not None else None)
         canvas.set_area()
         self.title.setText(f"<b>{markup(visible(self._title))}</b>" if self._title else "")
         self.title.setToolTip(tip(self._title))
@@ -157,26 +233,31 @@ class PictureView(QWidget):
 
     # -- pointing at boxes ---------------------------------------------------------------------------------------------------
 
-    def highlight(self, boxes: Sequence[Any]) -> None:
-        """Lights boxes from outside."""
-        self._highlighted = list(boxes)
+    def highlight(self, places: Iterable[Any]) -> None:
+        """Lights places from outside."""
+        self._highlighted = list(places)
         self._light()
 
     def lit(self) -> list[Any]:
-        """All boxes that are lit."""
+        """All that is lit."""
         found = list(self._highlighted)
         for box in (self._pinned, self._hovered):
             found += self.related(box) if box is not None else []
         return list(dict.fromkeys(found))
 
-    def _light(self) -> None:
+    def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
+        """The frames that are lit, each with whether it is pinned, and what is underlined."""
         pinned = self.related(self._pinned) if self._pinned is not None else []
-        self.canvas.lights.show_lights([(rect_of(box), box in pinned) for box in self.lit()], [])
+        return [(self.rect_of(box), box in pinned) for box in self.lit()], []
+
+    def _light(self) -> None:
+        self.canvas.lights.show_lights(*self.lights())
 
     def _hover(self, box: Any) -> None:
-        if box is self._hovered:
+        place = self.place_of(box) if box is not None else None
+        if place == self._hovered:
             return
-        self._hovered = box
+        self._hovered = place
         self._light()
         if box is None:
             QToolTip.hideText()
@@ -185,31 +266,46 @@ class PictureView(QWidget):
 
     def _show_tip(self, box: Any) -> None:
         place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(box.x, box.y + 14))
+        # Qt would take a word like <b> for markup
         text = markup(self.tooltip_of(box))
         QToolTip.showText(place, f'<p style="white-space:pre">{text}</p>', self.canvas)
 
-    def pin(self, box: Any) -> None:
-        """Pins a box: it stays lit until another is pinned, or Escape."""
-        self._pinned = box
+    def _click(self, box: Any) -> None:
+        self.pin(self.place_of(box) if box is not None else None)
+
+    def pin(self, place: Any) -> None:
+        """Pins a place: it stays lit until another is pinned, or Escape; None lets go of it."""
+        self._pinned = place
         self._light()
 
-    def go_to(self, box: Any) -> None:
-        """Lights a box as if the mouse were on it, brings it into view and says what it is."""
-        self._hovered = box
+    def unpin(self) -> None:
+        """Lets go of the pinned place."""
+        self.pin(None)
+
+    def go_to(self, place: Any) -> None:
+        """Lights a place as if the mouse were on it, brings it into view and says what it is; None changes nothing."""
+        if place is None or self.drawing is None:
+            return
+        self._hovered = place
         self._light()
-        self.canvas.ensureVisible(rect_of(box), 30, 30)
-        self._show_tip(box)
-        self.canvas.setAccessibleDescription(self.tooltip_of(box).replace("\n", ", "))
+        box = self.box_of(place)
+        if box is not None:
+            self.canvas.ensureVisible(self.rect_of(box), 30, 30)
+            self._show_tip(box)
+            self.canvas.setAccessibleDescription(self.tooltip_of(box).replace("\n", ", "))
 
     def _step(self, key: int) -> None:
-        boxes = list(self.drawing.boxes) if self.drawing is not None else []
+        """Arrow keys walk, Enter is a click."""
+        if self.drawing is None:
+            return
         here = self._hovered or self._pinned
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.pin(here)
-            return
-        found = boxes[0] if boxes and here is None else self.neighbour(boxes, here, Qt.Key(key))
-        if found is not None:
-            self.go_to(found)
+            if here is not None:
+                self._click(self.box_of(here))
+        elif here is None or self.box_of(here) is None:
+            self.go_to(self.first_place())
+        else:
+            self.go_to(self.next_place(here, Qt.Key(key)))
 
     def neighbour(self, boxes: list[Any], here: Any, key: Qt.Key) -> Any:
         """The nearest box in the direction of an arrow key; None if there is none."""
@@ -227,7 +323,7 @@ class PictureView(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from change to change, and after the last one on to the next widget."""
-        changed = [box for box in self.drawing.boxes if box.operation != "matched"] if self.drawing else []
+        changed = self.changed()
         if self.canvas.hasFocus() and changed:
             place = changed.index(self._hovered) if self._hovered in changed else -1 if forward else len(changed)
             place += 1 if forward else -1
@@ -237,6 +333,26 @@ class PictureView(QWidget):
             self._hover(None)
         return super().focusNextPrevChild(forward)
 
+    # -- the list of changes -------------------------------------------------------------------------------------------------
+
+    def _fill_list(self) -> None:
+        is_wanted = self.drawing is not None and self.show_list.isChecked()
+        self._listed = self.changed() if is_wanted else []
+        self.list.blockSignals(True)
+        self.list.clear()
+        if is_wanted:
+            self.list.addItems([visible(text) for text in self.changes_said()] or [self.nothing_changed()])
+        self.list.blockSignals(False)
+
+    def _show_change(self, row: int) -> None:
+        if 0 <= row < len(self._listed):
+            self.go_to(self._listed[row])
+
+    def _pin_change(self, item: QListWidgetItem) -> None:
+        row = self.list.row(item)
+        if row < len(self._listed):
+            self.pin(self._listed[row])
+
     # -- copy and save -------------------------------------------------------------------------------------------------------
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -245,14 +361,18 @@ class PictureView(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        entries = [(self.tr("Copy as picture"), self.copy_image), (self.tr("Copy as SVG"), self.copy_svg)]
-        if self.latex_body():
-            entries.append((self.tr("Copy as LaTeX"), self.copy_latex))
-        for text, work in (*entries, (self.tr("Fit"), self.fit)):
+        for text, work in (*self.copies(), (self.tr("Fit"), self.fit)):
             action = QAction(text, menu)
             action.triggered.connect(work)
             menu.addAction(action)
         menu.exec(event.globalPos())
+
+    def copies(self) -> list[tuple[str, Callable[[], None]]]:
+        """As what the drawing can be copied."""
+        found = [(self.tr("Copy as picture"), self.copy_image), (self.tr("Copy as SVG"), self.copy_svg)]
+        if self.latex_body():
+            found.append((self.tr("Copy as LaTeX"), self.copy_latex))
+        return found
 
     def copy_svg(self) -> None:
         """Puts the SVG on the clipboard."""

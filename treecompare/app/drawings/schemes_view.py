@@ -18,6 +18,7 @@ from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.comparison.schemes.comparison import SchemeComparison, Target
 from treecompare.drawing.schemes import SCHEME, SchemeBox, SchemeDrawing, schemes_as_svg
+from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
 from treecompare.mappings.functions import Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
@@ -184,18 +185,21 @@ class SchemesPanel(PicturePanel):
     drawn = Signal(object)
     targetChosen = Signal(tuple)
 
+    view: SchemesView
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        self.view = SchemesView()
+        super().__init__(SchemesView(), parent)
         self.target = QComboBox()
         self._comparison: SchemeComparison | None = None
-        super().__init__(self.view, parent)
         self.target.setAccessibleName(self.tr("What parses are compared with"))
         self.target.setToolTip(self.tr("One gold, or what several golds have in common (their generalisation)"))
         self.target.activated.connect(lambda _: self.targetChosen.emit(tuple(self.target.currentData())))
         self.view.bar.insertWidget(1, self.target)
-        self.view.labelsSwitched.connect(lambda _: self.show_sentence(*self._wanted))
+        self.view.labelsSwitched.connect(lambda _: self.show_sentence(*self._shown))
 
-    def show_sentence(self, comparison: SchemeComparison | None, system: int, sentence: int) -> None:
+    def show_sentence(
+        self, comparison: SchemeComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
+    ) -> None:
         """See the base."""
         if comparison is not self._comparison:
             self._comparison = comparison
@@ -205,14 +209,14 @@ class SchemesPanel(PicturePanel):
         if comparison is not None:
             self.target.setCurrentIndex(list(comparison.targets).index(comparison.target))
         self.drawn.emit(None)
-        super().show_sentence(comparison, system, sentence)
+        super().show_sentence(comparison, system, sentence, wanted)
 
     def _target_text(self, comparison: SchemeComparison | None, target: Target) -> str:
         assert comparison is not None
         name = comparison.target_name(target)
         return self.tr("against {0}").format(name) if len(target) == 1 else self.tr("in common: {0}").format(name)
 
-    def draw(self, comparison: SchemeComparison, system: int, sentence: int) -> None:
+    def draw(self, comparison: SchemeComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
         # a parser without functions is compared without labels only
         has_labels = bool(comparison.table.exist(system, "tedeval").any())

@@ -10,7 +10,7 @@ from PySide6.QtGui import QCursor, QFocusEvent, QGuiApplication, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import markup, tip, visible
-from treecompare.app.panes.measure_choice import MeasurePicker
+from treecompare.app.panes.measure_choice import Choices, MeasurePicker
 from treecompare.measures import measure
 from treecompare.measures.explain import Explanation, Formula
 from treecompare.measures.terms import Piece
@@ -39,11 +39,11 @@ class ExplainCard(QFrame):
     counted = Signal(str)
     measureChanged = Signal()
 
-    def __init__(self, letter: str, key: str, parent: QWidget | None = None) -> None:
+    def __init__(self, letter: str, key: str, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.explanation: Explanation | None = None
         self._pieces: list[Piece] = []
-        self.picker = MeasurePicker(key)
+        self.picker = MeasurePicker(key, choices)
         self.picker.setAccessibleName(self.tr("Measure {0} to explain").format(letter))
         self.picker.currentIndexChanged.connect(lambda: self.measureChanged.emit())
         self.score = self._label(self.tr("Score"), _SELECTION)

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.worker import Newest
-from treecompare.app.drawings.alignment_panel import LARGE, Shown
+from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.explain_card import ExplainCard
-from treecompare.app.panes.measure_choice import A_AND_B, TREES
+from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import Node, counted_mapping, counted_nodes, drawn_as
-from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.measures import measure
-
-if TYPE_CHECKING:
-    from treecompare.mappings.mapping import Mapping
 
 CARD_WIDTH = 400
 """Pixels that a card needs: where two have room they stand side by side."""
@@ -30,24 +20,18 @@ CARD_WIDTH = 400
 class ExplainPanel(QWidget):
     """Explains the scores of the chosen sentence, or of its system, under two measures.
 
-    A count that is clicked is first drawn, ``mappingWanted(kind, part, is_labelled)``, then lit, ``lightWanted`` with a list of
-    (side, node); clicked again it goes out, with an empty list.
+    ``countWanted(part, count)``: a count was clicked whose parts are to be lit in the drawing; clicked again it goes out, with two
+    empty texts.
     """
 
-    mappingWanted = Signal(str, str, bool)
-    lightWanted = Signal(list)
-    countWanted = Signal(str)
-    """A count whose parts the drawing itself knows."""
+    countWanted = Signal(str, str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._comparison: Comparison | None = None
         self._shown: Shown | None = None
-        self._mappings: dict[tuple[str, str], Mapping | None] = {}
-        self._given = ("", "")
+        self._given = choices, "", ""
         self._lit: tuple[str, str] | None = None
-        self.work = Newest(self)
-        self.work.done.connect(self._computed)
         self.scope = QComboBox()
         self.scope.setAccessibleName(self.tr("What is explained"))
         self.scope.addItem(self.tr("This sentence"), "sentence")
@@ -60,7 +44,7 @@ class ExplainPanel(QWidget):
         # a long name of a sentence is cut, it does not push the sentences table aside
         self.about.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.about.setAccessibleName(self.tr("Sentence and system"))
-        self.cards = tuple(ExplainCard(letter, key) for letter, key in zip("AB", A_AND_B[TREES], strict=True))
+        self.cards = tuple(ExplainCard(letter, key, choices) for letter, key in zip("AB", choices.a_and_b, strict=True))
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
@@ -98,7 +82,7 @@ class ExplainPanel(QWidget):
         is_same = comparison is self._comparison and _place(before) == _place(wanted)
         self._comparison = comparison
         if not is_same:
-            self._drop_mappings()
+            self._lit = None
             self._fill()
 
     def update_pair(self) -> None:
@@ -108,19 +92,19 @@ class ExplainPanel(QWidget):
         if self.scope.currentData() != "sentence" or not is_whole:
             self._fill()
 
-    def set_measures(self, kind: str, key_a: str, key_b: str) -> None:
+    def set_measures(self, choices: Choices, key_a: str, key_b: str) -> None:
         """Explains these two measures of that kind of comparison. The same again leaves alone what was chosen here since."""
-        if (key_a, key_b) == self._given:
+        if (choices, key_a, key_b) == self._given:
             return
-        self._given = key_a, key_b
+        self._given = choices, key_a, key_b
         for card, key in zip(self.cards, (key_a, key_b), strict=True):
-            card.picker.offer(kind, key)
+            card.picker.offer(choices, key)
         self._fill()
 
     def _scope_changed(self) -> None:
         if self._lit is not None:
             self._lit = None
-            self.lightWanted.emit([])
+            self.countWanted.emit("", "")
         self._fill()
 
     def _fill(self) -> None:
@@ -160,8 +144,8 @@ class ExplainPanel(QWidget):
     # -- lighting the nodes of a count ---------------------------------------------------------------------------------
 
     def _counted(self, count: str) -> None:
-        comparison, shown, card = self._comparison, self._shown, self.sender()
-        if comparison is None or shown is None or not isinstance(card, ExplainCard):
+        card = self.sender()
+        if self._comparison is None or self._shown is None or not isinstance(card, ExplainCard):
             return
         part = measure(card.key).part
         for other in self.cards:
@@ -170,58 +154,10 @@ class ExplainPanel(QWidget):
         if self._lit == (part, count):
             self._lit = None
             card.say_meaning("")
-            self.lightWanted.emit([])
-            return
-        self._lit = part, count
-        if isinstance(comparison, DependencyComparison):
-            self.lightWanted.emit(counted_words(comparison, shown.system, shown.sentence, part, count))
-            return
-        if not isinstance(comparison, ConstituentComparison):
-            self.countWanted.emit(count)
-            return
-        now = shown.kind, shown.part, shown.is_labelled
-        drawn = drawn_as(part, now)
-        self.mappingWanted.emit(*drawn)
-        known = part, drawn[1]
-        pairs = comparison.pairs(shown.system)
-        nodes = len(pairs.gold[shown.sentence]) * len(pairs.test[shown.sentence])
-        if known in self._mappings:
-            self._light(self._mappings[known])
-        elif part.startswith("t.") and nodes > LARGE:
-            self._compute_in_background(comparison, shown, part, known)
+            self.countWanted.emit("", "")
         else:
-            self._mappings[known] = counted_mapping(comparison, shown.system, shown.sentence, part, now)
-            self._light(self._mappings[known])
-
-    def _light(self, mapping: Mapping | None) -> None:
-        if not isinstance(self._comparison, ConstituentComparison) or self._lit is None:
-            return
-        part, count = self._lit
-        nodes: list[Node] = counted_nodes(self._comparison, mapping, part, count) if mapping is not None else []
-        self.lightWanted.emit(nodes)
-
-    def _compute_in_background(
-        self, comparison: ConstituentComparison, shown: Shown, part: str, known: tuple[str, str]
-    ) -> None:
-        self.work.ask(
-            lambda cancel: (known, counted_mapping(comparison, shown.system, shown.sentence, part, cancel=cancel.flag))
-        )
-
-    def _computed(self, found: tuple[tuple[str, str], Mapping | None] | None) -> None:
-        if found is None:
-            return
-        known, self._mappings[known] = found[0], found[1]
-        if self._lit is not None and self._lit[0] == known[0]:
-            self._light(found[1])
-
-    def _drop_mappings(self) -> None:
-        self._mappings.clear()
-        self._lit = None
-        self.work.drop()
-
-    def stop(self) -> None:
-        """Ends what is being computed, without waiting for it."""
-        self.work.stop()
+            self._lit = part, count
+            self.countWanted.emit(part, count)
 
 
 def _place(shown: Shown | None) -> tuple[int, int] | None:

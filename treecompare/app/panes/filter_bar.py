@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.panes.flow_layout import FlowLayout
-from treecompare.app.panes.measure_choice import TREES
 from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.patterns import RELATIONS
@@ -46,7 +45,6 @@ class FilterBar(QWidget):
         self.text.returnPressed.connect(self._tell)
         self.where = QComboBox()
         self.where.setAccessibleName(self.tr("Where to look"))
-        self.offer(TREES)
         self.where.currentIndexChanged.connect(self._tell)
         self.regex = QToolButton(text=".*", checkable=True, autoRaise=True)
         self.regex.setToolTip(self.tr("The text is a regular expression"))
@@ -65,14 +63,9 @@ class FilterBar(QWidget):
         self.differing.toggled.connect(self._tell)
         self.status = QComboBox()
         self.status.setAccessibleName(self.tr("Status"))
-        for title, status in (
-            (self.tr("any status"), None),
-            (self.tr("scored"), SCORED),
-            (self.tr("words differ"), PARTIAL),
-            (self.tr("skipped"), SKIPPED),
-        ):
-            self.status.addItem(title, status)
         self.status.currentIndexChanged.connect(self._tell)
+        self._offered: tuple[tuple[str, ...], bool, bool] | None = None
+        self.offer(("constituents",), has_patterns=True, can_be_partial=True)
         self.judged = QComboBox()
         self.judged.setAccessibleName(self.tr("Phenomenon or judgement"))
         self.judged.addItem(self.tr("any phenomenon"), "")
@@ -133,17 +126,27 @@ class FilterBar(QWidget):
         box.valueChanged.connect(lambda: self._pause.start())
         return box
 
-    def offer(self, kind: str) -> None:
-        """Offers where to look in a kind of comparison; in words at first."""
-        places = [("words", self.tr("in words")), ("labels", self.tr("in labels")), ("tags", self.tr("in tags"))]
-        if kind == TREES:
-            places.append(("pattern", self.tr("tree pattern")))
-        else:
-            places[1] = ("labels", self.tr("in relations"))
-        with QSignalBlocker(self.where):
-            self.where.clear()
-            for key, title in places:
-                self.where.addItem(title, key)
+    def offer(self, labels: tuple[str, ...], has_patterns: bool, can_be_partial: bool) -> bool:
+        """Offers where to look, in words at first, and which status to choose. False: it was so before, nothing changes.
+
+        ``labels``: what labels are, of ``constituents`` or the ``relations`` of words.
+        """
+        if (labels, has_patterns, can_be_partial) == self._offered:
+            return False
+        self._offered = labels, has_patterns, can_be_partial
+        names = {"constituents": self.tr("in labels"), "relations": self.tr("in relations")}
+        of_labels = names[labels[0]] if len(labels) == 1 else self.tr("in labels and relations")
+        places = [("words", self.tr("in words")), ("labels", of_labels), ("tags", self.tr("in tags"))]
+        places += [("pattern", self.tr("tree pattern"))] if has_patterns else []
+        statuses = [(None, self.tr("any status")), (SCORED, self.tr("scored"))]
+        statuses += [(PARTIAL, self.tr("words differ"))] if can_be_partial else []
+        for box, entries in ((self.where, places), (self.status, [*statuses, (SKIPPED, self.tr("skipped"))])):
+            with QSignalBlocker(box):
+                box.clear()
+                for key, title in entries:
+                    box.addItem(title, key)
+        self._show_hint()
+        return True
 
     def wish(self) -> Filter:
         """What the fields say."""

@@ -2,70 +2,83 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox
 
+from treecompare.analyses import Analysis
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import tip
-from treecompare.measures import DEPENDENCY_MEASURES, LATTICE_MEASURES, MEASURES_OF, SCHEME_MEASURES, Measure
+from treecompare.measures import DEPENDENCY_MEASURES, LATTICE_MEASURES, SCHEME_MEASURES, Measure
 
-TREES = "constituents"
-SHOWN = {
-    TREES: ("e.roof.dice", "e.whole.dice", "t.whole.dice", "t.whole.jaccard", "complete", "crossing", "tagging"),
-    "dependencies": ("las", "uas", "label-accuracy", "clas", "mlas", "blex", "upos"),
-    "lattices": ("tedeval.lattice", "tedeval.lattice.unlabelled", "segeval", "segeval.unlabelled", "las", "uas"),
-    "schemes": ("tedeval", "tedeval.unlabelled", "las", "uas"),
-}
-"""The columns of the systems table, until people choose others."""
-A_AND_B = {
-    TREES: ("e.whole.dice", "t.whole.dice"),
-    "dependencies": ("las", "uas"),
-    "lattices": ("tedeval.lattice", "segeval"),
-    "schemes": ("tedeval", "tedeval.unlabelled"),
-}
+
+@dataclass(frozen=True, eq=False)
+class Choices:
+    """What the panes offer for a kind of comparison, and what they show until people choose."""
+
+    measures: tuple[Measure, ...]
+    columns: tuple[str, ...]
+    """Measures of the systems table."""
+    a_and_b: tuple[str, str]
+    analyses: tuple[Analysis, ...]
+    first_analysis: str = ""
+    """What people most likely want first; else the first of all."""
+    suffix: str = ""
+    """Behind the names under which the choices for this kind are remembered."""
+    opens_first_family: bool = True
+    """Whether the first family of measures stands in the menu itself, not in a menu of its own."""
+    is_of_words: bool = False
+    """Whether families of measures of words need not say that they are."""
+    has_patterns: bool = False
+    """Whether tree patterns can be looked for."""
+    has_presets: bool = False
+    """Whether papers have plots of these measures."""
+    titles: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Heads of columns of the sentences table that are called otherwise here, with tooltips."""
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("measures", text)
 
 
-def groups(kind: str) -> list[tuple[str, list[Measure]]]:
+def groups(choices: Choices) -> list[tuple[str, list[Measure]]]:
     """The measures of a kind of comparison, family by family, each with a title; the first is what most people want."""
     found: dict[str, list[Measure]] = {}
-    for one in MEASURES_OF[kind]:
-        found.setdefault(_family(one, kind), []).append(one)
+    for one in choices.measures:
+        found.setdefault(_family(one, choices.is_of_words), []).append(one)
     return list(found.items())
 
 
-def _family(one: Measure, kind: str) -> str:
+def _family(one: Measure, is_of_words: bool) -> str:
     if one in LATTICE_MEASURES or one in SCHEME_MEASURES:
         return _tr("TedEval and SegEval")
     if one in DEPENDENCY_MEASURES:
         ends = {"precision": _tr("Precision"), "recall": _tr("Recall"), "aligned": _tr("Of aligned words")}
         title = ends.get(one.key.rpartition(".")[2] if "." in one.key else "", _tr("F1"))
-        return title if kind == "dependencies" else _tr("Dependencies: {0}").format(title)
+        return title if is_of_words else _tr("Dependencies: {0}").format(title)
     titles = {"e": _tr("Same label and span (E)"), "t": _tr("Tree distance (T)")}
     family = titles.get(one.key.partition(".")[0], _tr("Others"))
     return _tr("{0}, unlabelled").format(family) if one.key.endswith(".unlabelled") else family
 
 
-def remembered(name: str, kind: str) -> str:
+def remembered(name: str, choices: Choices) -> str:
     """Under which name a choice for a kind of comparison is kept."""
-    return name if kind == TREES else f"{name}-{kind}"
+    return name + choices.suffix
 
 
-def shown_measures(kind: str) -> list[str]:
+def shown_measures(choices: Choices) -> list[str]:
     """The measures of the systems table, as they were chosen last time."""
-    known = {one.key for one in MEASURES_OF[kind]}
-    chosen = preferences.texts(remembered("measures", kind), SHOWN[kind])
-    return [key for key in chosen if key in known] or list(SHOWN[kind])
+    known = {one.key for one in choices.measures}
+    chosen = preferences.texts(remembered("measures", choices), choices.columns)
+    return [key for key in chosen if key in known] or list(choices.columns)
 
 
-def chosen_measures(kind: str) -> tuple[str, str]:
+def chosen_measures(choices: Choices) -> tuple[str, str]:
     """Measures A and B, as they were chosen last time."""
     a, b = (
-        preferences.text(remembered(name, kind), key)
-        for name, key in zip(("measure_a", "measure_b"), A_AND_B[kind], strict=True)
+        preferences.text(remembered(name, choices), key)
+        for name, key in zip(("measure_a", "measure_b"), choices.a_and_b, strict=True)
     )
     return a, b
 
@@ -73,21 +86,21 @@ def chosen_measures(kind: str) -> tuple[str, str]:
 class MeasurePicker(QComboBox):
     """A choice among all measures of a kind of comparison, family by family."""
 
-    def __init__(self, key: str, kind: str = TREES) -> None:
+    def __init__(self, key: str, choices: Choices) -> None:
         super().__init__()
-        self.kind = ""
+        self.choices: Choices | None = None
         self.setMaxVisibleItems(30)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
-        self.offer(kind, key)
+        self.offer(choices, key)
 
-    def offer(self, kind: str, key: str) -> None:
+    def offer(self, choices: Choices, key: str) -> None:
         """Offers the measures of another kind of comparison; nobody is told."""
         with QSignalBlocker(self):
-            if kind != self.kind:
-                self.kind = kind
+            if choices is not self.choices:
+                self.choices = choices
                 self.clear()
-                for number, (_, family) in enumerate(groups(kind)):
+                for number, (_, family) in enumerate(groups(choices)):
                     if number:
                         self.insertSeparator(self.count())
                     for one in family:

@@ -110,7 +110,6 @@ class PlotsPanel(QWidget):
         elif system != self._system:
             self._clear_lasso()
         self._comparison, self._system, self._key_a, self._key_b = comparison, system, key_a, key_b
-        self.bar.offer_presets(comparison is None or comparison.kind == "constituents")
         self.refresh()
 
     def update_scores(self) -> None:

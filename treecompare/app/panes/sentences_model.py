@@ -39,6 +39,8 @@ class SentencesModel(QAbstractTableModel):
         self._row_of: np.ndarray | None = None
         self._column, self._descending = 0, False
         self._texts = self._titles()
+        self.other_titles: dict[str, tuple[str, str]] = {}
+        """Heads with tooltips of columns that are called otherwise for what is compared."""
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -235,9 +237,8 @@ class SentencesModel(QAbstractTableModel):
         return self._text_of(key)[0].replace("\n", " ")
 
     def _text_of(self, key: str) -> tuple[str, str]:
-        """Head and tooltip of a column; some are other ones for dependencies."""
-        kind = self.rows.comparison.kind if self.rows is not None else ""
-        return self._texts.get(f"{key} {kind}") or self._texts[key]
+        """Head and tooltip of a column."""
+        return self.other_titles.get(key) or self._texts[key]
 
     def _titles(self) -> dict[str, tuple[str, str]]:
         """Heads and their tooltips. Not in COLUMNS, which knows nothing of languages."""
@@ -269,10 +270,6 @@ class SentencesModel(QAbstractTableModel):
             "changed": (
                 self.tr("Changed\nnodes"),
                 self.tr("Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other."),
-            ),
-            "changed dependencies": (
-                self.tr("Wrong\nwords"),
-                self.tr("Words of the gold whose head or relation the system lacks."),
             ),
             "phenomena": (self.tr("Phenomena"), self.tr("Phenomena that the sentence was tagged with.")),
             "correct": (self.tr("Correct"), self.tr("✓ the parse was judged correct, ✗ wrong.")),

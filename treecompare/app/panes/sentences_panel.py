@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.theme import muted
 from treecompare.app.panes.filter_bar import FilterBar
-from treecompare.app.panes.measure_choice import TREES, MeasurePicker, chosen_measures, remembered
+from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
 from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, Filter, SentenceData
 from treecompare.app.panes.sentences_model import SentencesModel
 from treecompare.comparison.base import Comparison
@@ -44,8 +44,9 @@ class SentencesPanel(QWidget):
     """The sentence to draw; -1 for none."""
     measuresChanged = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.choices = choices
         self.comparison: Comparison | None = None
         self.sentences: list[str] = []
         self.system = 0
@@ -54,7 +55,7 @@ class SentencesPanel(QWidget):
         self.model = SentencesModel(self)
         self.table = QTableView()
         self._set_up_table()
-        self.picker_a, self.picker_b = (MeasurePicker(key) for key in chosen_measures(TREES))
+        self.picker_a, self.picker_b = (MeasurePicker(key, choices) for key in chosen_measures(choices))
         self.picker_a.setAccessibleName(self.tr("Measure A"))
         self.picker_b.setAccessibleName(self.tr("Measure B"))
         swap = QToolButton(text="⇄", autoRaise=True)
@@ -143,11 +144,6 @@ class SentencesPanel(QWidget):
         """Shows a system's sentences; the chosen sentence stays chosen."""
         if len(sentences) != len(self.sentences):
             self._sentence = -1
-        if comparison is not None and comparison.kind != self.kind:
-            # what was looked for says nothing of another kind
-            self.model.show(None)
-            self._offer(comparison.kind)
-            self.filter_bar.reset()
         self.comparison, self.sentences, self.system = comparison, sentences, system
         self.model.muted = muted(self.palette())
         rows = None
@@ -163,16 +159,18 @@ class SentencesPanel(QWidget):
             self.go_to_row(0)
         self._show_count()
 
-    @property
-    def kind(self) -> str:
-        """What is compared."""
-        return self.picker_a.kind
-
-    def _offer(self, kind: str) -> None:
-        """Other things to compare have other measures and other texts to look for."""
-        for picker, key in zip((self.picker_a, self.picker_b), chosen_measures(kind), strict=True):
-            picker.offer(kind, key)
-        self.filter_bar.offer(kind)
+    def offer(self, choices: Choices, comparison: Comparison) -> None:
+        """Offers the measures and the texts to look for of another comparison; what was shown of another kind goes."""
+        is_other = choices is not self.choices
+        if is_other:
+            self.choices, self.comparison = choices, None
+            self.model.show(None)
+            self.model.other_titles = choices.titles
+            for picker, key in zip((self.picker_a, self.picker_b), chosen_measures(choices), strict=True):
+                picker.offer(choices, key)
+        # what was looked for says nothing of another kind
+        if self.filter_bar.offer(comparison.label_sorts(), choices.has_patterns, comparison.can_be_partial) or is_other:
+            self.filter_bar.reset()
 
     def update_rows(self) -> None:
         """Takes over what was counted since."""
@@ -211,7 +209,7 @@ class SentencesPanel(QWidget):
 
     def _show_measures(self) -> None:
         for name, key in (("measure_a", self.key_a), ("measure_b", self.key_b)):
-            preferences.store(remembered(name, self.kind), key)
+            preferences.store(remembered(name, self.choices), key)
         if self.comparison is not None:
             self.show_system(self.comparison, self.sentences, self.system)
         self.measuresChanged.emit()

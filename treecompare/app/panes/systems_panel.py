@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import caption, tip
 from treecompare.app.common.theme import accent, muted
-from treecompare.app.panes.measure_choice import SHOWN, TREES, groups, remembered, shown_measures
+from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.systems_model import (
     FIRST_MEASURE,
     MARK_ROLE,
@@ -33,7 +33,7 @@ from treecompare.app.panes.systems_model import (
     SystemsModel,
 )
 from treecompare.comparison.base import Comparison
-from treecompare.measures import MEASURES_OF, PRESETS
+from treecompare.measures import PRESETS
 from treecompare.scores.table import SKIPPED
 
 MARK = "⇅"
@@ -128,11 +128,11 @@ class SystemsPanel(QWidget):
     baselineWanted = Signal(int)
     measuresChanged = Signal(list)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = SystemsModel(self)
-        self.kind = TREES
-        self.model.set_measures(shown_measures(self.kind))
+        self.choices = choices
+        self.model.set_measures(shown_measures(choices))
         self.table = QTableView()
         table = self.table
         table.setModel(self.model)
@@ -194,13 +194,17 @@ class SystemsPanel(QWidget):
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_comparison(self, comparison: Comparison | None, system: int = 0) -> None:
-        """Shows another comparison, one of its systems chosen; each kind has its own measures."""
-        if comparison is not None and comparison.kind != self.kind:
+    def offer(self, choices: Choices) -> None:
+        """Offers the measures of another kind of comparison; what was shown of the one before goes."""
+        if choices is not self.choices:
             self.model.show(None)
-            self.kind = comparison.kind
-            self.model.set_measures(shown_measures(self.kind))
-            self.table.setColumnHidden(PARTIAL_COLUMN, self.kind != TREES)
+            self.choices = choices
+            self.model.set_measures(shown_measures(choices))
+
+    def show_comparison(self, comparison: Comparison | None, system: int = 0) -> None:
+        """Shows another comparison, one of its systems chosen."""
+        if comparison is not None:
+            self.table.setColumnHidden(PARTIAL_COLUMN, not comparison.can_be_partial)
         self.model.show(comparison)
         self._system = -1
         if comparison is not None:
@@ -228,14 +232,14 @@ class SystemsPanel(QWidget):
     def set_measures(self, keys: list[str]) -> None:
         """Shows these measures."""
         self.model.set_measures(keys)
-        preferences.store(remembered("measures", self.kind), keys)
+        preferences.store(remembered("measures", self.choices), keys)
         self.choose(self.system)
         self.measuresChanged.emit(keys)
 
     def toggle_measure(self, key: str, is_shown: bool) -> None:
         """Shows or hides a measure; the order is that of all measures."""
         chosen = set(self.model.keys) - {key} | ({key} if is_shown else set())
-        self.set_measures([one.key for one in MEASURES_OF[self.kind] if one.key in chosen])
+        self.set_measures([one.key for one in self.choices.measures if one.key in chosen])
 
     def selection_as_tsv(self) -> str:
         """The whole table as text: it is small."""
@@ -281,10 +285,10 @@ def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
     for inside in menu.findChildren(QMenu):
         inside.deleteLater()  # clear() takes menus out, no more
     menu.clear()
-    families = groups(panel.kind)
+    families = groups(panel.choices)
     for title, family in families:
-        # of dependencies most people want the first few only
-        target = menu if title == families[0][0] and panel.kind != TREES else menu.addMenu(caption(title))
+        # often people want the first few only
+        target = menu if title == families[0][0] and panel.choices.opens_first_family else menu.addMenu(caption(title))
         for one in family:
             action = target.addAction(caption(one.title))
             action.setCheckable(True)
@@ -293,7 +297,7 @@ def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
             action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
     menu.addSeparator()
     presets = menu.addMenu(menu.tr("As in the papers"))
-    known = {one.key for one in MEASURES_OF[panel.kind]}
+    known = {one.key for one in panel.choices.measures}
     for title, keys in (preset for preset in PRESETS.values() if known.issuperset(preset[1])):
         presets.addAction(caption(title), partial(panel.set_measures, list(keys)))
-    menu.addAction(menu.tr("Back to the usual ones"), lambda: panel.set_measures(list(SHOWN[panel.kind])))
+    menu.addAction(menu.tr("Back to the usual ones"), lambda: panel.set_measures(list(panel.choices.columns)))

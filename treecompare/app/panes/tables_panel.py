@@ -20,20 +20,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.analyses import ANALYSES, Analysis, ResultTable, View, analysis
+from treecompare.analyses import Analysis, ResultTable, View, analysis
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import caption, tip, visible_lines
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.wording import short_titles
 from treecompare.app.common.worker import Newest
-from treecompare.app.panes.measure_choice import TREES, remembered
+from treecompare.app.panes.measure_choice import Choices, remembered
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
 from treecompare.scores.table import WAITING
 
-FIRST = {"dependencies": "breakdown", "lattices": "scenarios", "schemes": "schemes"}
-"""The analysis that people most likely want first; else the first of all."""
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
 
@@ -46,7 +44,7 @@ class TablesPanel(QWidget):
     saveWanted = Signal(object)
     """The :class:`ResultTable` to save."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._comparison: Comparison | None = None
         self._view = View()
@@ -59,8 +57,8 @@ class TablesPanel(QWidget):
 
         self.chooser = QComboBox()
         self.chooser.setAccessibleName(self.tr("Analysis"))
-        self.kind = ""
-        self._offer(TREES)
+        self.choices = choices
+        self._fill_chooser()
         self.chooser.currentIndexChanged.connect(self._chosen)
         self.explanation = QLabel(objectName="muted")
         self.explanation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -100,19 +98,26 @@ class TablesPanel(QWidget):
     def show_view(self, comparison: Comparison | None, view: View) -> None:
         """What is looked at; the tables follow as far as they depend on it."""
         self._comparison, self._view = comparison, view
-        if comparison is not None and comparison.kind != self.kind:
-            self._offer(comparison.kind)
         self._pause.start()
 
-    def _offer(self, kind: str) -> None:
-        """Offers the analyses for a kind of comparison; the last choice, if there is such a one."""
-        self.kind = kind
+    def offer(self, choices: Choices) -> None:
+        """Offers the analyses for another kind of comparison; tables of the one before go."""
+        if choices is not self.choices:
+            self.choices = choices
+            self._fill_chooser()
+            self.work.drop()
+            self._drop_pages()
+            self._say(self.tr("Computing…"))
+            self._computed = None
+
+    def _fill_chooser(self) -> None:
+        """The last choice is chosen, if there is such a one."""
         with QSignalBlocker(self.chooser):
             self.chooser.clear()
-            for one in (one for one in ANALYSES if kind in one.kinds):
+            for one in self.choices.analyses:
                 self.chooser.addItem(one.title, one.key)
                 self.chooser.setItemData(self.chooser.count() - 1, tip(one.explanation), Qt.ItemDataRole.ToolTipRole)
-            chosen = preferences.text(remembered("analysis", kind), FIRST.get(kind, ""))
+            chosen = preferences.text(remembered("analysis", self.choices), self.choices.first_analysis)
             self.chooser.setCurrentIndex(max(self.chooser.findData(chosen), 0))
 
     def refresh(self) -> None:
@@ -144,7 +149,7 @@ class TablesPanel(QWidget):
         self._pause.start()
 
     def _chosen(self) -> None:
-        preferences.store(remembered("analysis", self.kind), self.analysis.key)
+        preferences.store(remembered("analysis", self.choices), self.analysis.key)
         self._computed = None
         self._compute()
 
@@ -194,11 +199,7 @@ class TablesPanel(QWidget):
         if tables is None:
             return
         page = self.pages.currentIndex() if self.pages.count() == len(tables) else 0
-        while self.pages.count():
-            widget = self.pages.widget(0)
-            self.pages.removeTab(0)
-            if widget is not None:
-                widget.deleteLater()
+        self._drop_pages()
         for table, title in zip(tables, short_titles([table.title for table in tables]), strict=True):
             self.pages.addTab(self._page(table), caption(title))
             self.pages.setTabToolTip(self.pages.count() - 1, tip(table.title))
@@ -207,6 +208,13 @@ class TablesPanel(QWidget):
         self.note.hide()
         self.pages.show()
         self.save_button.setEnabled(True)
+
+    def _drop_pages(self) -> None:
+        while self.pages.count():
+            widget = self.pages.widget(0)
+            self.pages.removeTab(0)
+            if widget is not None:
+                widget.deleteLater()
 
     def _failed(self, error: BaseException) -> None:
         if not isinstance(error, TreecompareError):

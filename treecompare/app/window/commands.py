@@ -141,8 +141,7 @@ class Commands(QObject):
 
     def show_labels(self) -> None:
         """Scores per label or relation, and the confusions."""
-        tables = {"constituents": "labels", "schemes": "operations"}
-        self._show_tables(tables.get(self._space().sentences.kind, "confusion"))
+        self._show_tables(self._space().view_shown.labels_analysis)
 
     def show_statistics(self) -> None:
         """What the treebanks are like."""
@@ -191,10 +190,9 @@ class Commands(QObject):
 
     def _edit_costs(self, name: str, title: str, path: str | None, use: Callable[[str | None], None]) -> None:
         from treecompare.app.window.label_costs import LabelCostsDialog
-        from treecompare.comparison.constituents.comparison import ConstituentComparison
 
         comparison = self.session.comparison
-        if not isinstance(comparison, ConstituentComparison):
+        if comparison is None:
             return
         dialog = LabelCostsDialog(title, comparison.label_names(), path, name, self.window)
         dialog.accepted.connect(lambda: use(dialog.path()))

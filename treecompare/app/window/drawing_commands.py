@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QMainWindow
 from treecompare.app.common.errors import show_error
 from treecompare.app.window import opening
 from treecompare.app.window.session import Session
-from treecompare.app.window.unused_commands import unused_commands
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ class DrawingCommands(QObject):
         self.window.statusBar().showMessage(text, 4000)
 
     @property
-    def _drawing(self) -> AlignmentView | PictureView:
+    def _drawing(self) -> PictureView:
         return self._space().drawing_view
 
     @property
@@ -58,11 +57,7 @@ class DrawingCommands(QObject):
 
     def list_changes(self) -> None:
         """Shows or hides the changes as text."""
-        from treecompare.app.drawings.alignment import AlignmentView
-        from treecompare.app.drawings.arcs_view import ArcsView
-
-        if isinstance(self._drawing, AlignmentView | ArcsView):
-            self._drawing.show_list.toggle()
+        self._drawing.show_list.toggle()
 
     def right_to_left(self) -> None:
         """Words from right to left, or from left to right again."""
@@ -91,8 +86,7 @@ class DrawingCommands(QObject):
         if self._drawing.drawing is None:
             return
         kinds = [("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png")]
-        comparison = self.session.comparison
-        if comparison is not None and "copy_latex" not in unused_commands(comparison.kind):
+        if "copy_latex" not in self._space().view_shown.unused_commands:
             kinds.append(("LaTeX", "tex"))
         path = opening.ask_where_to_save(self.window, self.tr("Save the drawing"), kinds)
         if path:

@@ -61,10 +61,10 @@ class OpeningCommands(QObject):
         if files.is_saved:
             self.files.open(files.gold)
         else:
-            # that words of the files before were segmented differently says nothing of these
             before, settings = self.session.comparison, self._settings()
-            is_kept = before is None or before.kind != "lattices"
-            self.files.open_with(files, settings if is_kept else replace(settings, over_lattices=False))
+            if before is not None:
+                settings = self._space().view_of(before).settings_for_others(settings)
+            self.files.open_with(files, settings)
 
     def open_sample(self, key: str) -> None:
         """Opens a shipped comparison."""

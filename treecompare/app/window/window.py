@@ -38,7 +38,6 @@ from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.progress import ProgressWidget
 from treecompare.app.window.session import Opened, Request, Session
 from treecompare.app.window.start_page import StartPage, window_icon
-from treecompare.app.window.unused_commands import unused_commands
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.comparison.files import Files, OpeningError
 from treecompare.comparison.settings import Settings
@@ -254,13 +253,13 @@ class MainWindow(QMainWindow):
     def _opened(self, opened: Opened) -> None:
         self.settings = opened.comparison.settings
         self.files.begin(opened)
-        self.ready_workspace().show_comparison()
+        space = self.ready_workspace()
+        space.show_comparison()
         self._show_comparison()
         self._show_state()
-        is_list = opened.comparison.kind != "schemes"
-        if self.workspace is not None and self.workspace.systems.height() < self.workspace.systems.wanted_height():
+        if space.systems.height() < space.systems.wanted_height():
             self.panes.fit_systems()
-        self.docks["words"].setWindowTitle(self.tr("Words") if is_list else self.tr("Operations"))
+        self.docks["words"].setWindowTitle(space.view_shown.words_title())
         self._show_settings()
         self.progress.begin()
         names = opened.comparison.table.systems
@@ -287,7 +286,7 @@ class MainWindow(QMainWindow):
             Need.UNDO: comparison is not None and bool(self.files.undoable),
             Need.REDO: comparison is not None and bool(self.files.redoable),
         }
-        unused = unused_commands(comparison.kind) if comparison is not None else frozenset[str]()
+        unused = self.ready_workspace().view_of(comparison).unused_commands if comparison is not None else frozenset()
         self.actions_.show_possible([need for need, is_there in there.items() if is_there], unused)
         self.actions_.say("undo", self.files.undoable)
         self.actions_.say("redo", self.files.redoable)
@@ -356,36 +355,9 @@ class MainWindow(QMainWindow):
         self.actions_.show_settings(self.settings)
         comparison = self.session.comparison
         self.preparation.setVisible(comparison is not None)
-        if comparison is not None and comparison.kind == "schemes":
-            self.preparation.setText(", ".join([self.tr("function trees"), *self._words_said()]))
-        elif comparison is not None and comparison.kind == "lattices":
-            texts = [self.tr("words may differ, trees as they stand")]
-            is_usual = (self.settings.punctuation, self.settings.relations) == ("count", "universal")
-            texts += [] if is_usual else self._words_said()
-            self.preparation.setText(", ".join([*self._conversion_said(), *texts]))
-        elif comparison is not None and comparison.kind == "dependencies":
-            self.preparation.setText(", ".join([*self._conversion_said(), *self._words_said()]))
-        elif comparison is not None:
-            tags = (
-                self.tr("with part-of-speech tags")
-                if comparison.preparation.preterminals
-                else self.tr("without part-of-speech tags")
-            )
-            name = Path(comparison.preparation.parameters.name).name
-            self.preparation.setText(self.tr("Preparation: {0}, {1}").format(visible(name), tags))
-
-    def _conversion_said(self) -> list[str]:
-        """By what trees became dependencies, if they did."""
-        rules = self.settings.as_dependencies
-        return [self.tr("converted by the head rules {0}").format(Path(rules).stem)] if rules else []
-
-    def _words_said(self) -> list[str]:
-        """How words of dependency treebanks are compared."""
-        is_counted, is_full = self.settings.punctuation == "count", self.settings.relations == "full"
-        return [
-            self.tr("punctuation counted") if is_counted else self.tr("without punctuation"),
-            self.tr("full relations") if is_full else self.tr("relations without subtypes"),
-        ]
+        if comparison is not None:
+            view = self.ready_workspace().view_of(comparison)
+            self.preparation.setText(view.status_text(comparison, self.settings))
 
     def _show_notes(self) -> None:
         comparison = self.session.comparison

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,13 +11,9 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
 from treecompare.app.common.worker import Newest
-from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.drawings.arcs_view import ArcsPanel
-from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
-from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
-from treecompare.app.panes.dependency_words import DependencyWordsPanel
+from treecompare.app.drawings.alignment_panel import Shown
+from treecompare.app.kinds import KINDS, KindView, view_of
 from treecompare.app.panes.explain_panel import ExplainPanel
-from treecompare.app.panes.measure_choice import TREES
 from treecompare.app.panes.notes_panel import NotesPanel
 from treecompare.app.panes.plots_panel import PlotsPanel
 from treecompare.app.panes.sentence_data import Chosen, Mask
@@ -25,39 +21,27 @@ from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
-from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.dependencies.comparison import DependencyComparison
-from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS
-from treecompare.comparison.schemes.comparison import SchemeComparison, Target
+from treecompare.drawing.sentence import Wanted
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, View
 from treecompare.scores.table import WAITING, Average
 
 if TYPE_CHECKING:
-    from treecompare.app.drawings.alignment import AlignmentView
-    from treecompare.app.drawings.picture_panel import PicturePanel
+    from treecompare.app.drawings.alignment_panel import AlignmentPanel
     from treecompare.app.drawings.picture_view import PictureView
+    from treecompare.app.panes.words_panel import WordsPanel
     from treecompare.app.window.session import Session
 
 REFRESH_MILLISECONDS = 150
 
 
 def _stacked(*widgets: QWidget) -> QStackedWidget:
-    """One place for widgets of which one is shown: for constituents, for dependencies."""
+    """One place for widgets of which one is shown: that of the kind of comparison."""
     pages = QStackedWidget()
     for widget in widgets:
         pages.addWidget(widget)
     return pages
-
-
-def _keep_target(before: Comparison | None, now: Comparison | None) -> None:
-    """Who compares the same golds again, under other settings or with more systems, compares with the same target."""
-    if isinstance(before, SchemeComparison) and isinstance(now, SchemeComparison):
-        same_golds = [gold.path for gold in before.golds] == [gold.path for gold in now.golds]
-        if same_golds and before.target in now.targets:
-            now.target = before.target
 
 
 class Workspace(QObject):
@@ -70,54 +54,33 @@ class Workspace(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self.systems = SystemsPanel()
-        self.sentences = SentencesPanel()
-        self.alignment = AlignmentPanel()
-        self.arcs, self.lattice, self.schemes = ArcsPanel(), LatticePanel(), SchemesPanel()
-        self.pictures: dict[str, PicturePanel] = {
-            "dependencies": self.arcs,
-            "lattices": self.lattice,
-            "schemes": self.schemes,
-        }
-        """What is drawn in place of two trees, by kind of comparison."""
-        self.centre = _stacked(self.alignment, *self.pictures.values())
-        self.words = WordsPanel()
-        self.dependency_words = DependencyWordsPanel()
-        self.lattice_words, self.operations = LatticeWordsPanel(), OperationsPanel()
-        self._lists: dict[str, QWidget] = {
-            TREES: self.words,
-            "dependencies": self.dependency_words,
-            "lattices": self.lattice_words,
-            "schemes": self.operations,
-        }
-        self.word_pages = _stacked(*self._lists.values())
-        self.tables = TablesPanel()
+        self.kinds: dict[str, KindView] = {name: kind(self) for name, kind in KINDS.items()}
+        """What differs from kind to kind of comparison."""
+        views = self.kinds.values()
+        choices = self.view_of(None).choices
+        self.systems = SystemsPanel(choices)
+        self.sentences = SentencesPanel(choices)
+        self.centre = _stacked(*(view.picture for view in views))
+        self.word_pages = _stacked(*(view.words for view in views))
+        self.tables = TablesPanel(choices)
         self.notes = NotesPanel()
-        self.explain = ExplainPanel()
+        self.explain = ExplainPanel(choices)
         self.plots = PlotsPanel()
         self._mapping, self._part, self._is_labelled = "T", "whole", True
-        self._has_lit = False
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
         self._refresh.timeout.connect(lambda: self.update_rows())
         self.systems.selected.connect(self.show_system)
         self.systems.statusClicked.connect(self.show_status)
         self.sentences.selected.connect(self._draw)
-        self.words.chosen.connect(self.alignment.light_word)
-        self.words.variant.currentIndexChanged.connect(self._show_view)
         self.sentences.measuresChanged.connect(self._show_view)
         self.systems.measuresChanged.connect(self._show_view)
         self.tables.wanted.connect(self.show_found)
-        self.explain.mappingWanted.connect(self.mappingWanted)
-        self.explain.lightWanted.connect(self._light)
-        self.explain.countWanted.connect(self._light_count)
-        self.arcs.drawn.connect(self.dependency_words.show_arcs)
-        self.dependency_words.chosen.connect(self.arcs.view.light_column)
-        self.arcs.view.columnPinned.connect(self.dependency_words.choose)
-        self.lattice.drawn.connect(self.lattice_words.show_lattice)
-        self.schemes.drawn.connect(self.operations.show_operations)
-        self.schemes.targetChosen.connect(self._choose_target)
-        self.operations.chosen.connect(self.schemes.view.light_operation)
+        self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
+        for view in views:
+            view.mappingWanted.connect(self.mappingWanted)
+            view.viewChanged.connect(self._show_view)
+            view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._light_found)
         self.plots.sentenceChosen.connect(self._go_to_point)
@@ -136,33 +99,28 @@ class Workspace(QObject):
         before = self.systems.model.comparison
         if before is None or comparison is None or before.gold.path != comparison.gold.path:
             self.sentences.filter_bar.reset()
-        _keep_target(before, comparison)
         chosen = before.table.systems[self.systems.system] if before else ""
+        if before is not None and comparison is not None:
+            comparison.follow(before)
         self.plots.sentences = self.session.sentences
-        kind = TREES if comparison is None else comparison.kind
-        for pages, page in (
-            (self.centre, self.pictures.get(kind, self.alignment)),
-            (self.word_pages, self._lists[kind]),
-        ):
+        view = self.view_of(comparison)
+        for pages, page in ((self.centre, view.picture), (self.word_pages, view.words)):
             pages.setCurrentWidget(page)
             pages.setFocusProxy(page)
+        for other in self.kinds.values():
+            if other is not view or comparison is None:
+                other.show_sentence(None, 0, -1, Wanted())
+        if comparison is not None:
+            self.systems.offer(view.choices)
+            self.sentences.offer(view.choices, comparison)
+            self.tables.offer(view.choices)
+            self.plots.bar.offer_presets(view.choices.has_presets)
         self.systems.show_comparison(comparison, names.index(chosen) if chosen in names else 0)
         if comparison is None:
             self.sentences.show_system(None, [], 0)
-            self.alignment.show_pair(None, None)
-            self.words.show_pair(None, None)
             self.explain.show_pair(None, None)
-            for panel in self.pictures.values():
-                panel.show_sentence(None, 0, -1)
             self.notes.show_sentence(None, 0, -1)
         self._show_view()
-
-    def _choose_target(self, target: Target) -> None:
-        """Compares parses with another gold, or with what others have in common: all is computed, tables change."""
-        comparison = self.session.comparison
-        if isinstance(comparison, SchemeComparison) and comparison.target != target:
-            comparison.target = target
-            self._show_other_figures()
 
     def _show_other_figures(self) -> None:
         """The comparison is the same, its figures are others, or more."""
@@ -179,26 +137,25 @@ class Workspace(QObject):
         """What is looked at, as analyses want to know it."""
         return View(
             self.systems.system, self.sentences.key_a, self.sentences.key_b, self.systems.model.average,
-            tuple(self.systems.model.keys), self.words.variant.currentData() or "la",
+            tuple(self.systems.model.keys), self.view_shown.variant(),
         )  # fmt: skip
 
-    def _count_trees(self) -> None:
-        """Some measures of dependencies are counted only when they are looked at, in the background."""
+    def _count_more(self) -> None:
+        """Some measures are counted only when they are looked at, in the background."""
         comparison = self.session.comparison
-        if not isinstance(comparison, DependencyComparison) or (comparison.table.statuses == WAITING).any():
+        if comparison is None or (comparison.table.statuses == WAITING).any():
             return
         explained = [card.key for card in self.explain.cards] if self.explain.isVisible() else []
         keys = {*self.systems.model.keys, self.sentences.key_a, self.sentences.key_b, *explained}
-        parts = {measure(key).part for key in keys} & set(FUNCTION_PARTS)
-        wanted = sorted(part for part in parts if not comparison.table.trees.is_counted(part))
+        wanted = comparison.not_counted(sorted({measure(key).part for key in keys}))
         if wanted and not self.counting.is_busy:
             self.counting.ask(lambda cancel: comparison.count_on_demand(wanted))
 
     def _show_view(self) -> None:
-        self._count_trees()
+        self._count_more()
         view = self.view()
         self.tables.show_view(self.session.comparison, view)
-        self.explain.set_measures(self.sentences.kind, view.key_a, view.key_b)
+        self.explain.set_measures(self.sentences.choices, view.key_a, view.key_b)
         self.plots.show_scores(self.session.comparison, view.system, view.key_a, view.key_b)
         self._ask_tests()
 
@@ -262,16 +219,11 @@ class Workspace(QObject):
         begun = time.monotonic()
         self.systems.model.update_rows(is_end)
         self.sentences.update_rows()
-        picture = self.pictures.get(self._kind())
-        if picture is not None:
-            picture.update_sentence()
-        else:
-            self.alignment.update_pair()
-            self.words.update_pair()
+        self.view_shown.update_sentence()
         self.explain.update_pair()
         self.tables.refresh()
         self.plots.update_scores()
-        self._count_trees()
+        self._count_more()
         self._ask_tests()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
 
@@ -295,57 +247,37 @@ class Workspace(QObject):
     def _draw(self, _sentence: int = 0) -> None:
         # the session may have another comparison already, of which neither the system nor the sentence is
         comparison, sentence = self.sentences.comparison, self.sentences.current_sentence()
-        wanted = Shown(self.sentences.system, sentence, self._mapping, self._part, self._is_labelled)
-        self.notes.show_sentence(comparison, self.sentences.system, sentence)
+        system, wanted = self.sentences.system, self._wanted()
+        shown = Shown(system, sentence, wanted.mapping, wanted.part, wanted.labelled)
+        self.notes.show_sentence(comparison, system, sentence)
         self.plots.mark(sentence)
-        self.explain.show_pair(comparison, wanted if sentence >= 0 else None)
-        picture = self.pictures.get(self._kind())
-        if picture is not None:
-            picture.show_sentence(comparison, self.sentences.system, sentence)
-        elif comparison is None or isinstance(comparison, ConstituentComparison):
-            for view in (self.alignment, self.words):
-                view.show_pair(comparison, wanted if sentence >= 0 else None)
+        self.explain.show_pair(comparison, shown if sentence >= 0 else None)
+        self.view_shown.show_sentence(comparison, system, sentence, wanted)
         self._light_found()
 
+    def _wanted(self) -> Wanted:
+        return Wanted(self._mapping, self._part, self._is_labelled)
+
+    def view_of(self, comparison: Comparison | None) -> KindView:
+        """What differs for a comparison."""
+        return view_of(self.kinds, comparison)
+
     @property
-    def drawing_view(self) -> AlignmentView | PictureView:
+    def view_shown(self) -> KindView:
+        """What differs for the comparison that is shown."""
+        return self.view_of(self.sentences.comparison)
+
+    @property
+    def drawing_view(self) -> PictureView:
         """The drawing in the middle of the window."""
-        picture = self.pictures.get(self._kind())
-        return self.alignment.view if picture is None else picture.picture_view
-
-    def _kind(self) -> str:
-        """The kind of comparison that is shown."""
-        comparison = self.sentences.comparison
-        return TREES if comparison is None else comparison.kind
-
-    def _light(self, nodes: list[tuple[str, int]]) -> None:
-        """Lights nodes of trees, or words of dependency analyses."""
-        picture = self.pictures.get(self._kind())
-        if picture is None:
-            self.alignment.light(nodes)
-        else:
-            is_arcs = picture is self.arcs
-            picture.picture_view.highlight(self.arcs.view.boxes_of(nodes) if is_arcs else [])
-
-    def _light_count(self, count: str) -> None:
-        """Lights what a count stands for."""
-        picture = self.pictures.get(self._kind())
-        if picture is not None:
-            picture.picture_view.highlight(picture.picture_view.counted(count))
+        return self.view_shown.picture.view
 
     def _light_found(self) -> None:
         """Nodes that a tree pattern found are lit in the whole trees; so are the words that a cell of a table stands for."""
-        if self._kind() == "dependencies":
-            chosen = self.sentences.filter_bar.chosen
-            marks = chosen.marks.get(self.sentences.current_sentence(), {}) if chosen is not None else {}
-            if marks or self._has_lit:
-                self.arcs.view.light_words(list(marks))
-            self._has_lit = bool(marks)
-            return
+        chosen = self.sentences.filter_bar.chosen
+        marks = chosen.marks.get(self.sentences.current_sentence(), {}) if chosen is not None else {}
         nodes = self.sentences.nodes_found() if self._part == "whole" else []
-        if nodes or self._has_lit:
-            self.alignment.light(nodes)
-        self._has_lit = bool(nodes)
+        self.view_shown.light_found(nodes, list(marks))
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the table that has the focus; of the sentences if none has."""
@@ -379,9 +311,7 @@ class Workspace(QObject):
             return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
         if self.drawing_view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
             options = ["--sentence", str(self.sentences.current_sentence() + 1)]
-            if self._kind() == TREES:
-                options += ["--mapping", self._mapping, "--part", self._part]
-                options += [] if self._is_labelled else ["--unlabelled"]
+            options += self.view_shown.drawing_options(self._wanted())
             return command_line(comparison, "align", options, [view.system])
         return command_line(comparison, "score", measures_option(comparison, view.keys))
 
@@ -392,9 +322,20 @@ class Workspace(QObject):
             return ""
         return methods_paragraph(comparison, model.keys, model.average, model.baseline)
 
+    @property
+    def alignment(self) -> AlignmentPanel:
+        """The two trees, which some commands are about."""
+        return cast("AlignmentPanel", self.view_of(None).picture)
+
+    @property
+    def words(self) -> WordsPanel:
+        """Their words, which the command for label costs is about."""
+        return cast("WordsPanel", self.view_of(None).words)
+
     def stop(self) -> None:
         """Ends background work of the views."""
         self._refresh.stop()
-        self.alignment.stop()
-        for part in (self.tables, self.explain, self.plots, self.tests, self.counting):
+        for view in self.kinds.values():
+            view.stop()
+        for part in (self.tables, self.plots, self.tests, self.counting):
             part.stop()

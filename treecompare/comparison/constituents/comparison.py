@@ -141,7 +141,7 @@ class ConstituentComparison(PreparedTrees):
         ]
 
     def label_names(self) -> list[str]:
-        """The labels of constituents and tags that occur in any of the treebanks."""
+        """See the base: the labels of constituents and tags that occur in any of the treebanks."""
         names: set[str] = set()
         for treebank in (self.gold, *self.systems):
             trees = treebank.trees

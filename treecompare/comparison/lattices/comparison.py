@@ -52,6 +52,7 @@ class LatticeComparison(Comparison):
     """
 
     kind = "lattices"
+    can_be_partial = True
 
     def __init__(
         self,
@@ -164,6 +165,10 @@ class LatticeComparison(Comparison):
         if self.others is not None:
             found |= self.others.sentences_with(system, where, hits)[: self.sentences]
         return found
+
+    def label_sorts(self) -> tuple[str, ...]:
+        """See the base: as the comparison word by word has them."""
+        return self.others.label_sorts() if self.others is not None else super().label_sorts()
 
     def _options(self) -> tuple[str, ...]:
         options = [f"words:{self._gold.source}"]

@@ -1,0 +1,95 @@
+"""Trees of constituents in the window: two aligned trees, and the words under Leaf-Ancestor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from treecompare.app.common.plain import visible
+from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
+from treecompare.app.kinds.base import KindView, analyses_of
+from treecompare.app.kinds.tree_lights import TreeLights
+from treecompare.app.panes.measure_choice import Choices
+from treecompare.app.panes.words_panel import WordsPanel
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.settings import Settings
+from treecompare.drawing.sentence import Wanted
+from treecompare.measures import MEASURES_OF
+
+
+class ConstituentsView(KindView):
+    """See the base."""
+
+    picture_type, words_type = AlignmentPanel, WordsPanel
+    choices = Choices(
+        measures=MEASURES_OF["constituents"],
+        columns=(
+            "e.roof.dice", "e.whole.dice", "t.whole.dice", "t.whole.jaccard", "complete", "crossing", "tagging",
+        ),
+        a_and_b=("e.whole.dice", "t.whole.dice"),
+        analyses=analyses_of("constituents"),
+        opens_first_family=False,
+        has_patterns=True,
+        has_presets=True,
+    )  # fmt: skip
+    unused_commands = frozenset(("punctuation", "relations", "differing"))
+    labels_analysis = "labels"
+    picture: AlignmentPanel
+    words: WordsPanel
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._has_lit = False
+        self.lights = TreeLights(self)
+        self.lights.mappingWanted.connect(self.mappingWanted)
+        self.lights.lightWanted.connect(self.picture.light)
+        self.words.chosen.connect(self.picture.light_word)
+        self.words.variant.currentIndexChanged.connect(lambda _: self.viewChanged.emit())
+
+    def show_sentence(
+        self, comparison: ConstituentComparison | None, system: int, sentence: int, wanted: Wanted
+    ) -> None:
+        """See the base."""
+        super().show_sentence(comparison, system, sentence, wanted)
+        shown = Shown(system, sentence, wanted.mapping, wanted.part, wanted.labelled) if sentence >= 0 else None
+        self.words.show_pair(comparison, shown)
+        self.lights.show_pair(comparison, shown)
+
+    def update_sentence(self) -> None:
+        """See the base."""
+        super().update_sentence()
+        self.words.update_pair()
+
+    def light_count(self, part: str, count: str) -> None:
+        """See the base: in the drawing of the mapping that is counted."""
+        self.lights.light(part, count)
+
+    def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
+        """See the base."""
+        if nodes or self._has_lit:
+            self.picture.light(nodes)
+        self._has_lit = bool(nodes)
+
+    def variant(self) -> str:
+        """See the base."""
+        return self.words.variant.currentData() or super().variant()
+
+    def drawing_options(self, wanted: Wanted) -> list[str]:
+        """See the base."""
+        labels = [] if wanted.labelled else ["--unlabelled"]
+        return ["--mapping", wanted.mapping, "--part", wanted.part, *labels]
+
+    def status_text(self, comparison: ConstituentComparison, settings: Settings) -> str:
+        """See the base."""
+        preparation = comparison.preparation
+        tags = (
+            self.tr("with part-of-speech tags") if preparation.preterminals else self.tr("without part-of-speech tags")
+        )
+        name = Path(preparation.parameters.name).name
+        return self.tr("Preparation: {0}, {1}").format(visible(name), tags)
+
+    def stop(self) -> None:
+        """See the base."""
+        super().stop()
+        self.lights.stop()

@@ -1,0 +1,46 @@
+"""Treebanks whose words may differ, in the window: the lattice with both paths, and the segments of each word."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
+from treecompare.app.kinds.base import TREE_COMMANDS, KindView, analyses_of
+from treecompare.app.panes.measure_choice import Choices
+from treecompare.comparison.settings import Settings
+from treecompare.measures import MEASURES_OF
+
+
+class LatticesView(KindView):
+    """See the base."""
+
+    picture_type, words_type = LatticePanel, LatticeWordsPanel
+    choices = Choices(
+        measures=MEASURES_OF["lattices"],
+        columns=("tedeval.lattice", "tedeval.lattice.unlabelled", "segeval", "segeval.unlabelled", "las", "uas"),
+        a_and_b=("tedeval.lattice", "segeval"),
+        analyses=analyses_of("lattices"),
+        first_analysis="scenarios",
+        suffix="-lattices",
+    )
+    unused_commands = TREE_COMMANDS | {"list_changes", "copy_latex", "show_labels", "missing"}
+    picture: LatticePanel
+    words: LatticeWordsPanel
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.picture.drawn.connect(self.words.show_lattice)
+
+    def status_text(self, comparison: Any, settings: Settings) -> str:
+        """See the base."""
+        is_usual = (settings.punctuation, settings.relations) == ("count", "universal")
+        said = [] if is_usual else self.words_said(settings)
+        trees = self.tr("words may differ, trees as they stand")
+        return ", ".join([*self.conversion_said(settings), trees, *said])
+
+    def settings_for_others(self, settings: Settings) -> Settings:
+        """See the base: that words of these files were segmented differently says nothing of others."""
+        return replace(settings, over_lattices=False)
