@@ -132,6 +132,20 @@ def open_all(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     qtbot.wait(50)  # widgets that were given up are gone
 
 
+def is_of_now(window: MainWindow) -> bool:
+    """Whether all panes are about the comparison that was opened just now, before anything is computed for it."""
+    views, comparison = space(window), window.session.comparison
+    panes = (views.systems.model, views.sentences, views.explain, views.notes, views.plots, views.tables)
+    held = [pane.comparison if hasattr(pane, "comparison") else pane._comparison for pane in panes]
+    return (
+        all(one is comparison for one in held)
+        and views.sentences.model.rows.comparison is comparison
+        and views.plots.view.picture is None
+        and views.tables.pages.count() == 0
+        and views.view_shown.picture._shown[0] is comparison
+    )
+
+
 def use(qtbot: QtBot, window: MainWindow) -> None:
     """Leaves traces in every pane."""
     views = space(window)
@@ -165,8 +179,11 @@ def test_nothing_is_left_of_another_kind(qtbot: QtBot, opened_as: dict[str, File
     qtbot.addWidget(window)
     window.show()
     before = ""
+    at_once: list[bool] = []
+    window.session.opened.connect(lambda _: at_once.append(is_of_now(window)))
     for kind in EVERY_SWITCH:
         open_all(qtbot, window, opened_as[kind])
+        assert at_once.pop(), f"{kind} after {before}, before it is compared"
         now = shown(window)
         for pane, texts in now.items():
             others = [one for one in texts if one not in fresh[kind][pane]]
