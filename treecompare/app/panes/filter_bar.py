@@ -64,7 +64,6 @@ class FilterBar(QWidget):
         self.status = QComboBox()
         self.status.setAccessibleName(self.tr("Status"))
         self.status.currentIndexChanged.connect(self._tell)
-        self._offered: tuple[tuple[str, ...], bool, bool] | None = None
         self.offer(("constituents",), has_patterns=True, can_be_partial=True)
         self.judged = QComboBox()
         self.judged.setAccessibleName(self.tr("Phenomenon or judgement"))
@@ -126,14 +125,11 @@ class FilterBar(QWidget):
         box.valueChanged.connect(lambda: self._pause.start())
         return box
 
-    def offer(self, labels: tuple[str, ...], has_patterns: bool, can_be_partial: bool) -> bool:
-        """Offers where to look, in words at first, and which status to choose. False: it was so before, nothing changes.
+    def offer(self, labels: tuple[str, ...], has_patterns: bool, can_be_partial: bool) -> None:
+        """Offers where to look, in words at first, and which status to choose.
 
         ``labels``: what labels are, of ``constituents`` or the ``relations`` of words.
         """
-        if (labels, has_patterns, can_be_partial) == self._offered:
-            return False
-        self._offered = labels, has_patterns, can_be_partial
         names = {"constituents": self.tr("in labels"), "relations": self.tr("in relations")}
         of_labels = names[labels[0]] if len(labels) == 1 else self.tr("in labels and relations")
         places = [("words", self.tr("in words")), ("labels", of_labels), ("tags", self.tr("in tags"))]
@@ -146,7 +142,6 @@ class FilterBar(QWidget):
                 for key, title in entries:
                     box.addItem(title, key)
         self._show_hint()
-        return True
 
     def wish(self) -> Filter:
         """What the fields say."""

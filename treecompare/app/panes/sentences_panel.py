@@ -47,6 +47,7 @@ class SentencesPanel(QWidget):
     def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choices = choices
+        self._offered: tuple[Choices, tuple[str, ...], bool] | None = None
         self.comparison: Comparison | None = None
         self.sentences: list[str] = []
         self.system = 0
@@ -161,16 +162,19 @@ class SentencesPanel(QWidget):
 
     def offer(self, choices: Choices, comparison: Comparison) -> None:
         """Offers the measures and the texts to look for of another comparison; what was shown of another kind goes."""
-        is_other = choices is not self.choices
-        if is_other:
+        offered = choices, comparison.label_sorts(), comparison.can_be_partial
+        if offered == self._offered:
+            return
+        self._offered = offered
+        if choices is not self.choices:
             self.choices, self.comparison = choices, None
             self.model.show(None)
             self.model.other_titles = choices.titles
             for picker, key in zip((self.picker_a, self.picker_b), chosen_measures(choices), strict=True):
                 picker.offer(choices, key)
         # what was looked for says nothing of another kind
-        if self.filter_bar.offer(comparison.label_sorts(), choices.has_patterns, comparison.can_be_partial) or is_other:
-            self.filter_bar.reset()
+        self.filter_bar.offer(comparison.label_sorts(), choices.has_patterns, comparison.can_be_partial)
+        self.filter_bar.reset()
 
     def update_rows(self) -> None:
         """Takes over what was counted since."""

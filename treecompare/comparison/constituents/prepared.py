@@ -59,6 +59,7 @@ class PreparedTrees(Comparison):
     """
 
     kind = "constituents"
+    can_be_partial = True
     unused_settings: ClassVar = dict.fromkeys(("punctuation", "relations", "differing"), "dependencies")
     has_variants = True
     plain_keys = ("e.roof.dice.unlabelled", "e.roof.dice")

@@ -1,0 +1,370 @@
+"""Every kind of comparison answers every question, and whoever goes from one to another sees nothing of the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import space
+from treecompare import resources
+from treecompare.app.kinds import KINDS, KindView
+from treecompare.app.kinds.base import analyses_of
+from treecompare.app.panes.measure_choice import groups
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.base import Cancel, Comparison
+from treecompare.comparison.files import Files, open_files
+from treecompare.comparison.settings import Settings
+from treecompare.drawing.sentence import SentenceDrawing, Wanted
+from treecompare.errors import UsageError
+from treecompare.scores.table import PARTIAL
+
+LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
+TREES = "(S (NP (D the) (N dog)) (VP (V barked) (ADV {})))\n"
+CONSTITUENTS, DEPENDENCIES, LATTICES, SCHEMES = KINDS
+EVERY_SWITCH = (
+    CONSTITUENTS, DEPENDENCIES, CONSTITUENTS, LATTICES, CONSTITUENTS, SCHEMES, DEPENDENCIES, LATTICES, DEPENDENCIES, SCHEMES,
+    LATTICES, SCHEMES, CONSTITUENTS,
+)  # fmt: skip
+
+
+def sample(key: str) -> Files:
+    found = next(one for one in resources.samples() if one.key == key)
+    return Files(found.gold, tuple(("", path) for path in found.systems), lattices=found.lattices)
+
+
+@pytest.fixture
+def opened_as(tmp_path: Path) -> dict[str, Files]:
+    """A comparison of each kind."""
+    for name, relation in (("gold.A", "nsubj"), ("gold.B", "SBJ"), ("parse.A", "obj")):
+        text = LINE.format(1, "it", 2, relation) + LINE.format(2, "rains", 0, "root") + "\n"
+        (tmp_path / f"{name}.conllu").write_text(text * 2, "utf-8")
+    first, second, parse = (str(tmp_path / f"{name}.conllu") for name in ("gold.A", "gold.B", "parse.A"))
+    return {
+        CONSTITUENTS: sample("first-comparison"),
+        DEPENDENCIES: sample("dependencies"),
+        LATTICES: sample("words-that-differ"),
+        SCHEMES: Files(first, (("", parse),), (("", second),)),
+    }
+
+
+# -- what panes show ---------------------------------------------------------------------------------------------------
+
+
+def cells(view: QAbstractItemView) -> list[str]:
+    model = view.model()
+    shown = [
+        column for column in range(model.columnCount()) if not getattr(view, "isColumnHidden", lambda _: False)(column)
+    ]
+    heads = [str(model.headerData(column, Qt.Orientation.Horizontal)) for column in shown]
+    return heads + [str(model.index(row, column).data()) for row in range(model.rowCount()) for column in shown]
+
+
+def said(widget: QWidget) -> Any:
+    """What a widget says; None if that kind of widget says nothing."""
+    if isinstance(widget, QComboBox):
+        return [widget.itemText(item) for item in range(widget.count())], widget.currentText()
+    if isinstance(widget, QAbstractItemView):
+        return cells(widget)
+    if isinstance(widget, QTabBar):
+        return [widget.tabText(tab) for tab in range(widget.count())]
+    if isinstance(widget, QLineEdit):
+        return widget.text(), widget.placeholderText()
+    if isinstance(widget, QPlainTextEdit):
+        return widget.toPlainText()
+    if isinstance(widget, QToolButton | QCheckBox):
+        return widget.text(), widget.isChecked(), widget.isEnabled()
+    return widget.text() if isinstance(widget, QLabel) else None
+
+
+def shown(window: MainWindow) -> dict[str, list[str]]:
+    """All that is to be seen, pane by pane; pictures as SVG with the number of their lights."""
+    views = space(window)
+    found = {}
+    for name, pane in {**{name: dock.widget() for name, dock in window.docks.items()}, "picture": views.centre}.items():
+        texts = [
+            (type(one).__name__, said(one))
+            for one in pane.findChildren(QWidget)
+            # the field and the list of a choice are told with it
+            if one.isVisibleTo(pane) and not isinstance(one.parent(), QComboBox | QAbstractItemView | QLineEdit)
+        ]
+        found[name] = sorted(repr(one) for one in texts if one[1] is not None)
+    found["picture"] += [views.drawing_view.svg(), repr(len(views.drawing_view.canvas.lights._rects))]
+    found["plot"] = [repr(views.plots.choice()), repr(views.plots.view.picture is not None)]
+    found["titles"] = [window.windowTitle(), *(dock.windowTitle() for dock in window.docks.values())]
+    found["status"] = [window.preparation.text()]
+    found["chosen"] = [views.tables.analysis.key, *(card.key for card in views.explain.cards)]
+    return found
+
+
+def open_all(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    """Opens files with all panes beside each other, and waits until all is computed."""
+    compare(qtbot, window, files)
+    for dock in window.docks.values():
+        dock.setFloating(dock.widget() not in (space(window).systems, space(window).sentences))
+        dock.show()
+    views = space(window)
+    qtbot.waitUntil(
+        lambda: views.tables._computed is not None and views.tables._computed == views.tables._state(), timeout=20_000
+    )
+    qtbot.waitUntil(lambda: not views.tables.work.is_busy and views.tables.pages.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: not views.plots._is_stale and views.plots._worker is None, timeout=20_000)
+    qtbot.waitUntil(lambda: not views.counting.is_busy and not views.tests.work.is_busy, timeout=20_000)
+    qtbot.wait(50)  # widgets that were given up are gone
+
+
+def is_of_now(window: MainWindow) -> bool:
+    """Whether all panes are about the comparison that was opened just now, before anything is computed for it."""
+    views, comparison = space(window), window.session.comparison
+    panes = (views.systems.model, views.sentences, views.explain, views.notes, views.plots, views.tables)
+    held = [pane.comparison if hasattr(pane, "comparison") else pane._comparison for pane in panes]
+    return (
+        all(one is comparison for one in held)
+        and views.sentences.model.rows.comparison is comparison
+        and views.plots.view.picture is None
+        and views.tables.pages.count() == 0
+        and views.view_shown.picture._shown[0] is comparison
+    )
+
+
+def use(qtbot: QtBot, window: MainWindow) -> None:
+    """Leaves traces in every pane."""
+    views = space(window)
+    card = views.explain.cards[0]
+    if card._pieces:
+        card.numbers.linkActivated.emit(str(next(at for at, piece in enumerate(card._pieces) if piece.count)))
+    window._switch_mapping("T", "whole", True)  # that choice stays
+    tables = views.word_pages.currentWidget().findChildren(QTableView)
+    if tables and tables[0].model().rowCount():
+        tables[0].selectRow(0)
+    views.sentences.step(1)
+    bar = views.sentences.filter_bar
+    bar.where.setCurrentIndex(bar.where.findData("labels"))
+    bar.text.setText("NP|nsubj")
+    bar.regex.setChecked(True)
+    bar.status.setCurrentIndex(bar.status.count() - 1)
+    bar._tell()
+
+
+@pytest.mark.timeout(400)
+def test_nothing_is_left_of_another_kind(qtbot: QtBot, opened_as: dict[str, Files]) -> None:
+    fresh = {}
+    for kind, files in opened_as.items():
+        own = MainWindow()
+        qtbot.addWidget(own)
+        own.show()
+        open_all(qtbot, own, files)
+        fresh[kind] = shown(own)
+        own.close()
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    before = ""
+    at_once: list[bool] = []
+    window.session.opened.connect(lambda _: at_once.append(is_of_now(window)))
+    for kind in EVERY_SWITCH:
+        open_all(qtbot, window, opened_as[kind])
+        assert at_once.pop(), f"{kind} after {before}, before it is compared"
+        now = shown(window)
+        for pane, texts in now.items():
+            others = [one for one in texts if one not in fresh[kind][pane]]
+            assert not others, f"{pane} of {kind} after {before}"
+            assert texts == fresh[kind][pane], f"{pane} of {kind} after {before}"
+        for other, view in space(window).kinds.items():
+            tables = view.words.findChildren(QTableView)
+            if other != kind:
+                assert view.picture.view.drawing is None and not view.picture.counts.text(), (other, kind)
+                assert all(table.model().rowCount() == 0 for table in tables), (other, kind)
+        use(qtbot, window)
+        before = kind
+    switches = set(pairwise(EVERY_SWITCH))
+    assert len(switches) == len(KINDS) * (len(KINDS) - 1)
+    window.close()
+
+
+def test_explain_offers_the_measures_of_the_kind_even_if_they_have_the_same_names(
+    qtbot: QtBot, window: MainWindow, opened_as: dict[str, Files]
+) -> None:
+    compare(qtbot, window, opened_as[LATTICES])
+    views = space(window)
+    for picker, key in ((views.sentences.picker_a, "las"), (views.sentences.picker_b, "uas")):
+        picker.choose(key)
+    compare(qtbot, window, opened_as[DEPENDENCIES])
+    assert (views.sentences.key_a, views.sentences.key_b) == ("las", "uas")
+    assert views.explain.cards[0].picker.findData("tedeval.lattice") < 0
+
+
+def entries(box: QComboBox) -> list[str]:
+    return [box.itemText(item) for item in range(box.count())]
+
+
+def test_the_filter_names_what_there_is(
+    qtbot: QtBot, window: MainWindow, opened_as: dict[str, Files], tmp_path: Path
+) -> None:
+    """Over lattices labels are those of the treebanks: of constituents or of words."""
+    trees = sample("words-that-differ")
+    for name, tree in (("gold", TREES.format("loudly")), ("parse", TREES.format("loudly").replace("ADV", "X"))):
+        (tmp_path / f"{name}.mrg").write_text(tree, "utf-8")
+    same = Files(str(tmp_path / "gold.mrg"), (("", str(tmp_path / "parse.mrg")),), segmentations=())
+    bar_texts = {}
+    for name, files, settings in (
+        ("sample", trees, Settings()),
+        ("words", opened_as[DEPENDENCIES], Settings(over_lattices=True)),
+        ("trees", same, Settings(over_lattices=True)),
+        ("schemes", opened_as[SCHEMES], Settings()),
+        ("dependencies", opened_as[DEPENDENCIES], Settings()),
+        ("constituents", opened_as[CONSTITUENTS], Settings()),
+    ):
+        with qtbot.waitSignal(window.session.ended, timeout=20_000):
+            window.open_with(files, settings)
+        bar = space(window).sentences.filter_bar
+        bar_texts[name] = entries(bar.where)[1], "words differ" in entries(bar.status), len(entries(bar.where))
+        hidden = space(window).systems.table.isColumnHidden(2)
+        assert hidden != window.session.comparison.can_be_partial, name
+    assert bar_texts == {
+        "sample": ("in labels", True, 3),
+        "words": ("in relations", True, 3),
+        "trees": ("in labels", True, 3),
+        "schemes": ("in relations", False, 3),
+        "dependencies": ("in relations", False, 3),
+        "constituents": ("in labels", True, 4),
+    }
+
+
+# -- every question ----------------------------------------------------------------------------------------------------
+
+
+def compared(files: Files) -> Comparison:
+    comparison = None
+    for step in open_files(files, Settings()):
+        comparison = getattr(step, "comparison", comparison)
+    assert comparison is not None
+    for _ in comparison.run():
+        pass
+    return comparison
+
+
+def questions(base: type) -> set[str]:
+    return {
+        name
+        for name, one in vars(base).items()
+        if not name.startswith("_") and (callable(one) or isinstance(one, property))
+    }
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as: dict[str, Files]) -> None:
+    comparison = compared(opened_as[kind])
+    assert comparison.kind == kind
+
+    def pattern_trees() -> bool:
+        return (comparison.pattern_trees(0) is not None) == KINDS[kind].choices.has_patterns
+
+    def undrawable() -> bool:
+        with pytest.raises(UsageError):
+            comparison.check_sentence(comparison.sentences)
+        return True
+
+    table = comparison.table
+    answers = {
+        "table": table.statuses.shape == (len(comparison.systems), comparison.sentences),
+        "preparation": comparison.preparation is not None,
+        "warnings": isinstance(comparison.warnings, list),
+        "prepare": list(comparison.prepare(Cancel())) == [],
+        "count": isinstance(comparison.count(1, Cancel()), Iterator),
+        "run": isinstance(comparison.run(1), Iterator),
+        "usual_keys": comparison.usual_keys == KINDS[kind].choices.a_and_b or kind == DEPENDENCIES,
+        "texts": len(comparison.texts()) == comparison.sentences and all(comparison.texts()),
+        "evalb_lengths": len(comparison.evalb_lengths) == comparison.sentences,
+        "treebanks": len(comparison.treebanks()) > len(comparison.systems),
+        "head": comparison.head()["gold"] == comparison.gold.path,
+        "command": comparison.command("score")[0] == "treecompare",
+        "prepared": comparison.prepared().endswith("."),
+        "tags": comparison.tags in (True, False, None),
+        "same_words": len(comparison.same_words(0)) == comparison.sentences,
+        "sentence_title": comparison.systems[0].name in comparison.sentence_title(0, 0),
+        "check_sentence": undrawable(),
+        "drawing": isinstance(comparison.drawing(0, 0), SentenceDrawing),
+        "sentences_with": comparison.sentences_with(0, "labels", lambda numbers, _: np.unique(numbers).tolist()).any(),
+        "label_sorts": set(comparison.label_sorts()) <= {"constituents", "relations"}
+        and bool(comparison.label_sorts()),
+        "label_names": bool(comparison.label_names()) == ("edit_label_costs" not in KINDS[kind].unused_commands),
+        "pattern_trees": pattern_trees(),
+        "word_scores": comparison.word_scores(0, 0) is None or kind == CONSTITUENTS,
+        "count_on_demand": comparison.count_on_demand([]) is None,
+        "not_counted": comparison.not_counted([]) == [],
+        "follow": comparison.follow(comparison) is None,
+    }
+    assert answers.keys() == questions(Comparison)
+    assert [name for name, is_right in answers.items() if not is_right] == []
+    assert comparison.can_be_partial or not (table.statuses == PARTIAL).any()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_answers_every_question_of_the_window(
+    qtbot: QtBot, window: MainWindow, kind: str, opened_as: dict[str, Files]
+) -> None:
+    compare(qtbot, window, opened_as[kind])
+    view, comparison = space(window).view_shown, window.session.comparison
+    assert type(view) is KINDS[kind]
+    settings = Settings(over_lattices=True)
+    choices, known = view.choices, {*window.actions_.by_name, *window.actions_.switches}
+    view.show_sentence(comparison, 0, 0, Wanted())
+    drawn = view.picture.view.drawing is not None
+    view.update_sentence()
+    for work in (lambda: view.light_count("", ""), lambda: view.light_found([], []), view.stop):
+        work()
+    answers = {
+        "words_title": window.docks["words"].windowTitle() == view.words_title(),
+        "show_sentence": drawn,
+        "update_sentence": view.picture.view.drawing is not None,
+        "light_count": view.picture.view.lit() == [],
+        "light_found": view.picture.view.lit() == [],
+        "variant": view.variant() == "la",
+        "drawing_options": all(isinstance(one, str) for one in view.drawing_options(Wanted())),
+        "status_text": window.preparation.text() == view.status_text(comparison, comparison.settings) != "",
+        "conversion_said": view.conversion_said(Settings()) == [],
+        "words_said": len(view.words_said(Settings())) == 2,
+        "settings_for_others": view.settings_for_others(settings).over_lattices == (kind != LATTICES),
+        "stop": True,
+    }
+    signals = {"mappingWanted", "viewChanged", "figuresChanged"}
+    assert answers.keys() == questions(KindView) - signals
+    assert [name for name, is_right in answers.items() if not is_right] == []
+    keys = {one.key for one in choices.measures}
+    assert {*choices.columns, *choices.a_and_b} <= keys
+    assert {one.key for _, family in groups(choices) for one in family} == keys
+    assert choices.analyses == analyses_of(kind) and view.labels_analysis in [
+        *map(key_of, choices.analyses),
+        "confusion",
+    ]
+    assert choices.first_analysis in ("", *map(key_of, choices.analyses))
+    assert view.unused_commands <= known
+    assert {*choices.titles} <= {*space(window).sentences.model._texts}
+
+
+def key_of(one: Any) -> str:
+    return str(one.key)
+
+
+def test_choices_of_kinds_are_remembered_apart() -> None:
+    assert len({kind.choices.suffix for kind in KINDS.values()}) == len(KINDS)
