@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
-from treecompare.app.window.window import MainWindow, autosaves
+from treecompare.app.window import autosaves
+from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.saved.project import Key, Project
 

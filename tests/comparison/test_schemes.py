@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from treecompare.analyses import schemes as scheme_analyses
 from treecompare.analyses.scheme_exports import golds_table, schemes_object, single_and_multiple_tables
-from treecompare.analyses.schemes import tests_against_best
 from treecompare.comparison.base import score
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings, paired_sentences, read_zero_costs
@@ -160,7 +160,7 @@ def test_tables_and_one_sentence(tmp_path: Path) -> None:
     golds = [dependencies(tmp_path, "A", ON), dependencies(tmp_path, "B", SUNDAY)]
     systems = [dependencies(tmp_path, "a", WRONG), dependencies(tmp_path, "b", SUNDAY)]
     found = score(SchemeComparison(golds, systems, [0, 1]))
-    tests = tests_against_best(found, iterations=100)
+    tests = scheme_analyses.tests_against_best(found, iterations=100)
     first = golds_table(found, "pooled", tests).texts()
     (second,) = (table.texts() for table in single_and_multiple_tables(found, "pooled"))
     assert first[0] == ["gold", "measure", "a", "b"]

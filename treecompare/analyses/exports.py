@@ -171,8 +171,10 @@ def _summaries(
 def sentence_scores(table: ScoreTable, system: int, measures: Sequence[Measure]) -> list[dict[str, float | None]]:
     """The scores of each sentence by key, for JSON."""
     keys = [one.key for one in measures]
-    scores = [table.scores(system, key) for key in keys]
-    columns = [np.where(np.isnan(one), np.array(None, object), one) for one in scores]
+    columns = [
+        np.where(np.isnan(scores), np.array(None, object), scores)
+        for scores in (table.scores(system, key) for key in keys)
+    ]
     if not columns:
         return [{} for _ in range(table.sentences)]
     return [dict(zip(keys, row, strict=True)) for row in zip(*(one.tolist() for one in columns), strict=True)]
