@@ -104,7 +104,7 @@ def run(script: str, folder: Path) -> str:
     names = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
     own = {"QT_QPA_PLATFORM": "offscreen", "MALLOC_ARENA_MAX": "1", **{name: str(folder / name) for name in names}}
     done = subprocess.run(
-        [sys.executable, "-c", PREPARE + script], env={**os.environ, **own}, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", PREPARE + script], env={**os.environ, **own}, capture_output=True, text=True, timeout=300
     )
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout
