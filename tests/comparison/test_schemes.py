@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from treecompare.comparison.base import score
-from treecompare.comparison.schemes.comparison import SchemeComparison, export
+from treecompare.comparison.schemes import export
+from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings, paired_sentences, read_zero_costs
 from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.errors import ReadError, UsageError
