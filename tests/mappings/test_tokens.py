@@ -294,7 +294,7 @@ def test_files_go_on_at_the_nearest_sentence_that_both_have_once(
         (["p", "b", "a"], ["r", "a", "b"], {2: 1}),
         (["p", "a", "b"], ["q", "r", "b", "a"], {2: 2}),
         # as many of both as can be
-        (["p", "q", "a"], ["r", "a", "a"], {2: 2}),
+        (["p", "q", "a"], ["r", "a", "a", "z"], {2: 2}),
         (["p", "q", "r", "a"], ["s", "a"], {3: 1}),
         (["p", "a"], ["q", "r", "s", "a"], {1: 3}),
     ],
