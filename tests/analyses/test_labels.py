@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.labels import NONE, Kind, label_pairs, label_tables
+from treecompare.analyses.labels import NONE, Kind, _largest_confusions, label_pairs, label_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.scores.result import View
 from treecompare.scores.table import SCORED
@@ -96,6 +96,53 @@ def test_a_cell_opens_its_sentences() -> None:
     assert (cell.sentences.tolist(), cell.system) == ([1], 0)
     vp = [cells[0] for cells in confusion.rows].index("VP")
     assert confusion.rows[vp][names.index(NONE)] == 1
+
+
+def test_every_cell_of_a_label_opens_what_it_counts() -> None:
+    """A sentence each: NP is there in both, confused with ADJP, missed, and invented in place of ADJP and of nothing."""
+    comparison = compared(
+        "(S (NP (D a) (N b)) (V c))\n" * 2
+        + "(S (NP (D a) (N b)) (V c))\n(S (ADJP (D a) (N b)) (V c))\n(S (D a) (N b) (V c))",
+        "(S (NP (D a) (N b)) (V c))\n(S (ADJP (D a) (N b)) (V c))\n(S (D a) (N b) (V c))\n"
+        + "(S (NP (D a) (N b)) (V c))\n" * 2,
+    )
+    scores, confusion = label_tables(comparison, View(0))
+    assert [row[0] for row in scores.rows] == ["S", "NP", "ADJP"]  # the most frequent first
+    assert scores.rows[1] == ["NP", 3, 3, 1, 1 / 3, 1 / 3, 1 / 3]
+    opened = {column: found.sentences.tolist() for column in range(7) if (found := scores.found(1, column))}
+    assert opened == {1: [0, 1, 2], 2: [0, 3, 4], 3: [0], 4: [1, 2], 5: [3, 4]}
+    names = [column.title for column in confusion.columns]
+    cells = {
+        (gold, test): found.sentences.tolist()
+        for row, gold in enumerate(names[1:])
+        for column, test in enumerate(names[1:], 1)
+        if (found := confusion.found(row, column)) and len(found.sentences)
+    }
+    assert cells == {
+        ("S", "S"): [0, 1, 2, 3, 4], ("NP", "NP"): [0], ("NP", "ADJP"): [1], ("ADJP", "NP"): [3], ("NP", NONE): [2],
+        (NONE, "NP"): [4],
+    }  # fmt: skip
+    assert confusion.marked == {(1, 3), (2, 2)}  # what has no counterpart is no confusion
+    assert confusion.found(1, 0) is None
+
+
+def test_labels_that_are_as_frequent_stand_in_the_order_of_the_files() -> None:
+    comparison = compared(
+        "(S (Z (D a) (N b)) (A (D c) (N d)) (M (V e) (V f)))", "(S (Z (D a) (N b)) (A (D c) (N d)) (M (V e) (V f)))"
+    )
+    names = [row[0] for row in label_tables(comparison, View(0))[0].rows]
+    assert names == ["S", "Z", "A", "M"]
+
+
+def test_at_most_ten_confusions_are_marked_the_largest_first() -> None:
+    counts = np.zeros((12, 12), np.int64)
+    counts[0, 1:] = 1
+    counts[5, 6] = counts[7, 6] = 3
+    np.fill_diagonal(counts, 9)
+    found = _largest_confusions(counts, at_most=12)
+    assert found == [(5, 6), (7, 6), *((0, column) for column in range(1, 9))]
+    assert _largest_confusions(counts, at_most=2) == [(5, 6), (7, 6)]
+    assert _largest_confusions(np.zeros((2, 2), np.int64), at_most=2) == []
 
 
 def test_equal_labels_that_have_no_common_code(tmp_path: Path) -> None:

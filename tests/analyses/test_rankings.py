@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses import ANALYSES, View, analysis
+from treecompare.analyses import ANALYSES, View, analysis, rankings
 from treecompare.analyses.rankings import (
     VARIANTS,
     agreement_tables,
@@ -16,7 +16,7 @@ from treecompare.analyses.rankings import (
 )
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import UsageError
-from treecompare.scores.ranks import comparable_scores, compare_ranks, system_ranks
+from treecompare.scores.ranks import RankComparison, comparable_scores, compare_ranks, kendall, system_ranks
 from treecompare.scores.significance import significance
 
 OFFERED = [one for one in ANALYSES if "constituents" in one.kinds]
@@ -63,6 +63,21 @@ def test_a_cell_of_the_deciles_opens_its_sentences(sample: ConstituentComparison
             seen += found.sentences.tolist()
     assert sorted(seen) == list(range(80))
     assert table.found(0, 0) is None
+
+
+@pytest.mark.parametrize(("places", "is_marked"), [(0, False), (1, False), (4, False), (5, True), (9, True)])
+def test_cells_five_or_more_tenths_apart_are_marked(
+    monkeypatch: pytest.MonkeyPatch, sample: ConstituentComparison, places: int, is_marked: bool
+) -> None:
+    """Twenty sentences in the same order under A and B, but for the first two and two that change places with them."""
+    a = np.arange(1.0, 21)
+    b = a.copy()
+    b[[0, 1, 2 * places, 2 * places + 1]] = a[[2 * places, 2 * places + 1, 0, 1]]
+    compared_ = RankComparison(a, b, kendall(a, b))
+    monkeypatch.setattr(rankings, "compare_ranks", lambda *_: compared_)
+    [table] = decile_tables(sample, View())
+    assert table.rows[0][places + 1] == table.rows[places][1] == 2
+    assert table.marked == (frozenset({(0, places + 1), (places, 1)}) if is_marked else frozenset())
 
 
 def test_too_few_sentences_for_deciles_are_refused() -> None:

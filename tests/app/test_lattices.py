@@ -12,8 +12,8 @@ from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
-from treecompare.app.window.main import open_at_start
 from treecompare.app.window import opening
+from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, guess, usual_role
 from treecompare.comparison.lattices.comparison import LatticeComparison

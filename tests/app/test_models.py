@@ -20,12 +20,13 @@ from treecompare.app.common.theme import apply_theme, is_dark, palette
 from treecompare.app.common.worker import Worker
 from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.app.panes.sentences_model import SentencesModel
-from treecompare.app.panes.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SystemsModel
+from treecompare.app.panes.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SIGN_ROLE, SystemsModel
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import unique_names
 from treecompare.errors import ReadError
 from treecompare.readers import parse
+from treecompare.scores import significance
 from treecompare.scores.table import PARTIAL, SCORED
 
 A, B = "e.whole.dice", "t.whole.dice"
@@ -189,6 +190,27 @@ def test_ranks_wait_for_all_and_marks_show_disagreement() -> None:
     model.sort(FIRST_MEASURE + 1, Qt.SortOrder.DescendingOrder)
     marks = [[model.index(row, FIRST_MEASURE + column).data(MARK_ROLE) for column in range(3)] for row in range(2)]
     assert marks == [[True, False, True]] * 2
+
+
+@pytest.mark.parametrize(
+    ("holm", "sign", "says"),
+    [(0.0499, "", "more than chance"), (0.05, "≈", "≈ may be chance"), (0.9, "≈", "≈ may be chance")],
+)
+def test_what_is_more_than_chance(scored: ConstituentComparison, holm: float, sign: str, says: str) -> None:
+    """The sign, the tooltip and what is read aloud say the same; the difference is that to the baseline."""
+    model = SystemsModel()
+    model.set_measures(["e.whole.dice"])
+    model.show(scored)
+    model.show_tests(0, {(1, "e.whole.dice"): significance.Test(-0.25, 0.01, holm)})
+    cell = model.index(model.row_of(1), FIRST_MEASURE)
+    assert cell.data(SIGN_ROLE) == sign
+    tip = cell.data(Qt.ItemDataRole.ToolTipRole)
+    assert f"-25.00 against {scored.systems[0].name} (baseline): {says}, p = 0.0100, corrected {holm:.4f}" in tip
+    assert ("may be chance" in cell.data(Qt.ItemDataRole.AccessibleTextRole)) == bool(sign)
+    model.show_tests(0, {(1, "e.whole.dice"): significance.Test(0.25, 0.01, holm)})
+    assert f"+25.00 against {scored.systems[0].name} (baseline): {says}" in cell.data(Qt.ItemDataRole.ToolTipRole)
+    model.show_tests(0, {(1, "e.whole.dice"): significance.Test(0.25, float("nan"), holm)})
+    assert not cell.data(SIGN_ROLE) and "baseline" not in cell.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_lower_is_better_for_crossing(scored: ConstituentComparison) -> None:

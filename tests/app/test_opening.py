@@ -13,8 +13,8 @@ from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
 from treecompare import readers, reading
 from treecompare.app.common import preferences
-from treecompare.app.window.main import open_at_start
 from treecompare.app.window import opening
+from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, guess
 from treecompare.scores.table import WAITING

@@ -11,6 +11,7 @@ import pytest
 from treecompare.analyses import schemes as scheme_analyses
 from treecompare.analyses.scheme_exports import golds_table, schemes_object, single_and_multiple_tables
 from treecompare.comparison.base import score
+from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings, paired_sentences, read_zero_costs
 from treecompare.comparison.schemes.table import SCHEME_PARTS
@@ -178,6 +179,27 @@ def test_tables_and_one_sentence(tmp_path: Path) -> None:
         "gold": 2, "test": 3, "deleted": 1, "inserted": 1, "swapped": 0, "forgiven": 1
     }  # fmt: skip
     assert [one["golds"] for one in shown["targets"]] == [["A"], ["B"], ["A", "B"]]
+
+
+def test_the_target_is_kept_where_the_same_golds_are_compared_again(tmp_path: Path) -> None:
+    golds = [dependencies(tmp_path, name, ON) for name in "ABC"]
+    system = dependencies(tmp_path, "s", ON)
+    before = SchemeComparison(golds, [system], [0])
+    assert before.target == (0, 1, 2)
+    before.target = (0, 2)
+
+    def followed(*golds: Treebank | DependencyTreebank) -> tuple[int, ...]:
+        comparison = SchemeComparison(golds, [system], [0])
+        comparison.follow(before)
+        return comparison.target
+
+    assert followed(*golds) == (0, 2)
+    assert followed(golds[0], golds[2], golds[1]) == (0, 1, 2)  # the numbers mean other golds
+    assert followed(golds[0], golds[1], dependencies(tmp_path, "D", ON)) == (0, 1, 2)
+    assert followed(*golds[:2]) == (0, 1)
+    other = SchemeComparison(golds, [system], [0])
+    other.follow(DependencyComparison(golds[0], [system]))
+    assert other.target == (0, 1, 2)
 
 
 @pytest.fixture(scope="module")

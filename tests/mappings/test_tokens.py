@@ -262,6 +262,50 @@ def test_many_missing_sentences_in_a_row(implementation: str, missing: int) -> N
     assert align(sentences(*test), sentences(*gold)).aligned.all()
 
 
+NEW = [f"g{place}" for place in range(14)]
+OTHER = [f"t{place}" for place in range(14)]
+
+
+@pytest.mark.parametrize(
+    ("gold", "test", "partner"),
+    [
+        # "far" comes first in the gold, but the files go on with "near"
+        ([*NEW, "far", "x", "near"], [*OTHER, "near", *(f"u{n}" for n in range(30)), "far"], {16: 14}),
+        # what is nearest is as near as the farther of its two places
+        ([*NEW, "far", "x", "near"], [*OTHER, *"abc", "near", *"defg", "far"], {16: 17}),
+        # of two that are as near, the first of the gold
+        ([*NEW, "one", "x", "two"], [*OTHER, "two", "y", "one"], {14: 16}),
+        # what is there twice in a file says nothing of where the files go on
+        ([*NEW, "twice", "x", "near"], [*OTHER, "twice", *"abc", "twice", "near"], {16: 19}),
+        ([*NEW, "twice", "twice", "near"], [*OTHER, "twice", *"abcd", "near"], {16: 19}),
+    ],
+)
+def test_files_go_on_at_the_nearest_sentence_that_both_have_once(
+    gold: list[str], test: list[str], partner: dict[int, int]
+) -> None:
+    found = align(sentences(*gold), sentences(*test))
+    assert {one: int(found.partner[one]) for one in np.flatnonzero(found.aligned).tolist()} == partner
+
+
+@pytest.mark.parametrize(
+    ("gold", "test", "partner"),
+    [
+        # two of the gold and one of the system, or the other way round: the first
+        (["p", "b", "a"], ["r", "a", "b"], {2: 1}),
+        (["p", "a", "b"], ["q", "r", "b", "a"], {2: 2}),
+        # as many of both as can be
+        (["p", "q", "a"], ["r", "a", "a", "z"], {2: 2}),
+        (["p", "q", "r", "a"], ["s", "a"], {3: 1}),
+        (["p", "a"], ["q", "r", "s", "a"], {1: 3}),
+    ],
+)
+def test_the_walk_leaves_out_as_few_sentences_as_it_can(
+    gold: list[str], test: list[str], partner: dict[int, int]
+) -> None:
+    found = align(sentences(*gold), sentences(*test))
+    assert {one: int(found.partner[one]) for one in np.flatnonzero(found.aligned).tolist()} == partner
+
+
 def test_a_whole_file_in_one_sentence(implementation: str) -> None:
     many = [f"w{number} x" for number in range(2000)]
     found = align(sentences(*many), sentences(" ".join(many)))

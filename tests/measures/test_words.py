@@ -211,6 +211,70 @@ def test_breakdowns() -> None:
         breakdown(scores, "colour")
 
 
+def flat(*relations: str) -> list[list[tuple[str, int, str, str]]]:
+    """A sentence per word; relations and tags are the same."""
+    return [[("w", 0, relation, relation)] for relation in relations]
+
+
+def test_the_most_frequent_categories_come_first() -> None:
+    """In the gold, then in the test, then by name, which is not the order of the file; bins stay in theirs."""
+    scores = scores_of(flat(*"dcbbaz"), flat(*"ccbbzx"))
+    found = breakdown(scores, "relation")
+    assert found.names == ["b", "c", "z", "a", "d", "x"]
+    assert found.gold.tolist() == [2, 1, 1, 1, 1, 0]
+    assert found.test.tolist() == [2, 2, 1, 0, 0, 1]
+    assert breakdown(scores, "distance").names == ["to_root", "1", "2", "3-6", "7-..."]
+    table = confusion(scores, "relation")
+    assert table.names == ["b", "c", "z", "a", "d", "x", NO_COUNTERPART]
+    assert table.largest() == [("z", "x", 1), ("a", "z", 1), ("d", "c", 1)]
+    assert table.largest(1) == [("z", "x", 1)]
+
+
+def test_what_is_missed_of_a_category() -> None:
+    """Wrong head, wrong relation, either, and a counterpart in another category are four things."""
+    gold = [[("a", 2, "x", "N"), ("b", 0, "root", "V"), ("c", 2, "x", "N"), ("d", 2, "x", "N"), ("e", 2, "x", "N")]]
+    test = [[("a", 2, "x", "N"), ("b", 0, "root", "V"), ("c", 1, "x", "N"), ("d", 2, "y", "N"), ("e", 2, "x", "M")]]
+    found = breakdown(scores_of(gold, test), "upos")
+    wrong = {"uas": [3], "label-accuracy": [4], "las": [3, 4], "category": [5]}
+    for missed, words in wrong.items():
+        assert found.words("N", missed)[:, 1].tolist() == words  # type: ignore[arg-type]
+    assert found.words("N")[:, 1].tolist() == [1, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (1, "1-10"),
+        (10, "1-10"),
+        (11, "11-20"),
+        (20, "11-20"),
+        (21, "21-30"),
+        (31, "31-40"),
+        (41, "41-60"),
+        (60, "41-60"),
+        (61, "61-..."),
+    ],
+)
+def test_bins_of_lengths(words: int, name: str) -> None:
+    found = breakdown(scores_of([flat("r")[0] * words], [flat("r")[0] * words]), "length")
+    assert dict(zip(found.names, found.gold.tolist(), strict=True))[name] == words
+
+
+@pytest.mark.parametrize(
+    ("head", "distance", "direction"),
+    [
+        (0, "to_root", "to_root"), (8, "self", "self"), (7, "1", "left"), (9, "1", "right"), (6, "2", "left"),
+        (5, "3-6", "left"), (2, "3-6", "left"), (14, "3-6", "right"), (1, "7-...", "left"), (15, "7-...", "right"),
+    ],
+)  # fmt: skip
+def test_bins_of_distances_and_directions(head: int, distance: str, direction: str) -> None:
+    """Word 8 of 15 has that head; a word that is its own head is in the nearest bin."""
+    rows = [("w", 8 if place != 7 else head, "r", "X") for place in range(15)]
+    scores = scores_of([rows], [rows])
+    for by, name in (("distance", "1" if distance == "self" else distance), ("direction", direction)):
+        assert [0, 8] in breakdown(scores, by).words(name).tolist()
+
+
 @pytest.mark.parametrize("by", CATEGORIES)
 @pytest.mark.parametrize("punctuation", ["count", "ignore"])
 def test_breakdowns_and_confusions_add_up(shared: Path, by: str, punctuation: str) -> None:

@@ -18,7 +18,8 @@ from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import DependencyTreebank, Rows
 from treecompare.readers.conllu import CONLLU, LAYOUT
 from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
-from treecompare.readers.dependencies import DEPENDENCY_READERS, dependency_reader, read_dependencies
+from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
+from treecompare.readers.files import recognised
 from treecompare.trees.dependencies import COLUMNS
 
 GOOD = "1\tShe\tshe\tPRON\tPRP\tCase=Nom\t2\tnsubj\t2:nsubj\t_\n2\tsleeps\tsleep\tVERB\tVBZ\t_\t0\troot\t0:root\tSpaceAfter=No\n"
@@ -201,7 +202,7 @@ def test_conll2009(implementation: str) -> None:
     fields = ["1", "Dogs", "dog", "dogs", "NNS", "NN", "num=p", "num=s", "2", "0", "SBJ", "ROOT", "_", "_", "A0"]
     second = ["2", "bark", "bark", "barks", "VBP", "VB", "_", "_", "0", "1", "ROOT", "OBJ", "Y", "bark.01", "_"]
     text = "\n".join("\t".join(row) for row in (fields, second)) + "\n"
-    assert dependency_reader(text.encode()) is CONLL2009
+    assert recognised(text.encode(), DEPENDENCY_READERS) is CONLL2009
     sentence = CONLL2009.read(text.encode(), "f", "f").sentences[0]
     assert (
         sentence.words == ["Dogs", "bark"]
@@ -218,7 +219,7 @@ def test_conll2009(implementation: str) -> None:
 
 def test_tab_tables(implementation: str) -> None:
     text = "Pierre\tNNP\t2\n#\t#\t0\n\n,\t,\t0\n"
-    assert dependency_reader(text.encode()) is DEPENDENCY_TAB
+    assert recognised(text.encode(), DEPENDENCY_READERS) is DEPENDENCY_TAB
     treebank = DEPENDENCY_TAB.read(text.encode(), "f", "f")
     assert words(treebank) == ["Pierre #", ","] and treebank.sentences[0].heads.tolist() == [2, 0]
     assert treebank.sentences[0].column("xpos") == ["NNP", "#"] and treebank.sentences[0].relations == ["_", "_"]
@@ -243,7 +244,7 @@ def test_tab_tables(implementation: str) -> None:
     ],
 )
 def test_the_format_is_known_by_its_content(text: str, reader: object) -> None:
-    assert dependency_reader(text.encode()) is reader
+    assert recognised(text.encode(), DEPENDENCY_READERS) is reader
 
 
 def test_bracket_files_are_no_dependencies(shared: Path) -> None:
@@ -251,7 +252,7 @@ def test_bracket_files_are_no_dependencies(shared: Path) -> None:
     files += [*sorted(shared.glob("data/*/*.lattices"))]
     assert len(files) > 9
     for path in files:
-        assert dependency_reader(path.read_bytes()) is None, path
+        assert recognised(path.read_bytes(), DEPENDENCY_READERS) is None, path
 
 
 def test_reading_by_name(tmp_path: Path) -> None:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import gzip
 import io
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from treecompare.errors import ReadError, UsageError
-from treecompare.readers import read
+from treecompare.readers import READERS, Reader, read, read_any
+from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
+from treecompare.readers.lattices import LATTICE_READERS, read_lattices
 from treecompare.reading import rules
 
 TREE = "(S (N café))"
@@ -79,9 +83,60 @@ def test_names_and_formats(tmp_path: Path) -> None:
     path = file(tmp_path, TREE.encode(), "bllip.v2.mrg")
     assert read(path).name == "bllip.v2"
     assert read(path, "brackets", "mine").name == "mine"
-    with pytest.raises(UsageError, match="there is no format 'xml'; expected brackets"):
-        read(path, "xml")
     assert read(Path(path)).path == path
+
+
+@pytest.mark.parametrize(
+    ("reading", "readers"),
+    [
+        (read, READERS),
+        (read_dependencies, DEPENDENCY_READERS),
+        (read_any, (*READERS, *DEPENDENCY_READERS)),
+        (read_lattices, LATTICE_READERS),
+    ],
+)
+def test_a_format_is_chosen_by_name_whatever_the_content(
+    reading: Callable[..., Any], readers: Sequence[Reader[Any]], tmp_path: Path
+) -> None:
+    path = file(tmp_path, b"anything\n", "one.two.txt")
+    names = " or ".join(one.name for one in readers)
+    with pytest.raises(UsageError, match=f"^there is no format 'xml'; expected {names}$"):
+        reading(path, "xml")
+    for one in readers:
+        seen = []
+
+        def note(*given: Any, seen: list[Any] = seen) -> SimpleNamespace:
+            seen.append(given)
+            return SimpleNamespace(warnings=["of the content"])
+
+        usual = one.read
+        object.__setattr__(one, "read", note)
+        try:
+            assert reading(path, one.name, "mine").warnings == ["of the content"]
+            reading(Path(path), one.name)
+        finally:
+            object.__setattr__(one, "read", usual)
+        assert seen == [(b"anything\n", path, "mine"), (b"anything\n", path, "one.two")]
+
+
+@pytest.mark.parametrize("reading", [read, read_dependencies, read_any, read_lattices])
+def test_warnings_about_the_encoding_come_first(reading: Callable[..., Any], tmp_path: Path) -> None:
+    content = {
+        read: f"{TREE}\n",
+        read_any: f"{TREE}\n",
+        read_dependencies: "1\té\t_\tX\t_\t_\t0\troot\t_\t_\n\n",
+        read_lattices: "0\t1\té\t_\tN\tN\t_\t1\n\n",
+    }[reading]
+    found = reading(file(tmp_path, content.encode("latin-1"), "x"))
+    assert found.warnings[0] == "read as Latin-1, because line 1 is not UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("name", "format"),
+    [("a.mrg", "brackets"), ("a.conllu", "conllu"), ("a.conllx.gz", "conllu"), ("a.conll", "conllu")],
+)
+def test_the_name_of_an_empty_file_says_what_it_would_hold(name: str, format: str, tmp_path: Path) -> None:
+    assert read_any(file(tmp_path, b" \n", name)).format == format
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,6 +160,29 @@ def test_notes_follow_their_sentences(project: Project) -> None:
     assert project.realign(words) == 0
 
 
+@pytest.mark.parametrize(
+    ("noted", "words", "places"),
+    [
+        ([4], "a--a---a--", [3]),  # the nearest of several
+        ([4], "--a---a---", [2]),  # of two as near the first
+        ([4], "a-----a---", [6]),
+        ([4, 5], "---a-a----", [3, 5]),  # who has not moved keeps its place
+        ([4, 5], "---aa-----", [4, 3]),
+        ([2, 4], "---a-----a", [3, 9]),  # each place is taken once, by the first
+    ],
+)
+def test_notes_move_to_the_nearest_sentence_with_their_words(
+    project: Project, noted: list[int], words: str, places: list[int]
+) -> None:
+    before = ["a" if place in noted else "-" for place in range(10)]
+    for sentence in noted:
+        project.write([(Key("note", sentence), str(sentence))], "note", before)
+    assert project.realign(list(words)) == 0
+    assert {int(text): key.sentence for key, text in project.values("note").items()} == dict(
+        zip(noted, places, strict=True)
+    )
+
+
 # -- other places ------------------------------------------------------------------------------------------------------------
 
 

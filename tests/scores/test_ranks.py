@@ -68,3 +68,8 @@ def test_decile_table() -> None:
     assert table.sum() == 40
     assert (np.diag(np.fliplr(table)) == 4).all()
     assert (np.diag(decile_table(RankComparison(a, a, kendall(a, a)))) == 4).all()
+
+
+def test_sentences_by_rank_difference_the_largest_first_then_in_file_order() -> None:
+    a, b = np.array([2, 3, np.nan, 1, 4.0, 5]), np.array([3, 2, 1, 3, np.nan, 5])
+    assert RankComparison(a, b, kendall(a, a)).order() == [3, 0, 1, 5]

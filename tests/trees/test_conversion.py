@@ -48,6 +48,13 @@ def test_coordination_by_the_rules_of_each_table() -> None:
     assert converted(text, head_rules("yamada-matsumoto")).heads.tolist() == [4, 4, 4, 0]
 
 
+def test_only_one_punctuation_mark_is_passed_before_a_conjunction() -> None:
+    """A head behind a conjunction gives way to what stands before that; two marks in between keep it."""
+    assert converted("(NP (NN tea) (, ,) (: --) (CC and) (NN milk))").heads.tolist() == [5, 5, 5, 5, 0]
+    assert converted("(NP (, ,) (CC and) (NN milk))").heads.tolist() == [3, 3, 0]
+    assert converted("(NP (NN tea) (CC and) (, ,) (NN milk))").heads.tolist() == [4, 4, 4, 0]
+
+
 def test_german_edge_labels_are_relations() -> None:
     text = (
         "(VROOT (S (CNP-SB (NN-CJ Milch) (KON-CD und) (NN-CJ Tee)) (VAFIN-HD werden) (VP-OC (PP-MO (APPR-AC in) "

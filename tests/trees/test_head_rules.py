@@ -46,6 +46,8 @@ def test_a_table_says_what_it_says() -> None:
         ([",", "."], 0, "punctuation for want of anything else"),
         (["PP", "CC", "VBD"], 0, "follows a conjunction"),
         (["PP", ",", "CC", "VBD"], 0, "follows a conjunction"),
+        (["PP", ",", ",", "CC", "VBD"], 4, "the first of VBD"),
+        (["PP", "CC", ",", "VBD"], 3, "the first of VBD"),
         ([",", "CC", "VBD"], 2, "the first of VBD"),
         (["CC", "VBD"], 1, "the first of VBD"),
         (["."], 0, "only daughter"),

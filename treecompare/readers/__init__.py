@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 
-from treecompare.errors import ReadError, UsageError
+from treecompare.errors import ReadError
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conll import DependencyReader, DependencyTreebank, unusual_table
+from treecompare.readers.conll import DependencyTreebank, unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
-from treecompare.readers.dependencies import DEPENDENCY_READERS, dependency_reader
-from treecompare.readers.files import read_text
+from treecompare.readers.dependencies import DEPENDENCY_READERS
+from treecompare.readers.files import read_data, read_file, recognised
 from treecompare.readers.treebank import Problem, Reader, Treebank, TreeReader
-from treecompare.reading import treebank_name
 
 __all__ = [
     "READERS",
@@ -29,6 +28,7 @@ __all__ = [
 
 READERS: tuple[TreeReader, ...] = (BRACKETS,)
 """In the order in which content is tried."""
+_ANY: tuple[Reader[Treebank | DependencyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 
 
 def read(path: str | os.PathLike[str], format: str | None = None, name: str | None = None) -> Treebank:
@@ -38,18 +38,7 @@ def read(path: str | os.PathLike[str], format: str | None = None, name: str | No
         ReadError: the file cannot be opened, is not text, or holds no sentence in any known format.
         UsageError: there is no such format.
     """
-    path = os.fspath(path)
-    data, warnings = read_text(path)
-    if format is None:
-        reader = next((one for one in READERS if one.sniff(data)), BRACKETS)
-    else:
-        known = {one.name: one for one in READERS}
-        if format not in known:
-            raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
-        reader = known[format]
-    treebank = reader.read(data, path, name or treebank_name(path))
-    treebank.warnings[:0] = warnings
-    return treebank
+    return read_file(path, format, name, READERS, lambda data, _: recognised(data, READERS) or BRACKETS)
 
 
 def read_any(
@@ -60,11 +49,7 @@ def read_any(
     Raises:
         ReadError, UsageError: as :func:`read`.
     """
-    path = os.fspath(path)
-    data, warnings = read_text(path)
-    treebank = read_content(data, path, format, name)
-    treebank.warnings[:0] = warnings
-    return treebank
+    return read_file(path, format, name, _ANY, _by_content)
 
 
 def read_content(
@@ -76,29 +61,23 @@ def read_content(
         ReadError: the content holds no sentence in any known format.
         UsageError: there is no such format.
     """
-    readers: list[TreeReader | DependencyReader] = [*READERS, *DEPENDENCY_READERS]
-    known = {one.name: one for one in readers}
-    reader: TreeReader | DependencyReader
-    if format is None:
-        dependencies = dependency_reader(data)
-        if dependencies is None and (wrong := unusual_table(data, path)):
-            raise wrong
-        if not data.strip() and path.removesuffix(".gz").endswith((".conllu", ".conllx", ".conll")):
-            dependencies = CONLLU  # its name is all that an empty file says
-        bracketed = next((one for one in READERS if one.sniff(data)), None)
-        if dependencies is None and bracketed is None:
-            line, found = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
-            expected = (
-                "expected bracketed trees, or words with their columns between tabs (CoNLL-U, CoNLL-X, CoNLL-2009)"
-            )
-            shown = found.decode("utf-8").strip()[:40]
-            raise ReadError(path, line, f"looks like no treebank, but '{shown}'; {expected}")
-        reader = dependencies or bracketed or BRACKETS
-    elif format in known:
-        reader = known[format]
-    else:
-        raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
-    return reader.read(data, path, name or treebank_name(path))
+    return read_data(data, path, format, name, _ANY, _by_content)
+
+
+def _by_content(data: bytes, path: str) -> Reader[Treebank | DependencyTreebank]:
+    if found := recognised(data, DEPENDENCY_READERS):
+        return found
+    if wrong := unusual_table(data, path):
+        raise wrong
+    if not data.strip():
+        # the name is all that an empty file says
+        return CONLLU if path.removesuffix(".gz").endswith((".conllu", ".conllx", ".conll")) else BRACKETS
+    if bracketed := recognised(data, READERS):
+        return bracketed
+    line, text = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
+    expected = "expected bracketed trees, or words with their columns between tabs (CoNLL-U, CoNLL-X, CoNLL-2009)"
+    shown = text.decode("utf-8").strip()[:40]
+    raise ReadError(path, line, f"looks like no treebank, but '{shown}'; {expected}")
 
 
 def parse(text: str) -> Treebank:

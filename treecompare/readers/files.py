@@ -1,8 +1,13 @@
-"""Opening treebanks: compressed or not, in whatever encoding, with one clear sentence where it cannot be done."""
+"""Opening files: compressed or not, in whatever encoding and format, with one clear sentence where it cannot be done."""
 
 from __future__ import annotations
 
-from treecompare.reading import as_utf8, read_bytes
+import os
+from collections.abc import Callable, Sequence
+
+from treecompare.errors import UsageError
+from treecompare.readers.treebank import AnyRead, Reader
+from treecompare.reading import as_utf8, read_bytes, treebank_name
 
 EXPECTED = "expected a text file of trees"
 
@@ -16,3 +21,44 @@ def read_text(path: str) -> tuple[bytes, list[str]]:
         TooLarge, ReadError: as :func:`treecompare.reading.read_bytes`; or the content is not text.
     """
     return as_utf8(read_bytes(path, EXPECTED), path, EXPECTED, latin1=True)
+
+
+def recognised(data: bytes, readers: Sequence[Reader[AnyRead]]) -> Reader[AnyRead] | None:
+    """The first format that the content looks like."""
+    return next((one for one in readers if one.sniff(data)), None)
+
+
+def read_file(
+    path: str | os.PathLike[str],
+    format: str | None,
+    name: str | None,
+    readers: Sequence[Reader[AnyRead]],
+    by_content: Callable[[bytes, str], Reader[AnyRead]],
+) -> AnyRead:
+    """Reads a file in the ``format`` of that name; without one ``by_content`` chooses, given the content and the path.
+
+    Raises:
+        ReadError: the file cannot be opened, is not text, or holds no sentence in that format.
+        UsageError: there is no such format.
+    """
+    path = os.fspath(path)
+    data, warnings = read_text(path)
+    found = read_data(data, path, format, name, readers, by_content)
+    found.warnings[:0] = warnings
+    return found
+
+
+def read_data(
+    data: bytes,
+    path: str,
+    format: str | None,
+    name: str | None,
+    readers: Sequence[Reader[AnyRead]],
+    by_content: Callable[[bytes, str], Reader[AnyRead]],
+) -> AnyRead:
+    """The same of content (UTF-8) that ``path`` is said to hold."""
+    known = {one.name: one for one in readers}
+    if format is not None and format not in known:
+        raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
+    reader = known[format] if format is not None else by_content(data, path)
+    return reader.read(data, path, name or treebank_name(path))

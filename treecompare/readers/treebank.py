@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,8 +39,17 @@ class Treebank:
     warnings: list[str] = field(default_factory=list)
 
 
-Read = TypeVar("Read")
+class Remarkable(Protocol):
+    """What is read, with the remarks of its reader."""
+
+    @property
+    def warnings(self) -> list[str]:
+        """They grow."""
+
+
+Read = TypeVar("Read", bound=Remarkable, covariant=True)
 """What is read: a treebank of constituents or of dependencies, or a file of lattices."""
+AnyRead = TypeVar("AnyRead", bound=Remarkable)
 
 
 @dataclass(frozen=True)

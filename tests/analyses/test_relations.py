@@ -1,0 +1,69 @@
+"""Dependencies taken apart: the order of rows, and which sentences a cell opens."""
+
+from __future__ import annotations
+
+from treecompare.analyses.relations import breakdown_tables, confusion_tables
+from treecompare.comparison.base import score
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.readers.conllu import CONLLU
+from treecompare.scores.result import View
+
+Word = tuple[int, str, str]
+"""Head, relation, tag."""
+
+
+def compared(gold: list[list[Word]], test: list[list[Word]]) -> DependencyComparison:
+    def treebank(name: str, sentences: list[list[Word]]) -> object:
+        blocks = [
+            "".join(
+                f"{n}\tw\t_\t{tag}\t_\t_\t{head}\t{relation}\t_\t_\n" for n, (head, relation, tag) in enumerate(one, 1)
+            )
+            for one in sentences
+        ]
+        return CONLLU.read("\n".join([*blocks, ""]).encode(), name, name)
+
+    return score(DependencyComparison(treebank("gold", gold), [treebank("s", test)]))  # type: ignore[arg-type, list-item]
+
+
+def test_each_cell_of_a_breakdown_opens_the_sentences_with_its_error() -> None:
+    root = (0, "root", "V")
+    comparison = compared(
+        [[root, (1, "x", "N")] for _ in range(5)] + [[root, root]],
+        [
+            [root, (1, "x", "N")],
+            [root, (2, "x", "N")],
+            [root, (1, "y", "N")],
+            [root, (2, "y", "N")],
+            [root, (1, "x", "M")],
+            [root, root],
+        ],
+    )
+    tables = {table.title: table for table in breakdown_tables(comparison, View())}
+    tags = tables["By upos, s"]
+    assert [row[0] for row in tags.rows] == ["V", "N", "M"]
+    noun = 1
+    opened = {column: found.sentences.tolist() for column in range(9) if (found := tags.found(noun, column))}
+    assert opened == {1: [0, 1, 2, 3, 4], 3: [1, 3], 4: [2, 3], 5: [1, 2, 3], 6: [4]}
+    wrong = tags.found(noun, 3)
+    assert wrong is not None
+    assert (wrong.marks, wrong.text) == ({1: {2: "N"}, 3: {2: "N"}}, "upos N with an error")
+    everything = tags.found(noun, 1)
+    assert everything is not None and everything.text == "upos N"
+    assert tags.rows[noun] == ["N", 5, 4, 3 / 5, 3 / 5, 2 / 5, 4 / 5, 1.0, 8 / 9]
+    relations = tables["By relation, s"]
+    assert [row[0] for row in relations.rows] == ["root", "x", "y"]  # the most frequent of the gold first
+    assert relations.rows[2][3:7] == [None] * 4  # the gold has none
+
+
+def test_a_cell_of_confusions_opens_its_sentences_and_the_largest_are_marked() -> None:
+    comparison = compared(
+        [[(0, "b", "N")], [(0, "a", "N")], [(0, "a", "N")]], [[(0, "a", "N")], [(0, "a", "N")], [(0, "c", "N")]]
+    )
+    table = confusion_tables(comparison, View())[0]
+    assert [row[0] for row in table.rows] == ["a", "b", "c", "–"]
+    assert table.rows[0][1:] == [1, 0, 1, 0] and table.rows[1][1:] == [1, 0, 0, 0]
+    found = table.found(0, 3)
+    assert found is not None
+    assert (found.sentences.tolist(), found.marks, found.text) == ([2], {2: {1: "a>c"}}, "relation a>c")
+    assert table.found(0, 0) is None
+    assert table.marked == {(0, 3), (1, 1)}

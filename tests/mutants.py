@@ -1,0 +1,351 @@
+"""Mutation testing: one place of the program is changed, and the tests have to notice.
+
+    python -m tests.mutants --mutants 30 --seed 1                 # so many of each floor
+    python -m tests.mutants trees scores --again survivors.txt    # those that are listed there once more
+
+A floor's tests run once to learn which of them reach which line. Each mutant then gets the tests of its floor that reach it,
+the fastest first, in a process of its own; no file is changed. Kernels are not mutated, their twins are. What no test reaches
+survives; what takes too long is caught. Some survivors mean the same as the original: these are for people to judge.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.machinery
+import json
+import os
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+FLOORS = ("trees", "readers", "mappings", "measures", "scores", "comparison", "saved", "analyses")
+SECONDS = 30
+"""For each mutant. Tests are chosen so that they need a third of it."""
+COMPARED = {
+    ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not", ast.IsNot: "is",
+    ast.In: "not in", ast.NotIn: "in",
+}  # fmt: skip
+CALCULATED = {
+    ast.Add: "-",
+    ast.Sub: "+",
+    ast.Mult: "+",
+    ast.FloorDiv: "*",
+    ast.Div: "*",
+    ast.BitAnd: "|",
+    ast.BitOr: "&",
+}
+NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "minimum": "maximum", "maximum": "minimum"}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """``first:last`` of the file's bytes become ``new``; a test that reaches one of ``lines`` runs the place."""
+
+    path: str
+    line: int
+    first: int
+    last: int
+    old: str
+    new: str
+    lines: tuple[int, int]
+
+    @property
+    def title(self) -> str:
+        old, new = (" ".join(text.split()) for text in (self.old, self.new))
+        return f"{self.path}:{self.line}: {old[:80]} -> {new[:80]}"
+
+    def code(self) -> bytes:
+        data = (ROOT / self.path).read_bytes()
+        return data[: self.first] + self.new.encode() + data[self.last :]
+
+
+# -- places that can be changed ----------------------------------------------------------------------------------------------
+
+
+def mutants(path: str) -> list[Mutant]:
+    """All of a file."""
+    data = (ROOT / path).read_bytes()
+    starts = [0]
+    for line in data.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found: list[Mutant] = []
+
+    def add(node: ast.AST, new: str, lines: tuple[int, int], until: ast.AST | None = None) -> None:
+        """``node``, or what stands between it and ``until``, becomes ``new``."""
+        begin = starts[node.lineno - 1] + node.col_offset  # type: ignore[attr-defined]
+        end = starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined]
+        if until is not None:
+            begin, end = end, starts[until.lineno - 1] + until.col_offset  # type: ignore[attr-defined]
+        old = data[begin:end].decode()
+        if until is not None:  # brackets around the operands stay
+            sides = old.rstrip("( \n").lstrip(") \n")
+            if not sides or "#" in old:
+                return
+            begin += old.encode().index(sides.encode())
+            end, old = begin + len(sides.encode()), sides
+        found.append(Mutant(path, data[:begin].count(b"\n") + 1, begin, end, old, new, lines))
+
+    def expression(node: ast.AST, lines: tuple[int, int]) -> None:
+        if isinstance(node, ast.Compare) and len(node.ops) == 1:
+            add(node.left, COMPARED[type(node.ops[0])], lines, node.comparators[0])
+        elif isinstance(node, ast.BoolOp):
+            add(node.values[0], "or" if isinstance(node.op, ast.And) else "and", lines, node.values[1])
+        elif isinstance(node, ast.BinOp) and type(node.op) in CALCULATED:
+            is_text = any(isinstance(side, (ast.JoinedStr, ast.Constant)) and not isinstance(getattr(side, "value", 0), int)
+                          for side in (node.left, node.right))  # fmt: skip
+            if not is_text:
+                add(node.left, CALCULATED[type(node.op)], lines, node.right)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub, ast.Invert)):
+            add(node, f"({ast.unparse(node.operand)})", lines)
+        elif isinstance(node, ast.Constant) and type(node.value) is bool:
+            add(node, str(not node.value), lines)
+        elif isinstance(node, ast.Constant) and type(node.value) is int:
+            add(node, str(node.value + 1), lines)
+        elif isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Load):
+            name = node.id if isinstance(node, ast.Name) else node.attr
+            if name in NAMES:
+                add(
+                    node,
+                    NAMES[name] if isinstance(node, ast.Name) else f"{ast.unparse(node.value)}.{NAMES[name]}",
+                    lines,
+                )
+        elif isinstance(node, ast.IfExp):
+            add(node, f"({ast.unparse(ast.IfExp(node.test, node.orelse, node.body))})", lines)
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, (ast.JoinedStr, ast.expr_context)):
+                expression(child, lines)
+
+    def statement(node: ast.stmt) -> None:
+        lines = (node.lineno, node.end_lineno or node.lineno)
+        if isinstance(node, (ast.Import, ast.ImportFrom, ast.Pass, ast.Assert, ast.Raise, ast.Global, ast.Nonlocal)):
+            return
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            for default in (
+                (*node.args.defaults, *filter(None, node.args.kw_defaults)) if isinstance(node, ast.FunctionDef) else ()
+            ):
+                expression(default, (node.lineno, node.lineno))
+        elif isinstance(node, (ast.If, ast.While)):
+            if "TYPE_CHECKING" in ast.unparse(node.test):
+                return
+            header = (node.lineno, node.test.end_lineno or node.lineno)
+            if isinstance(node, ast.If):
+                add(node.test, f"not ({ast.unparse(node.test)})", header)
+            expression(node.test, header)
+        elif isinstance(node, ast.For):
+            expression(node.iter, (node.lineno, node.iter.end_lineno or node.lineno))
+        elif isinstance(node, ast.With):
+            for item in node.items:
+                expression(item.context_expr, (node.lineno, node.lineno))
+        elif isinstance(node, (ast.Break, ast.Continue)):
+            add(node, "continue" if isinstance(node, ast.Break) else "break", lines)
+        elif isinstance(node, ast.Return) and node.value is not None:
+            add(node.value, "None", lines)
+            expression(node.value, lines)
+        elif isinstance(node, ast.Expr):
+            if not isinstance(node.value, ast.Constant):
+                if not isinstance(node.value, (ast.Yield, ast.YieldFrom)):
+                    add(node, "pass", lines)
+                expression(node.value, lines)
+        elif isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and node.value is not None:
+            names = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
+            if names.startswith("__") or "TypeVar" in ast.unparse(node.value) or node.col_offset == 0:
+                return  # constants of modules are what they are
+            if not isinstance(node, ast.AnnAssign):
+                add(node, "pass", lines)
+            expression(node.value, lines)
+        for name in ("body", "orelse", "finalbody", "handlers"):
+            for child in getattr(node, name, []):
+                for one in child.body if isinstance(child, ast.ExceptHandler) else [child]:
+                    statement(one)
+
+    for node in ast.parse(data).body:
+        statement(node)
+    return found
+
+
+# -- which tests reach which line ----------------------------------------------------------------------------------------------
+
+
+class _Contexts:
+    """Tells coverage which test runs, and notes how long each takes and which fail by themselves."""
+
+    def __init__(self, coverage: object) -> None:
+        self.coverage = coverage
+        self.seconds: dict[str, float] = {}
+        self.failed: set[str] = set()
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.coverage.switch_context(nodeid)  # type: ignore[attr-defined]
+
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        self.coverage.switch_context("")  # type: ignore[attr-defined]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
+        if not report.passed:
+            self.failed.add(report.nodeid)
+
+
+def _learn(floor: str, out: Path) -> int:
+    import coverage
+
+    measured = coverage.Coverage(data_file=None, include=[f"{ROOT}/treecompare/{floor}/*"])
+    plugin = _Contexts(measured)
+    measured.start()
+    pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", f"tests/{floor}"], plugins=[plugin])
+    measured.stop()
+    data = measured.get_data()
+    reached = {
+        str(Path(file).relative_to(ROOT)): {
+            line: [one for one in tests if one and one not in plugin.failed]
+            for line, tests in data.contexts_by_lineno(file).items()
+        }
+        for file in data.measured_files()
+    }
+    out.write_text(json.dumps([reached, plugin.seconds]), "utf-8")
+    return 0
+
+
+@dataclass(frozen=True)
+class Reached:
+    """``tests[path][line]``: the tests that reach a line; ``seconds``: how long each takes."""
+
+    tests: dict[str, dict[str, list[str]]]
+    seconds: dict[str, float]
+
+    def of(self, mutant: Mutant) -> list[str]:
+        """The tests to run, the fastest first; where only an import reaches the place, those that reach the file at all."""
+        of_file = self.tests.get(mutant.path, {})
+        lines = range(mutant.lines[0], mutant.lines[1] + 1)
+        found = {test for line in lines for test in of_file.get(str(line), ())}
+        if not found and any(str(line) in of_file for line in lines):
+            found = {test for tests in of_file.values() for test in tests}
+        chosen: list[str] = []
+        left = SECONDS / 3
+        for test in sorted(found, key=lambda one: (self.seconds.get(one, 0), one)):
+            left -= self.seconds.get(test, 0)
+            if chosen and left < 0:
+                break
+            chosen.append(test)
+        return chosen
+
+
+# -- running -------------------------------------------------------------------------------------------------------------------
+
+
+def _in_child(work: Callable[[], int], seconds: float | None) -> int | None:
+    """The exit status of some work in a process of its own; None where it had to be ended."""
+    child = os.fork()
+    if child == 0:
+        status = 99
+        try:
+            os.setsid()
+            quiet = os.open(os.devnull, os.O_RDWR)
+            for stream in (0, 1, 2):
+                os.dup2(quiet, stream)
+            status = int(work())
+        finally:
+            os._exit(status)
+    end = time.monotonic() + seconds if seconds else float("inf")
+    while True:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        if time.monotonic() > end:
+            os.killpg(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return None
+        time.sleep(0.05)
+
+
+def _survives(mutant: Mutant, tests: list[str]) -> bool:
+    """Whether these tests pass all the same."""
+
+    class Loader(importlib.machinery.SourceFileLoader):
+        pass
+
+    usual = importlib.machinery.SourceFileLoader.get_code
+    place = str(ROOT / mutant.path)
+
+    def get_code(self: importlib.machinery.SourceFileLoader, name: str) -> CodeType | None:
+        if self.path != place:
+            return usual(self, name)
+        return compile(mutant.code(), place, "exec", dont_inherit=True)
+
+    def work() -> int:
+        importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+        return int(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests]))
+
+    return _in_child(work, SECONDS) == 0
+
+
+def _chosen(floors: list[str], count: int, seed: int, again: set[str]) -> Iterator[tuple[str, list[Mutant]]]:
+    for floor in floors:
+        paths = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "treecompare" / floor).rglob("*.py"))
+        found = [one for path in paths for one in mutants(path)]
+        if again:
+            found = [one for one in found if one.title in again]
+        else:
+            found = random.Random(f"{seed} {floor}").sample(found, min(count, len(found)))
+        yield floor, found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "floors", nargs="*", default=list(FLOORS), help="folders of the package; all floors without windows"
+    )
+    parser.add_argument("--mutants", type=int, default=30, help="of each floor")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--again", type=Path, help="a file with the lines that a run before printed for survivors")
+    given = parser.parse_args()
+    import hypothesis  # noqa: F401 - what every mutant would import again
+    import numpy  # noqa: F401
+
+    again = set()
+    if given.again:
+        again = {line.partition("survives  ")[2].strip() for line in given.again.read_text("utf-8").splitlines()} - {""}
+    figures: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for floor, found in _chosen(given.floors, given.mutants, given.seed, again):
+        if not found:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "reached.json"
+            if _in_child(lambda floor=floor, out=out: _learn(floor, out), None) != 0:  # type: ignore[misc]
+                sys.exit(f"tests/{floor}: the tests could not be run")
+            reached = Reached(*json.loads(out.read_text("utf-8")))
+
+        def tried(one: Mutant, reached: Reached = reached) -> tuple[Mutant, bool, int]:
+            tests = reached.of(one)
+            return one, not tests or _survives(one, tests), len(tests)
+
+        with ThreadPoolExecutor(given.jobs) as pool:
+            for one, survives, tests in pool.map(tried, found):
+                figures[floor][survives] += 1
+                if survives:
+                    print(f"survives  {one.title}" + ("" if tests else "  (no test reaches it)"), flush=True)
+        caught, lost = figures[floor]
+        print(
+            f"{floor}: {caught + lost} mutants, {caught} caught, {lost} survive, {caught / (caught + lost):.0%}",
+            flush=True,
+        )
+    caught, lost = (sum(one[place] for one in figures.values()) for place in (0, 1))
+    if caught + lost:
+        print(f"all: {caught + lost} mutants, {caught} caught, {lost} survive, {caught / (caught + lost):.1%}")
+
+
+if __name__ == "__main__":
+    main()
