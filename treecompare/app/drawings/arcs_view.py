@@ -57,11 +57,6 @@ class ArcsView(PictureView):
                 drawing = layout_arcs(drawing.columns, drawing.arcs, right_to_left=True)
         self.show_drawing(drawing, title)
 
-    def show_drawing(self, drawing: Any, title: str = "", keeps_place: bool = False) -> None:
-        """See the base; the list of errors goes with it."""
-        super().show_drawing(drawing, title, keeps_place)
-        self._fill_list()
-
     def lay_out(self) -> None:
         """See the base."""
         if self.arcs is not None:
