@@ -49,6 +49,25 @@ def as_json(*arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
+def test_systems_whose_files_have_one_name_are_all_there(files: tuple[str, str], tmp_path: Path) -> None:
+    gold, test = files
+    paths = []
+    for name, source in (("a", gold), ("b", test)):
+        (tmp_path / name).mkdir()
+        paths.append(str(tmp_path / name / "out.mrg"))
+        Path(paths[-1]).write_bytes(Path(source).read_bytes())
+    found = as_json("score", gold, *paths, "--measures", "e.roof.dice")
+    assert [(one["name"], one["path"]) for one in found["systems"]] == [("a/out", paths[0]), ("b/out", paths[1])]
+    first, second = (one["scores"]["e.roof.dice"]["pooled"] for one in found["systems"])
+    assert first == 1 > second
+    found = as_json("rank", gold, *paths, "--a", "e.roof.dice", "--b", "t.roof.dice")
+    assert [one["name"] for one in found["systems"]] == ["a/out", "b/out"]
+    found = as_json("significance", gold, *paths, "--measures", "e.roof.dice", "--iterations", "10")
+    assert found["systems"] == ["a/out", "b/out"]
+    assert [set(one["systems"]) for one in found["intervals"]] == [{"a/out", "b/out"}] * 2
+    assert {(one["one"], one["other"]) for one in found["differences"]} == {("a/out", "b/out")}
+
+
 def test_score_json_is_the_contract(files: tuple[str, str]) -> None:
     gold, test = files
     found = as_json("score", gold, f"mine={test}", "--per-sentence")

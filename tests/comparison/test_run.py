@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from tests.measures.test_properties import random_file
 from treecompare import resources
 from treecompare.comparison.base import Cancel, score
+from treecompare.comparison.constituents import run
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.compiled import kernel
@@ -78,6 +81,50 @@ def test_leaving_the_loop_ends_the_work() -> None:
     begun = time.monotonic()
     running.close()
     assert time.monotonic() - begun < 0.5
+
+
+class Interrupted(ThreadPoolExecutor):
+    """Somebody interrupts the program just when the third piece of work was submitted."""
+
+    submitted: ClassVar[list[Future[Any]]] = []
+
+    def submit(self, *given: Any, **named: Any) -> Future[Any]:
+        future = super().submit(*given, **named)
+        self.submitted.append(future)
+        if len(self.submitted) == 3:
+            raise KeyboardInterrupt
+        return future
+
+
+@pytest.mark.skipif(
+    kernel("mappings._edits") is None, reason="without the compiled kernel a long sentence takes seconds to give way"
+)
+def test_an_interrupt_while_work_is_submitted_ends_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what was submitted and not noted yet: a sentence takes some seconds here."""
+    gold, test = large_pair(4000)
+    comparison = ConstituentComparison(parse("\n".join([gold] * 6)), [parse("\n".join([test] * 6))])
+    monkeypatch.setattr(run, "ThreadPoolExecutor", Interrupted)
+    Interrupted.submitted.clear()
+    cancel = Cancel()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        for _ in comparison.run(jobs=2, cancel=cancel):
+            begun = time.monotonic()
+    assert time.monotonic() - begun < 2
+    assert cancel.is_set() and len(Interrupted.submitted) == 3
+    assert all(future.done() for future in Interrupted.submitted)
+    assert (comparison.table.statuses == WAITING).all()
+
+
+def test_leaving_the_loop_sets_cancel() -> None:
+    gold, test = random_file(seed=4, sentences=3000)
+    cancel = Cancel()
+    running = ConstituentComparison(parse(gold), [parse(test)]).run(jobs=1, cancel=cancel)
+    while not next(running).done:
+        assert not cancel.is_set()
+    running.close()
+    assert cancel.is_set()
+    assert not [one for one in threading.enumerate() if one.name.startswith("ThreadPoolExecutor")]
 
 
 GOLD = "(S (N a) (V b))\n(S (N a)\n(S (N a) (V b))\n(S (N a) (V b))\n(())\n(S (N a) (V b))\n(S (N a))\n(S (N a) (. .))"

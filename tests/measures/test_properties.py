@@ -7,15 +7,43 @@ import random
 import numpy as np
 import pytest
 
+from treecompare import measures
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.comparison.settings import Settings
-from treecompare.measures import MEASURES, Measure
+from treecompare.measures import MEASURES, Counts, Measure, Ratio
+from treecompare.measures.spans import SpanFormula, span_family
 from treecompare.readers import parse
+from treecompare.scores.ranks import system_ranks
+from treecompare.scores.result import score_column
 from treecompare.scores.table import ScoreTable
 
 LABELS, TAGS = ["S", "NP", "VP", "PP"], ["N", "V", "P"]
+
+
+def f_2(c: Counts) -> Ratio:
+    return Ratio(5 * c.matched, 4 * c.gold + c.test)
+
+
+F_2 = tuple(
+    span_family([
+        SpanFormula(
+            "f2", "E-F2", f_2, "The gold has {{gold:{0}}}, the test {{test}}; they share {{matched}}, {1}. "
+            "Recall counts four times as much as precision.",
+            paper="van Rijsbergen 1979, chapter 7",
+        )
+    ])
+)  # fmt: skip
+"""A measure that is not shipped: it has a paper of its own, is asymmetric, and has no partner. One entry makes it."""
+TRIED = (*MEASURES, *F_2)
+
+
+@pytest.fixture(autouse=True)
+def with_f_2(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program finds F2 by its key."""
+    for one in F_2:
+        monkeypatch.setitem(measures._BY_KEY, one.key, one)
 
 
 def random_tree(rng: random.Random, words: list[str], unary: float = 0.2) -> str:
@@ -67,7 +95,7 @@ def tables(files: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> 
     }
 
 
-@pytest.mark.parametrize("one", MEASURES, ids=lambda one: one.key)
+@pytest.mark.parametrize("one", TRIED, ids=lambda one: one.key)
 class TestEveryMeasure:
     def test_identity(self, one: Measure, tables: dict[str, ScoreTable]) -> None:
         scores = tables["identical"].scores(0, one.key)
@@ -76,13 +104,10 @@ class TestEveryMeasure:
         assert (~np.isnan(scores)).any()
 
     def test_swapping_gold_and_test(self, one: Measure, tables: dict[str, ScoreTable]) -> None:
+        """Gold and test have the same words here."""
         plain, swapped = tables["plain"].scores(0, one.key), tables["swapped"].scores(0, one.swaps_with or one.key)
-        if (
-            one.symmetric or one.swaps_with or one.part in EDIT_PARTS
-        ):  # here the words are the same, so T-Jaccard is symmetric too
-            np.testing.assert_allclose(plain, swapped, rtol=0, atol=1e-12)
-        else:  # crossing brackets: counted in the test tree
-            assert one.part == "e.roof" and "crossing" in one.key
+        is_same = np.allclose(plain, swapped, rtol=0, atol=1e-12, equal_nan=True)
+        assert is_same == bool(one.symmetric or one.symmetric_over_words or one.swaps_with)
 
     def test_injective_relabelling_changes_nothing(self, one: Measure, tables: dict[str, ScoreTable]) -> None:
         plain, renamed = (tables[name].scores(0, one.key) for name in ("plain", "renamed"))
@@ -98,6 +123,21 @@ class TestEveryMeasure:
     def test_scores_differ_between_sentences(self, one: Measure, tables: dict[str, ScoreTable]) -> None:
         scores = tables["plain"].scores(0, one.key)
         assert len(np.unique(scores[~np.isnan(scores)])) > 1
+
+
+def test_a_new_entry_is_a_measure_like_any_other(tables: dict[str, ScoreTable]) -> None:
+    """Over every part, in tables, with its paper and its explanation; and nobody has it who did not ask."""
+    assert [one.key for one in F_2] == [
+        "e.roof.f2", "e.whole.f2", "e.roof.f2.unlabelled", "e.whole.f2.unlabelled",
+    ]  # fmt: skip
+    one, table = F_2[0], tables["plain"]
+    assert one.paper == "van Rijsbergen 1979, chapter 7" and "Emms" not in one.explanation
+    assert one.explanation.startswith("5·M / (4·G + T) over constituents only: ")
+    recall, precision, f2 = (table.summary(0, f"e.roof.{name}", "pooled") for name in ("recall", "precision", "f2"))
+    assert f2 == pytest.approx(5 * precision * recall / (4 * precision + recall))
+    assert system_ranks(table, [one.key], "mean").tolist() == [[1.0]]
+    assert score_column(one).title == one.title
+    assert not set(F_2) & set(measures.ALL_MEASURES)
 
 
 @pytest.mark.parametrize("part", EDIT_PARTS)

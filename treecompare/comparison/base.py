@@ -59,6 +59,16 @@ class Progress:
     last: int
 
 
+def until(cancel: Cancel | None, steps: Iterator[Progress]) -> Iterator[Progress]:
+    """The steps up to the one in which ``cancel`` is set; none if it is set already."""
+    if cancel is not None and cancel.is_set():
+        return
+    for step in steps:
+        yield step
+        if cancel is not None and cancel.is_set():
+            return
+
+
 class Comparison(ABC):
     """A gold and its systems under some settings. Making one costs nothing: :meth:`run` does all the work.
 
@@ -123,9 +133,8 @@ class Comparison(ABC):
             TreecompareError: the files cannot be compared, or one of the settings' files cannot be read.
         """
         cancel = cancel or Cancel()
-        yield from self.prepare(cancel)
-        if not cancel.is_set():
-            yield from self.count(jobs, cancel)
+        yield from until(cancel, self.prepare(cancel))
+        yield from until(cancel, self.count(jobs, cancel))
 
     # -- what is compared ----------------------------------------------------------------------------------------------
 

@@ -225,6 +225,7 @@ def open_files(
         OpeningError: no gold or no system can be read.
         TreecompareError: a file cannot be read (unless lenient), or the files cannot be compared.
     """
+    from treecompare.comparison.base import until
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation
 
@@ -268,7 +269,7 @@ def open_files(
     follows = [files.follow(files.systems[place][1]) for place in good]
     lattices, segmentations = beside[: len(files.lattices)], beside[len(files.lattices) :]
     comparison = compare_files(golds, systems, follows, settings, lattices, segmentations, on_demand, with_others)  # type: ignore[arg-type]
-    yield from comparison.prepare(cancel)
+    yield from until(cancel, comparison.prepare(cancel))
     if cancel is None or not cancel.is_set():
         treebanks = {path: one for (_, path), one in zip(files.treebanks, read, strict=True) if one is not None}
         left = tuple(files.systems[place] for place in good)

@@ -48,6 +48,7 @@ def _family() -> list[Measure]:
                         equal_words=False,
                         # T-Jaccard subtracts the gold's words, so it is symmetric only where both have equally many
                         symmetric=name == "dice",
+                        symmetric_over_words=True,
                         reading=(
                             "Turning the gold tree into the test tree costs {cost}: {deleted:node} deleted, {inserted} inserted, "
                             f"{{swapped}} relabelled; {compared_with}. "

@@ -44,7 +44,7 @@ EVALB_MEASURES = (
             "The share of sentences whose constituents all agree in label and span.", symmetric=True,
             reading="The gold has {gold:constituent}, the test {test}; both have {matched}. Complete: all three are the same."),
     Measure("no-crossing", "No crossing", _EVALB, "e.roof", no_crossing,
-            "The share of sentences without crossing brackets.",
+            "The share of sentences without crossing brackets.", symmetric=True,
             reading="The test tree has {crossing:bracket} crossing a gold one; without any the score is 1, else 0."),
     Measure("two-or-less-crossing", "2 or less crossing", _EVALB, "e.roof", two_or_less_crossing,
             "The share of sentences with at most two crossing brackets.",

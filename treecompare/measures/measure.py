@@ -15,8 +15,9 @@ class Measure:
 
     ``part`` names the counts that ``formula`` is given ("e.roof", "t.whole.unlabelled", "tags").
     ``equal_words``: defined only where gold and test have the same words after preparation.
-    ``identity_is_one``, ``symmetric``: properties that the tests hold it to: a tree compared with itself scores 1 (or is
-    undefined), and swapping gold and test changes nothing. ``ignores_names``: other names for the labels change nothing.
+    Properties that the tests hold it to: ``identity_is_one``: a tree compared with itself scores 1 (or is undefined);
+    ``symmetric``: swapping gold and test changes nothing, or not where their words are the same (``symmetric_over_words``), or it
+    gives the scores of the measure ``swaps_with``; ``ignores_names``: other names for the labels change nothing.
     ``nothing_is_one``: 0/0 scores 1, where both trees are there but have nothing that counts.
     ``reading``: a sentence for people who do not program; in braces the counts, ``{gold:node}`` with their noun. It also knows
     ``numerator`` and ``denominator``, and speaks of one pair of trees as of many.
@@ -33,6 +34,7 @@ class Measure:
     equal_words: bool = True
     identity_is_one: bool = True
     symmetric: bool = False
+    symmetric_over_words: bool = False
     swaps_with: str | None = None
     ignores_names: bool = True
     nothing_is_one: bool = False

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts, Ratio
 from treecompare.measures.terms import symbolic
@@ -31,45 +34,77 @@ _PARTS = {
     "roof": "constituents only",
     "whole": "constituents and part-of-speech tags",
 }
+
+
+@dataclass(frozen=True)
+class SpanFormula:
+    """An entry of the family: one formula, for constituents and for whole trees, with labels and without.
+
+    ``swaps_with``: the name whose scores it gives where gold and test change places. ``reading``: as that of a Measure, with
+    ``{0}`` for what is counted ("constituent") and ``{1}`` for when two of them agree.
+    """
+
+    name: str
+    title: str
+    formula: Callable[[Counts], Ratio]
+    reading: str
+    paper: str = "Emms 2008, table 1"
+    symmetric: bool = False
+    swaps_with: str | None = None
+
+
 _FORMULAS = (
-    ("recall", "recall", recall, False, "precision",
-     "Of the gold's {{gold:{0}}} the test has {{matched}}, {1}; it lacks {{deleted}}."),
-    ("precision", "precision", precision, False, "recall",
-     "Of the test's {{test:{0}}} the gold has {{matched}}, {1}; it lacks {{inserted}}."),
-    ("dice", "E-Dice", dice, True, None,
-     "The gold has {{gold:{0}}}, the test {{test}}; they share {{matched}}, {1}. So {{numerator}} of {{denominator}} "
-     "have a counterpart; without one: {{deleted}} in the gold, {{inserted}} in the test."),
-    ("jaccard", "E-Jaccard", jaccard, True, None,
-     "Together, gold and test have {{denominator}} different {0}s. Shared, {1}: {{matched}}; only in the gold: {{deleted}}; "
-     "only in the test: {{inserted}}."),
+    SpanFormula(
+        "recall", "recall", recall,
+        "Of the gold's {{gold:{0}}} the test has {{matched}}, {1}; it lacks {{deleted}}.",
+        swaps_with="precision",
+    ),
+    SpanFormula(
+        "precision", "precision", precision,
+        "Of the test's {{test:{0}}} the gold has {{matched}}, {1}; it lacks {{inserted}}.",
+        swaps_with="recall",
+    ),
+    SpanFormula(
+        "dice", "E-Dice", dice,
+        "The gold has {{gold:{0}}}, the test {{test}}; they share {{matched}}, {1}. So {{numerator}} of {{denominator}} "
+        "have a counterpart; without one: {{deleted}} in the gold, {{inserted}} in the test.",
+        symmetric=True,
+    ),
+    SpanFormula(
+        "jaccard", "E-Jaccard", jaccard,
+        "Together, gold and test have {{denominator}} different {0}s. Shared, {1}: {{matched}}; only in the gold: {{deleted}}; "
+        "only in the test: {{inserted}}.",
+        symmetric=True,
+    ),
 )  # fmt: skip
 
 
-def _family() -> list[Measure]:
+def span_family(formulas: Sequence[SpanFormula]) -> list[Measure]:
+    """The measures of these formulas over every part, with labels and without."""
     measures = []
     for suffix, how, words in (
         ("", "label and span", "with the same label over the same words"),
         (".unlabelled", "span, whatever the label", "over the same words, whatever the label"),
     ):
         for part, what in _PARTS.items():
-            for name, title, formula, symmetric, swaps_with, reading in _FORMULAS:
+            for one in formulas:
                 measures.append(
                     Measure(
-                        key=f"e.{part}.{name}{suffix}",
-                        title=f"{title}, {part}{', unlabelled' if suffix else ''}",
-                        paper="Emms 2008, table 1",
+                        key=f"e.{part}.{one.name}{suffix}",
+                        title=f"{one.title}, {part}{', unlabelled' if suffix else ''}",
+                        paper=one.paper,
                         part=f"e.{part}{suffix}",
-                        formula=formula,
+                        formula=one.formula,
                         explanation=(
-                            f"{symbolic(formula)} over {what}: M nodes agree in {how}, "
+                            f"{symbolic(one.formula)} over {what}: M nodes agree in {how}, "
                             "of G in the gold tree and T in the test tree."
                         ),
-                        symmetric=symmetric,
-                        swaps_with=f"e.{part}.{swaps_with}{suffix}" if swaps_with else None,
-                        reading=reading.format("constituent" if part == "roof" else "node", words),
+                        symmetric=one.symmetric,
+                        swaps_with=f"e.{part}.{one.swaps_with}{suffix}" if one.swaps_with else None,
+                        reading=one.reading.format("constituent" if part == "roof" else "node", words),
                     )
                 )
     return measures
 
 
-SPAN_MEASURES = tuple(_family())
+SPAN_MEASURES = tuple(span_family(_FORMULAS))

@@ -55,10 +55,9 @@ class TreeTable(ScoreTable):
         return part in _SHOWN and (part not in LINEAGE_PARTS or part in self.lineages)
 
     def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
-        """The counts of one part (arrays, one entry per sentence of ``rows``); all 0 where the part is undefined."""
+        """See the base."""
         if not self.has(part):
-            nothing = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
-            return Counts(**dict.fromkeys(Counts.__dataclass_fields__, nothing))
+            return self.nothing(rows)
         size = {name: values[system, rows] for name, values in self.sizes.items()}
         spans = self.spans[system, rows]
         if part == "tags":
@@ -94,13 +93,8 @@ class TreeTable(ScoreTable):
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
         return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
 
-    def nothing(self, rows: slice) -> Counts:
-        """Counts that are all 0, one entry per sentence of ``rows``: those of a part that is not counted here."""
-        zeros = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
-        return Counts(**dict.fromkeys(Counts.__dataclass_fields__, zeros))
-
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """Sentences on which the mapping of that part exists."""
+        """See the base."""
         status = self.statuses[system, rows]
         valid: NDArray[np.bool_] = status == SCORED
         if part in EDIT_PARTS:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path, until
 from treecompare.comparison.lattices.drawing import PathsDrawing
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmented
 from treecompare.comparison.lattices.table import LatticeTable
@@ -131,25 +131,32 @@ class LatticeComparison(Comparison):
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """See the base."""
         if self.others is not None:
-            yield from self.others.prepare(cancel)
+            yield from until(cancel, self.others.prepare(cancel))
         for name in ("_gold", "warnings", "table"):
             if cancel is not None and cancel.is_set():
                 return
             if name not in self.__dict__:
                 getattr(self, name)
-                yield Progress(0, self.sentences * len(self.systems), 0, 0, 0)
+                yield Progress(0, self._total, 0, 0, 0)
+
+    @property
+    def _total(self) -> int:
+        others = self.others.sentences if self.others is not None else 0
+        return (self.sentences + others) * len(self.systems)
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """See the base: system by system; then what the usual comparison has of its own."""
-        total = self.sentences * len(self.systems)
+        done = 0
         for system in range(len(self.systems)):
             self.score_system(system)
-            yield Progress((system + 1) * self.sentences, total, system, 0, self.sentences)
+            done += self.sentences
+            yield Progress(done, self._total, system, 0, self.sentences)
             if cancel.is_set():
                 return
         if self.others is not None:
             told = len(self.others.warnings)
-            yield from self.others.count(jobs, cancel)
+            for one in self.others.count(jobs, cancel):
+                yield replace(one, done=done + one.done, total=self._total)
             self.warnings += self.others.warnings[told:]
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> PathsDrawing:

@@ -1,0 +1,101 @@
+"""Every kind: making a comparison costs nothing, and its run ends soon wherever it is told to."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import numpy as np
+import pytest
+
+from tests.benchmarks.bench_schemes import changed, sentence, treebank
+from tests.measures.test_properties import random_file
+from treecompare.comparison.base import Cancel, Comparison, Progress
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.readers import DependencyTreebank, Treebank, parse
+from treecompare.scores.table import WAITING
+
+
+@cache
+def trees(sentences: int) -> tuple[Treebank, Treebank]:
+    gold, test = random_file(seed=5, sentences=sentences)
+    return parse(gold), parse(test)
+
+
+@cache
+def words(sentences: int) -> tuple[DependencyTreebank, ...]:
+    """A gold, the same in another scheme, and a parse."""
+    rng = random.Random(6)
+    some = [sentence(rng) for _ in range(min(sentences, 200))]
+    gold = (some * (sentences // len(some) + 1))[:sentences]
+    return tuple(
+        treebank(name, [changed(rng, one, share) for one in gold]) for name, share in (("A", 0), ("B", 0.3), ("s", 0.1))
+    )
+
+
+def constituents(sentences: int) -> Comparison:
+    gold, test = trees(sentences)
+    return ConstituentComparison(gold, [test])
+
+
+def dependencies(sentences: int) -> Comparison:
+    gold, _, test = words(sentences)
+    return DependencyComparison(gold, [test])
+
+
+def lattices(sentences: int) -> Comparison:
+    gold, test = trees(sentences)
+    return LatticeComparison(gold, [test], with_others=True)
+
+
+def schemes(sentences: int) -> Comparison:
+    *golds, test = words(sentences)
+    return SchemeComparison(golds, [test], [0], parts=SCHEME_PARTS)
+
+
+KINDS = pytest.mark.parametrize("make", [constituents, dependencies, lattices, schemes], ids=lambda make: make.__name__)
+
+
+@KINDS
+def test_making_a_comparison_takes_no_longer_for_a_large_treebank(make: Callable[[int], Comparison]) -> None:
+    make(5_000)  # treebanks are read, modules imported
+    times = []
+    for _ in range(3):
+        begun = time.process_time()
+        made = make(5_000)
+        times.append(time.process_time() - begun)
+    assert made.sentences == 5_000
+    assert min(times) < 0.05
+
+
+@KINDS
+def test_a_run_ends_one_step_after_it_is_cancelled(make: Callable[[int], Comparison]) -> None:
+    """Cancelled at each of its steps, before it begins too."""
+    steps = sum(1 for _ in make(12).run(jobs=1))
+    assert steps > 1
+    for last in range(steps + 1):
+        cancel = Cancel()
+        if last == 0:
+            cancel.set()
+        more = 0
+        running: Iterator[Progress] = make(12).run(jobs=1, cancel=cancel)
+        for step, _ in enumerate(running, 1):
+            more += cancel.is_set()
+            if step == last:
+                cancel.set()
+        assert more <= 1, f"{more} steps after it was cancelled at step {last} of {steps}"
+
+
+@KINDS
+def test_a_run_is_whole_and_tells_more_and_more(make: Callable[[int], Comparison]) -> None:
+    comparison = make(12)
+    told = list(comparison.run(jobs=1))
+    assert [one.done for one in told] == sorted(one.done for one in told)
+    assert told[-1].done == told[-1].total
+    assert not np.any(comparison.table.statuses == WAITING)
