@@ -93,3 +93,20 @@ def test_real_schemes(shared: Path, other: str, part: str) -> None:
     assert sums == [counts.deleted.sum(), counts.inserted.sum(), found.table.forgiven(0, part).sum()]
     assert sums[2] > 100
     assert (len(differing.rows) == 1) == (part != "tedeval")
+
+
+def test_nodes_in_common_open_other_sentences_than_those_that_are_not() -> None:
+    golds = [dependencies("A", ON, SUNDAY), dependencies("B", SUNDAY, SUNDAY)]
+    comparison = score(SchemeComparison(golds, [dependencies("a", ON, WRONG)], [0], parts=SCHEME_PARTS))
+    table = next(
+        one
+        for one in analysis("operations", "schemes").tables(comparison, View())
+        if one.columns[1].title.startswith("A")
+    )
+    row = [one[0] for one in table.rows].index("pobj")
+    opened = [table.found(row, column) for column in (1, 2, 3, 4)]
+    assert [one.sentences.tolist() for one in opened if one is not None] == [[0], [0], [], []]
+    row = [one[0] for one in table.rows].index("tmod")
+    everywhere, lost = table.found(row, 1), table.found(row, 2)
+    assert everywhere is not None and lost is not None
+    assert (everywhere.sentences.tolist(), lost.sentences.tolist()) == ([0, 1], [])

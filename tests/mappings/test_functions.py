@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from itertools import combinations
 
 import numpy as np
@@ -11,9 +12,15 @@ from hypothesis import strategies as st
 
 from treecompare.compiled import kernel
 from treecompare.errors import TreecompareError
-from treecompare.mappings import edits
+from treecompare.mappings import edits, function_edits
 from treecompare.mappings.edits import NO_CODE, Discounts, edit_maps
-from treecompare.mappings.function_edits import EditTrees, count_function_edits, zero_costs
+from treecompare.mappings.function_edits import (
+    EditTrees,
+    count_function_edits,
+    count_in_blocks,
+    native_script,
+    zero_costs,
+)
 from treecompare.mappings.functions import count_functions, operations
 from treecompare.readers import parse
 from treecompare.trees.dependencies import Dependencies
@@ -224,6 +231,27 @@ def test_kernel_and_twin_share_the_same(
     assert found[0] == found[1]
     second = slice(*generalisation.trees.offsets[1:3].tolist())
     assert set(found[0][0][0][second]) <= {-1}
+
+
+@given(
+    st.lists(any_sentence, min_size=7, max_size=7),
+    st.lists(any_sentence, min_size=7, max_size=7),
+    st.lists(any_sentence, min_size=7, max_size=7),
+)
+def test_counting_in_blocks_gives_the_same(
+    parses: list[Sentence], golds: list[Sentence], others: list[Sentence]
+) -> None:
+    (tree, own, _), files = edit_files(parses, golds, others)
+    generalisation = EditTrees.of(generalise_wildcards(files[1:]).trees, True)
+    for common, script in ((generalisation, native_script(own, generalisation)), (generalisation, None), (own, None)):
+        whole = count_function_edits(tree, own, common, script=script)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(function_edits, "BLOCK", 3)
+            blocks = list(count_in_blocks(tree, own, common, script=script))
+        assert [len(one.gold) for one in blocks] == [3, 3, 1]
+        for one in fields(whole):
+            joined = np.concatenate([getattr(block, one.name) for block in blocks])
+            assert joined.tolist() == getattr(whole, one.name).tolist()
 
 
 def test_too_large_trees_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,6 +125,25 @@ class TestEveryMeasure:
         assert len(np.unique(scores[~np.isnan(scores)])) > 1
 
 
+@pytest.mark.parametrize(
+    ("key", "ratio"),
+    [
+        ("crossing", (3, 1)), ("no-crossing", (0, 1)), ("two-or-less-crossing", (0, 1)), ("complete", (0, 1)),
+        ("tedeval", (13, 18)), ("tedeval2011", (12, 18)),
+    ],
+)  # fmt: skip
+def test_formulas_by_hand(key: str, ratio: tuple[int, int]) -> None:
+    counts = Counts(gold=10, test=8, matched=6, swapped=1, deleted=2, inserted=3, crossing=3)
+    found = measures.measure(key).formula(counts)
+    assert (found.numerator, found.denominator) == ratio
+
+
+def test_two_crossing_brackets_are_two_or_less() -> None:
+    counts = [Counts(1, 1, 0, crossing=crossing) for crossing in range(4)]
+    for key, scores in (("no-crossing", [1, 0, 0, 0]), ("two-or-less-crossing", [1, 1, 1, 0])):
+        assert [measures.measure(key).formula(one).value for one in counts] == scores
+
+
 def test_a_new_entry_is_a_measure_like_any_other(tables: dict[str, ScoreTable]) -> None:
     """Over every part, in tables, with its paper and its explanation; and nobody has it who did not ask."""
     assert [one.key for one in F_2] == [

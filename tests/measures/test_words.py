@@ -241,6 +241,13 @@ def test_what_is_missed_of_a_category() -> None:
     assert found.words("N")[:, 1].tolist() == [1, 3, 4, 5]
 
 
+def test_words_of_the_test_are_counted_with_the_length_of_the_gold_sentence() -> None:
+    """The system cuts eleven words into two sentences."""
+    row = ("w", 0, "r", "X")
+    by_length = breakdown(scores_of([[row] * 11, [row]], [[row] * 5, [row] * 6, [row]]), "length")
+    assert by_length.gold.tolist() == by_length.test.tolist() == [1, 11, 0, 0, 0, 0]
+
+
 @pytest.mark.parametrize(
     ("words", "name"),
     [

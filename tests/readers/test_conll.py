@@ -15,8 +15,8 @@ from treecompare.compiled import kernel
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import _conll_twin, conll
 from treecompare.readers.brackets import BRACKETS
-from treecompare.readers.conll import DependencyTreebank, Rows
-from treecompare.readers.conllu import CONLLU, LAYOUT
+from treecompare.readers.conll import DependencyTreebank, Rows, unusual_table
+from treecompare.readers.conllu import CONLLU, LAYOUT, read_conllu
 from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
 from treecompare.readers.dependencies import DEPENDENCY_READERS, read_dependencies
 from treecompare.readers.files import recognised
@@ -348,3 +348,25 @@ def test_real_files(shared: Path) -> None:
         assert (treebank.format, len(treebank.sentences)) == (format, sentences)
         assert not treebank.problems
         assert count in (None, treebank.sentences.words)
+
+
+def test_ids_of_some_sentences_are_ids_of_the_file() -> None:
+    word = "1\tw\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
+    some = read_conllu(f"# sent_id = a\n{word}{word}".encode(), "f", "f")
+    assert some.ids == ["a", None]
+    assert read_conllu(f"# sent_id = a\n{word}".encode(), "f", "f").ids == ["a"]
+    assert read_conllu(word.encode(), "f", "f").ids is None
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("1 w _ X _ _ 0 root _ _", "the columns stand between blanks; expected tabs"),
+        ("1\tw\tX\t0\troot", "5 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
+        ("1\tw\t_\tX\t_\t_\thead\troot\t_\t_", "column 7, HEAD, is 'head'; expected a number"),
+    ],
+)
+def test_tables_that_no_reader_knows_say_what_is_wrong(line: str, reason: str) -> None:
+    found = unusual_table(f"# a comment\n{line}\n{line.replace('1', '2', 1)}\n".encode(), "f")
+    assert found is not None and str(found) == f"f:2: {reason}"
+    assert unusual_table(b"Just some words.\n1 is a number\n", "f") is None

@@ -199,3 +199,8 @@ def test_the_segmentation_of_yap_is_that_of_its_lattices(shared: Path) -> None:
     assert isinstance(treebank, DependencyTreebank)
     for sentence, segments, lattice in zip(treebank.sentences, file.sentences, lattices, strict=True):
         assert tokens_of(sentence.words, segments) == [arc.token for arc in lattice.arcs]
+
+
+def test_a_lattice_of_one_arc_is_one() -> None:
+    assert CONLLUL.sniff(b"0\t1\ta\t_\tX\tX\t_\t_\t1\n")
+    assert not CONLLUL.sniff(b"0-1\ta\t_\n")

@@ -183,6 +183,12 @@ def test_notes_move_to_the_nearest_sentence_with_their_words(
     )
 
 
+def test_what_is_stored_of_the_window_is_the_state_at_once(project: Project) -> None:
+    state = {**project.state, "kind": "E"}
+    project.set_state(state)
+    assert project.state == state and project.state is not state
+
+
 # -- other places ------------------------------------------------------------------------------------------------------------
 
 

@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from treecompare.readers.conllu import CONLLU
 from treecompare.readers.lattices import read_lattices
 from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
-from treecompare.trees.lattice_paths import find_path, lattice_of, tokens_of
+from treecompare.trees.lattice_paths import _path_between, find_path, lattice_of, tokens_of
 from treecompare.trees.lattices import Lattice, Lattices
+from treecompare.trees.lexemes import lexemes_of_dependencies
 
 Arcs = list[tuple[int, int, str, str, int]]
 
@@ -151,3 +153,21 @@ def test_hebrew_gold_paths_and_the_analysers_lattices(shared: Path) -> None:
     assert laid_out == [[arc.token for arc in one.arcs] for one in gold]
     assert max(one.path_count for one in ambiguous) == 6961776980335553856035475279360000000000
     assert np.count_nonzero([bool(ambiguous[int(place)].problems) for place in ambiguous.suspicious]) == 17
+
+
+def test_words_of_dependencies_have_their_universal_tag_or_else_the_other() -> None:
+    def tags(upos: str) -> list[str]:
+        rows = f"1\ta\t_\t{upos}\tNN\t_\t0\troot\t_\t_\n2\tb\t_\t_\tVB\t_\t1\tx\t_\t_\n\n"
+        found = lexemes_of_dependencies(CONLLU.read(rows.encode(), "f", "f").sentences).trees
+        return [tag for _, tag in found.words(0)]
+
+    assert tags("NOUN") == ["NOUN", "_"]
+    assert tags("_") == ["NN", "VB"]
+
+
+def test_a_word_of_two_lexemes_goes_along_the_arcs_that_spell_it() -> None:
+    lexemes = [("H", "DEF"), ("CL", "NN")]
+    arcs = [(a, b, form, tag) for a, b, form, tag, _ in BCLM]
+    assert _path_between(arcs, 1, 5, lexemes) == [(1, 2, "H", "DEF"), (2, 5, "CL", "NN")]
+    assert _path_between(arcs, 1, 5, lexemes[:1]) is None
+    assert _path_between(arcs, 1, 5, []) is None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,6 +27,8 @@ from treecompare.trees.tree import WORD, Trees
 
 Codes = NDArray[np.int32]
 JOBS = os.cpu_count() or 1
+BLOCK = 4_000
+"""Sentences between which a run can be ended: some tenths of a second."""
 
 
 def zero_costs(pairs: Sequence[tuple[str, str]], symbols: Symbols) -> LabelCosts | None:
@@ -82,6 +84,11 @@ class EditTrees:
         """Nodes per sentence, without root and words."""
         return self.trees.totals(self.trees.kinds != WORD)
 
+    def part(self, first: int, last: int) -> EditTrees:
+        """The sentences ``first:last``."""
+        here = slice(int(self.trees.offsets[first]), int(self.trees.offsets[last]))
+        return EditTrees(self.trees.chosen(range(first, last)), self.codes[here], self.starts[here], self.ends[here])
+
     def nodes(self, sentence: int) -> slice:
         """Where the nodes of a sentence are."""
         return slice(int(self.trees.offsets[sentence]), int(self.trees.offsets[sentence + 1]))
@@ -96,6 +103,11 @@ class Script:
     deleted: NDArray[np.bool_]
     added: NDArray[np.bool_]
     relabelled: Codes
+
+    def part(self, trees: EditTrees, generalisation: EditTrees, first: int, last: int) -> Script:
+        """That of the sentences ``first:last``."""
+        ours, theirs = (slice(*one.trees.offsets[[first, last]].tolist()) for one in (trees, generalisation))
+        return Script(self.deleted[ours], self.added[theirs], self.relabelled[ours])
 
 
 def scripts(
@@ -170,6 +182,23 @@ def count_function_edits(
         swapped=charged[:, 2],
         forgiven=forgiven,
     )
+
+
+def count_in_blocks(
+    parse: EditTrees,
+    native: EditTrees,
+    generalisation: EditTrees,
+    costs: LabelCosts | None = None,
+    script: Script | None = None,
+) -> Iterator[FunctionCounts]:
+    """As :func:`count_function_edits`, of one block of sentences after the other."""
+    sentences = len(parse.trees)
+    for first in range(0, sentences, BLOCK):
+        last = min(first + BLOCK, sentences)
+        common = generalisation.part(first, last)
+        own = common if native is generalisation else native.part(first, last)
+        of_block = script.part(native, generalisation, first, last) if script is not None else None
+        yield count_function_edits(parse.part(first, last), own, common, costs, of_block)
 
 
 def _not_shared(

@@ -17,7 +17,7 @@ from treecompare.trees.arcs import Arcs
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import plain_word
 from treecompare.trees.heads import Heads, check
-from treecompare.trees.lifting import lift
+from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.preparation import WRAPPERS, Parameters, prepare, split_label, terminals
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, WORD, Trees
@@ -61,18 +61,19 @@ def from_dependencies(
     wrapped: bool = False,
     change: Callable[[str], str] = str,
     word: Callable[[str], str] = plain_word,
+    lifted: Lifted | None = None,
 ) -> FunctionTrees:
     """Function trees of dependency sentences (Tsarfaty et al. 2011, section 3, step 1).
 
     Each word's node is labelled with its relation (after ``change``) over the words below it; a word with dependents has a
     daughter labelled ``head`` over itself. Non-projective arcs are lifted (Nivre & Nilsson 2005), or with ``refuse`` the
     sentence has no function tree. Several roots stand under a node ``root``, in the TedEval program (``wrapped``) one too.
-    ``word``: how words are written.
+    ``word``: how words are written. ``lifted``: :func:`treecompare.trees.lifting.lift` of the arcs, where it is known already.
     """
     symbols = Symbols() if symbols is None else symbols
     found = check(sentences.arcs)
     reasons = _refused(found, nonprojective)
-    lifted = lift(sentences.arcs) if nonprojective == "lift" else None
+    lifted = (lifted or lift(sentences.arcs)) if nonprojective == "lift" else None
     arcs = sentences.arcs if lifted is None else lifted.arcs
     good = np.ones(len(sentences), np.bool_)
     good[list(reasons)] = False

@@ -16,7 +16,13 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path
 from treecompare.comparison.schemes.drawing import FunctionsDrawing
-from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
+from treecompare.comparison.schemes.files import (
+    SchemeFile,
+    SchemeSettings,
+    lifted_arcs,
+    what_is_wrong,
+    word_differences,
+)
 from treecompare.comparison.schemes.table import (
     FIELDS,
     TEDEVAL_2011_PARTS,
@@ -29,7 +35,7 @@ from treecompare.comparison.texts import dependency_texts, tree_texts
 from treecompare.drawing.schemes import SchemeDrawing, layout_schemes
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
-from treecompare.mappings.function_edits import EditTrees, Script, count_function_edits, native_script, zero_costs
+from treecompare.mappings.function_edits import EditTrees, Script, count_in_blocks, native_script, zero_costs
 from treecompare.mappings.functions import Operation, count_functions, operations
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
@@ -38,6 +44,7 @@ from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
+from treecompare.trees.lifting import Lifted
 from treecompare.trees.multifunction import MultiFunctionTrees
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.symbols import Symbols
@@ -96,6 +103,7 @@ class SchemeComparison(Comparison):
         self._number_of_golds = len(golds)
         self._symbols = Symbols()
         self._files: list[SchemeFile] = []
+        self._lifted: dict[int, Lifted | None] = {}
         ids = golds[0].ids or [None] * self.sentences
         self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
         everything: list[Target] = [(gold,) for gold in range(len(golds))]
@@ -122,7 +130,8 @@ class SchemeComparison(Comparison):
         while len(self._files) <= number:
             given = self._given[len(self._files)]
             reference = self._files[0] if self._files else None
-            self._files.append(SchemeFile(given, self.scheme_settings, self._symbols, reference))
+            lifted = self._lifted.pop(len(self._files), None)
+            self._files.append(SchemeFile(given, self.scheme_settings, self._symbols, reference, lifted=lifted))
         return self._files[number]
 
     @property
@@ -164,8 +173,12 @@ class SchemeComparison(Comparison):
         return told
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
-        """See the base: file by file."""
+        """See the base: file by file, its arcs before its trees."""
         for number in range(len(self._files), len(self._given)):
+            self._lifted[number] = lifted_arcs(self._given[number], self.scheme_settings)
+            yield self._progress(0)
+            if cancel is not None and cancel.is_set():
+                return
             self._file(number)
             yield self._progress(0)
             if cancel is not None and cancel.is_set():
@@ -400,6 +413,7 @@ class SchemeComparison(Comparison):
                     continue
                 own = self.golds[native]
                 if self.scheme_settings.profile == "paper":
+                    yield from self._generalising(parse, native, target)
                     trees = parse.multifunction, self.gold_trees(native), self.generalised(target)
                     rows = [one.constraints if labelled else one.nodes for one in trees]
                     counts = count_functions(rows[0], rows[1], rows[2], self.sentences)
@@ -409,13 +423,26 @@ class SchemeComparison(Comparison):
                 table.enter(system, part, counts)
                 yield
 
+    def _generalising(self, parse: SchemeFile, native: int, target: Target) -> Iterator[None]:
+        """Makes ready what is compared, step by step, as far as that is not done."""
+        for one in (parse, *(self.golds[gold] for gold in (native, *target))):
+            if "multifunction" not in one.__dict__:
+                _ = one.multifunction
+                yield
+        if target not in self._generalised and len(target) > 1:
+            self.generalised(target)
+            yield
+
     def _count_2011(self, target: Target, table: SchemeTable) -> Iterator[None]:
         golds = [self.golds[gold] for gold in target]
         for part in TEDEVAL_2011_PARTS:
             if not table.has(part) or not self._comparable(golds, part):
                 continue
             labelled = not part.endswith(".unlabelled")
+            for one in golds:
+                yield from _collapsing(one)
             common = golds[0].collapsed if len(golds) == 1 else generalise_wildcards([one.collapsed for one in golds])
+            yield
             own_trees = {native: self.golds[native].edit_trees(labelled) for native in {*target}}
             generalisation = own_trees[target[0]] if len(target) == 1 else EditTrees.of(common.trees, labelled)
             scripts: dict[int, Script] = {}
@@ -425,12 +452,16 @@ class SchemeComparison(Comparison):
                 native = self.native_in(system, target)
                 if native is None or not self._comparable([parse], part):
                     continue
+                yield from _collapsing(parse)
                 trees, own = parse.edit_trees(labelled), own_trees[native]
                 if native not in scripts and len(target) > 1:
                     scripts[native] = native_script(own, generalisation, costs)
                     yield
-                found = count_function_edits(trees, own, generalisation, costs, scripts.get(native))
-                table.enter(system, part, found)
+                first = 0
+                for found in count_in_blocks(trees, own, generalisation, costs, scripts.get(native)):
+                    table.enter(system, part, found, first)
+                    first += len(found.gold)
+                    yield
                 there = [one.trees.word_counts > 0 for one in (trees, own, generalisation)]
                 table.there[part][system] = np.logical_and.reduce(there)
                 yield
@@ -529,6 +560,14 @@ class SchemeComparison(Comparison):
             reason = self.table.reason(system, sentence)
             raise UsageError(f"{name}: sentence {sentence + 1} cannot be compared: {reason}")
         return native
+
+
+def _collapsing(file: SchemeFile) -> Iterator[None]:
+    """Makes ready what ``tedeval2011`` compares, step by step, unless that is done."""
+    for form in ("wildcards", "collapsed"):
+        if form not in file.__dict__:
+            getattr(file, form)
+            yield
 
 
 def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:

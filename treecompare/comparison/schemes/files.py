@@ -26,6 +26,7 @@ from treecompare.trees.functions import (
     from_dependencies,
 )
 from treecompare.trees.generalisation import collapsed, unary_sentences
+from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.multifunction import MultiFunctionTrees, multifunction
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD
@@ -92,12 +93,19 @@ def read_zero_costs(path: str) -> tuple[Pair, ...]:
     return tuple(pairs)
 
 
+def lifted_arcs(treebank: AnyTreebank, settings: SchemeSettings) -> Lifted | None:
+    """The arcs of dependencies, made projective where the settings say so."""
+    if not isinstance(treebank, DependencyTreebank) or settings.nonprojective != "lift":
+        return None
+    return lift(treebank.sentences.arcs)
+
+
 class SchemeFile:
     """A gold or a system. ``symbols`` are shared by all files of a comparison, and so are their sentences: those of ``reference``.
 
     A file with as many sentences is paired by order, any other by its words, unless ``order`` is given: the place of each sentence
     in the file, -1 for none; ``extra``: how many sentences the reference does not have. ``reasons``: why a sentence (from 0) has
-    no function tree.
+    no function tree. ``lifted``: :func:`lifted_arcs` of the treebank, where they are known already.
     """
 
     def __init__(
@@ -107,7 +115,9 @@ class SchemeFile:
         symbols: Symbols,
         reference: SchemeFile | None = None,
         order: NDArray[np.int64] | None = None,
+        lifted: Lifted | None = None,
     ) -> None:
+        self._lifted = lifted
         self.treebank, self.settings, self.symbols = treebank, settings, symbols
         self.name, self.path = treebank.name, treebank.path
         self.is_dependencies = isinstance(treebank, DependencyTreebank)
@@ -164,8 +174,9 @@ class SchemeFile:
         if isinstance(treebank, DependencyTreebank):
             change = relation if self.settings.relations == "universal" and not self.is_program else str
             found = from_dependencies(
-                treebank.sentences, self.symbols, head, self.settings.nonprojective, self.is_program, change
-            )
+                treebank.sentences, self.symbols, head, self.settings.nonprojective, self.is_program, change,
+                lifted=self._lifted,
+            )  # fmt: skip
         else:
             found = from_constituents(treebank.trees, self.symbols, self.is_program)
         if self.order is None:
@@ -194,9 +205,14 @@ class SchemeFile:
         return program_trees(self.functions, self.settings.profile)
 
     @cached_property
+    def wildcards(self) -> FunctionTrees:
+        """The function trees with heads labelled ``*``."""
+        return self._converted(WILDCARD) if self.is_dependencies else self.functions
+
+    @cached_property
     def collapsed(self) -> FunctionTrees:
         """One label per span, heads labelled ``*`` (Tsarfaty et al. 2011)."""
-        functions = self._converted(WILDCARD) if self.is_dependencies else self.functions
+        functions = self.wildcards
         found = collapsed(functions)
         if self.settings.unary == "refuse":
             refused = set(unary_sentences(functions))

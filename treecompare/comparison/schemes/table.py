@@ -78,8 +78,9 @@ class SchemeTable(ScoreTable):
         """Operations per sentence that the annotation scheme accounts for."""
         return np.where(self.exist(system, part), self.parts[part][system, :, FIELDS.index("forgiven")], 0)
 
-    def enter(self, system: int, part: str, counts: FunctionCounts) -> None:
-        """Notes the counts of a system."""
+    def enter(self, system: int, part: str, counts: FunctionCounts, first: int = 0) -> None:
+        """Notes the counts of a system, of sentences from ``first`` on."""
+        rows = slice(first, first + len(counts.gold))
         for place, name in enumerate(FIELDS):
-            self.parts[part][system, :, place] = getattr(counts, name)
+            self.parts[part][system, rows, place] = getattr(counts, name)
         self.there[part][system] = True
