@@ -20,6 +20,8 @@ def imports(root: Path) -> networkx.DiGraph:
     found = networkx.DiGraph()
     found.add_nodes_from(paths)
     for module, path in paths.items():
+        if module == root.name:
+            continue  # the public face of the package names what it offers, and imports it when it is asked for
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Import):
                 names = [one.name for one in node.names]

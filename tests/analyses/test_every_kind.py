@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.analyses import ANALYSES, View, analysis
+from treecompare.analyses.catalogue import ANALYSES, View, analysis
 from treecompare.analyses.exports import ranks_object, scores_object
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.comparison.base import Comparison, score

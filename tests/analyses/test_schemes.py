@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from treecompare.analyses import View, analysis
+from treecompare.analyses.catalogue import View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings

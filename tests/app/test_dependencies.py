@@ -325,9 +325,9 @@ def test_tree_distance_over_function_trees_is_counted_when_it_is_looked_at(qtbot
 def test_the_list_of_errors_goes_with_its_drawing(opened: MainWindow) -> None:
     views = system(opened, "attach-low")
     views.sentences.go_to_sentence(1)
-    views.arcs.view.show_list.setChecked(True)
-    assert views.arcs.view.list.count()
+    views.kinds["dependencies"].picture.view.show_list.setChecked(True)
+    assert views.kinds["dependencies"].picture.view.list.count()
     views.sentences.filter_bar.text.setText("no sentence has these words")
     views.sentences.filter_bar.text.returnPressed.emit()
-    assert not shown(opened) and not views.arcs.view.list.count()
-    views.arcs.view.list.setCurrentRow(0)
+    assert not shown(opened) and not views.kinds["dependencies"].picture.view.list.count()
+    views.kinds["dependencies"].picture.view.list.setCurrentRow(0)

@@ -36,6 +36,7 @@ from treecompare.comparison.files import Files, open_files
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError
+from treecompare.measures import MEASURES_OF
 from treecompare.scores.table import PARTIAL
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
@@ -235,7 +236,7 @@ def test_the_filter_names_what_there_is(
         ("constituents", opened_as[CONSTITUENTS], Settings()),
     ):
         with qtbot.waitSignal(window.session.ended, timeout=20_000):
-            window.open_with(files, settings)
+            window.files.open_with(files, settings)
         bar = space(window).sentences.filter_bar
         bar_texts[name] = entries(bar.where)[1], "words differ" in entries(bar.status), len(entries(bar.where))
         hidden = space(window).systems.table.isColumnHidden(2)
@@ -313,6 +314,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "count_on_demand": comparison.count_on_demand([]) is None,
         "not_counted": comparison.not_counted([]) == [],
         "follow": comparison.follow(comparison) is None,
+        "applying": comparison.applying(MEASURES_OF[kind]) != [],
     }
     assert answers.keys() == questions(Comparison)
     assert [name for name, is_right in answers.items() if not is_right] == []

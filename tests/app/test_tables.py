@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, shown, space
-from treecompare.analyses import ANALYSES
+from treecompare.analyses.catalogue import ANALYSES
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.systems_model import FIRST_MEASURE, SIGN_ROLE
 from treecompare.app.panes.tables_panel import TablesPanel

@@ -445,6 +445,6 @@ def test_docks_find_their_place_in_small_windows(qtbot: QtBot, compared: MainWin
         compared.show_dock("tables")
         compared.view.larger_text()
     compared.tabifyDockWidget(systems, compared.docks["sentences"])
-    compared.usual_layout()
+    compared.panes.usual_layout()
     qtbot.wait(20)
     assert systems.isVisible() and not systems.isFloating() and systems.height() > 0

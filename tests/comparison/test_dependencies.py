@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from treecompare import __version__
-from treecompare.analyses import ANALYSES, View, analysis
+from treecompare.analyses.catalogue import ANALYSES, View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.test_cli import treecompare
-from treecompare.analyses import View, analysis
+from treecompare.analyses.catalogue import View, analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from treecompare.analyses import ANALYSES, analysis, exports
+from treecompare.analyses import exports
+from treecompare.analyses.catalogue import ANALYSES, analysis
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.api.options import Averages, Keys, averages_of, one_average, wanted_measures
 from treecompare.api.pairs import Pair

@@ -15,7 +15,7 @@ def run_lattices(options: argparse.Namespace) -> int:
 
     One gold serves all systems; of several golds each has a system of its own.
     """
-    from treecompare.analyses import analysis
+    from treecompare.analyses.catalogue import analysis
     from treecompare.cli.printing import print_results
     from treecompare.comparison.files import Files, named, open_files, opened
     from treecompare.comparison.settings import Settings

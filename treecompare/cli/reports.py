@@ -88,7 +88,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _report(options: argparse.Namespace) -> int:
-    from treecompare.analyses import ANALYSES, View, analysis
+    from treecompare.analyses.catalogue import ANALYSES, View, analysis
     from treecompare.measures import chosen, measure
 
     if options.report == "list":

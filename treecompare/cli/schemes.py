@@ -221,7 +221,7 @@ def _counted(comparison: SchemeComparison, key: str) -> str:
 
 
 def _report(options: argparse.Namespace, comparison: SchemeComparison) -> int:
-    from treecompare.analyses import View, analysis
+    from treecompare.analyses.catalogue import View, analysis
     from treecompare.cli.printing import print_results
 
     wanted = analysis(options.report, comparison.kind)

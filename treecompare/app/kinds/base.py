@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from treecompare.analyses import ANALYSES, Analysis
+from treecompare.analyses.catalogue import ANALYSES, Analysis
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.settings import Settings

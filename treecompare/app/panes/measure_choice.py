@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox
 
-from treecompare.analyses import Analysis
+from treecompare.analyses.catalogue import Analysis
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import tip
 from treecompare.measures import DEPENDENCY_MEASURES, LATTICE_MEASURES, SCHEME_MEASURES, Measure

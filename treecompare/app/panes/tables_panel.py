@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.analyses import Analysis, ResultTable, View, analysis
+from treecompare.analyses.catalogue import Analysis, ResultTable, View, analysis
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import caption, tip, visible_lines
 from treecompare.app.common.theme import accent, muted

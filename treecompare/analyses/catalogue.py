@@ -1,0 +1,141 @@
+"""Analyses of a scored comparison. ``ANALYSES`` is the one tuple that window and command line iterate.
+
+To add one: write a function that takes a comparison and a view and returns tables, and add its entry here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from treecompare.analyses.labels import label_tables
+from treecompare.analyses.lattices import scenario_tables
+from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
+from treecompare.analyses.relations import breakdown_tables, confusion_tables
+from treecompare.analyses.schemes import operation_tables, scheme_tables
+from treecompare.analyses.statistics import skipped_tables, statistics_tables
+from treecompare.analyses.suites import judgement_tables, phenomenon_tables
+from treecompare.analyses.words import word_tables
+from treecompare.errors import UsageError
+from treecompare.scores.result import ResultTable, View
+
+__all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant, judgements.
+
+    ``kinds``: constituents, dependencies, lattices, schemes, or several of them.
+    """
+
+    key: str
+    title: str
+    explanation: str
+    tables: Callable[[Any, View], list[ResultTable]]
+    follows: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset({"constituents"})
+
+
+def _analysis(
+    key: str,
+    title: str,
+    explanation: str,
+    tables: Callable[[Any, View], list[ResultTable]],
+    follows: str = "",
+    kinds: str = "constituents",
+) -> Analysis:
+    return Analysis(key, title, explanation, tables, frozenset(follows.split()), frozenset(kinds.split()))
+
+
+ALL = "constituents dependencies lattices schemes"
+
+
+ANALYSES: tuple[Analysis, ...] = (
+    _analysis(
+        "rankings", "Systems under all variants",
+        "How systems rank by roof or whole trees, E or T, Dice or Jaccard, pooled or mean (Emms 2008, tables 3, 4)",
+        ranking_tables, "average",
+    ),
+    _analysis(
+        "agreement", "Agreement of measures",
+        "How far two measures order the same sentences alike: Kendall's distance (Emms 2008, section 3)",
+        agreement_tables, "system measures", ALL,
+    ),
+    _analysis(
+        "deciles", "Deciles of A by B",
+        "The best tenth under A, where is it under B? (Sampson & Babarczy 2003, section 6)",
+        decile_tables, "system measures", ALL,
+    ),
+    _analysis(
+        "significance", "Significance",
+        "Are the differences between systems more than chance? Shuffling and paired bootstrap (Tsarfaty et al. 2011)",
+        significance_tables, "measures average", ALL,
+    ),
+    _analysis(
+        "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
+        label_tables, "system",
+    ),
+    _analysis(
+        "tags", "Tags", "The same for part-of-speech tags", partial(label_tables, kind="tags"), "system",
+    ),
+    _analysis(
+        "words", "Worst words and lineages",
+        "Words, tags, lineages and constituents that lose most under Leaf-Ancestor (Sampson & Babarczy 2003, section 7)",
+        word_tables, "system variant",
+    ),
+    _analysis(
+        "phenomena", "Scores per phenomenon",
+        "Every measure per phenomenon and system (Kübler et al. 2008, tables 4 and 8)",
+        phenomenon_tables, "measures average judgements", ALL,
+    ),
+    _analysis(
+        "judgements", "Error classes and judgements",
+        "Error classes per phenomenon, and what was parsed correctly (Kübler et al. 2008, tables 2 and 9)",
+        judgement_tables, "judgements", ALL,
+    ),
+    _analysis(
+        "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",
+        breakdown_tables, "system", "dependencies",
+    ),
+    _analysis(
+        "confusion", "Confusions", "Relations, parts of speech and heads that are confused",
+        confusion_tables, "system", "dependencies",
+    ),
+    _analysis(
+        "statistics", "Treebank statistics", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,
+        kinds=ALL,
+    ),
+    _analysis(
+        "scenarios", "Gold, predicted and raw input",
+        "SegEval, ParsEval or attachment scores, and TedEval over lattices (Tsarfaty et al. 2012, ACL, tables 1 and 2)",
+        scenario_tables, "average", "lattices",
+    ),
+    _analysis(
+        "schemes", "Systems by golds",
+        "Each system against each gold and what golds have in common (Tsarfaty et al. 2011, tables 1 and 2)",
+        scheme_tables, "average", "schemes",
+    ),
+    _analysis(
+        "operations", "Operations by label",
+        "What is charged and forgiven by label, and what the schemes differ in (Tsarfaty et al. 2012, section 3.3)",
+        operation_tables, "system", "schemes",
+    ),
+    _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=ALL),
+)  # fmt: skip
+
+
+def analysis(key: str, kind: str = "") -> Analysis:
+    """The analysis of that key.
+
+    Raises:
+        UsageError: there is none, or none for that kind of comparison.
+    """
+    offered = [one for one in ANALYSES if not kind or kind in one.kinds]
+    found = next((one for one in offered if one.key == key), None)
+    if found is None:
+        of = f" of {kind}" if kind else ""
+        raise UsageError(f"{key}: no such report{of}; expected one of {', '.join(one.key for one in offered)}")
+    return found
