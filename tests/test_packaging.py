@@ -1,5 +1,6 @@
 """What an installation holds."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -19,3 +20,19 @@ def test_every_package_and_every_extension_is_installed():
     assert {
         source for one in settings["ext-modules"] for source in one["sources"] if source.endswith(".pyx")
     } == extensions
+
+
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob(".github/*.md")), *sorted(ROOT.glob("resources/help/*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path):
+    links = re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_readme_is_short_and_leads_to_every_page():
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(text.encode()) < 12_000
+    assert [page.name for page in PAGES[1:] if f"({page.relative_to(ROOT)})" not in text] == []
+    assert "./packaging/start demo" in text and "./packaging/test" in text
