@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+from treecompare import resources
 from treecompare.readers import as_dependencies, parse
 from treecompare.trees.head_rule_tables import head_rules, parse_head_rules
 
@@ -29,8 +28,8 @@ def test_trees_without_edge_labels_have_no_relations() -> None:
     assert "3 of 5 words have no relation" in as_dependencies(parse(text), head_rules("tiger")).warnings[0]
 
 
-def test_the_example_of_the_readme_is_a_table() -> None:
-    text = (Path(__file__).parents[2] / "README.md").read_text("utf-8").split("## Head rules")[1].split("## ")[0]
+def test_the_example_of_the_help_page_is_a_table() -> None:
+    text = resources.path("help/head-rules.md").read_text("utf-8")
     lines = [line[4:] for line in text.splitlines() if line.startswith("    ")]
     rules = parse_head_rules("\n".join(lines))
     assert (rules.title, len(rules.heads), len(rules.relations)) == ("a table", 2, 2)
