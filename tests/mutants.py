@@ -33,6 +33,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FLOORS = ("trees", "readers", "mappings", "measures", "scores", "comparison", "saved", "analyses")
 SECONDS = 30
 """For each mutant. Tests are chosen so that they need a third of it."""
+SURVIVES, UNREACHED = "survives  ", "  (no test reaches it)"
 COMPARED = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not", ast.IsNot: "is",
     ast.In: "not in", ast.NotIn: "in",
@@ -317,7 +318,8 @@ def main() -> None:
 
     again = set()
     if given.again:
-        again = {line.partition("survives  ")[2].strip() for line in given.again.read_text("utf-8").splitlines()} - {""}
+        lines = (line.removesuffix(UNREACHED) for line in given.again.read_text("utf-8").splitlines())
+        again = {line.removeprefix(SURVIVES) for line in lines if line.startswith(SURVIVES)}
     figures: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for floor, found in _chosen(given.floors, given.mutants, given.seed, again):
         if not found:
@@ -336,7 +338,7 @@ def main() -> None:
             for one, survives, tests in pool.map(tried, found):
                 figures[floor][survives] += 1
                 if survives:
-                    print(f"survives  {one.title}" + ("" if tests else "  (no test reaches it)"), flush=True)
+                    print(f"{SURVIVES}{one.title}" + ("" if tests else UNREACHED), flush=True)
         caught, lost = figures[floor]
         print(
             f"{floor}: {caught + lost} mutants, {caught} caught, {lost} survive, {caught / (caught + lost):.0%}",

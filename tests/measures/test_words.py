@@ -134,6 +134,11 @@ def test_swapping_gold_and_test(shared: Path) -> None:
                 assert abs(first.matched - second.matched) <= 3
 
 
+def test_only_scores_of_aligned_words_speak_of_them() -> None:
+    for one in DEPENDENCY_MEASURES:
+        assert ("aligned" in one.explanation) == one.key.endswith(".aligned"), one.key
+
+
 def test_every_measure_speaks() -> None:
     rng = random.Random(3)
     for one in DEPENDENCY_MEASURES:

@@ -204,3 +204,5 @@ def test_the_segmentation_of_yap_is_that_of_its_lattices(shared: Path) -> None:
 def test_a_lattice_of_one_arc_is_one() -> None:
     assert CONLLUL.sniff(b"0\t1\ta\t_\tX\tX\t_\t_\t1\n")
     assert not CONLLUL.sniff(b"0-1\ta\t_\n")
+    ranges = b"".join(b"%d-%d\ta\t_\n" % (word, word + 2) for word in range(3))
+    assert CONLLUL.sniff(ranges + b"0\t1\ta\t_\tX\tX\t_\t_\t1\n")

@@ -73,3 +73,8 @@ def test_decile_table() -> None:
 def test_sentences_by_rank_difference_the_largest_first_then_in_file_order() -> None:
     a, b = np.array([2, 3, np.nan, 1, 4.0, 5]), np.array([3, 2, 1, 3, np.nan, 5])
     assert RankComparison(a, b, kendall(a, a)).order() == [3, 0, 1, 5]
+
+
+def test_the_least_that_can_be_ranked() -> None:
+    for b, tau in (([1.0, 2.0], 1.0), ([2.0, 1.0], -1.0), ([1.5, 1.5], None)):
+        assert kendall(np.array([1.0, 2.0]), np.array(b)).tau_b == tau

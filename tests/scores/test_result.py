@@ -1,0 +1,78 @@
+"""Tables of results as people, spreadsheets and programs get them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from treecompare.errors import TreecompareError, UsageError
+from treecompare.measures import measure
+from treecompare.scores.result import (
+    ResultTable,
+    as_text,
+    count_column,
+    number_column,
+    rank_column,
+    save_tables,
+    score_column,
+    share_column,
+    text_column,
+)
+
+TABLE = ResultTable(
+    "A title",
+    (text_column("name"), count_column("count"), share_column("share, %", "share"), number_column("tau", 4)),
+    [["a\tb", 9_999, 0.5, 1 / 3], ["c", 10_000, None, float("nan")], ["d", 1_234_567, np.float64(0.25), -1.0]],
+    "A note.",
+    ("signature",),
+    frozenset({(0, 2), (2, 1)}),
+)
+
+
+def test_what_people_see() -> None:
+    assert TABLE.texts() == [
+        ["name", "count", "share, %", "tau"],
+        ["a\tb", "9999", "50.00 *", "0.3333"],
+        ["c", "10\u2009000", "–", "–"],
+        ["d", "1\u2009234\u2009567 *", "25.00", "-1.0000"],
+    ]
+    assert TABLE.found(0, 0) is None
+
+
+def test_nothing_is_rounded_for_programs() -> None:
+    assert TABLE.exact()[1:] == [
+        ["a\tb", "9999", "0.5", repr(1 / 3)],
+        ["c", "10000", "", ""],
+        ["d", "1234567", "0.25", "-1.0"],
+    ]
+    assert TABLE.as_object() == {
+        "title": "A title",
+        "columns": ["name", "count", "share", "tau"],
+        "rows": [["a\tb", 9_999, 0.5, 1 / 3], ["c", 10_000, None, None], ["d", 1_234_567, 0.25, -1.0]],
+        "marked": [[0, 2], [2, 1]],
+        "note": "A note.",
+        "signatures": ["signature"],
+    }
+
+
+def test_tables_in_a_file(tmp_path: Path) -> None:
+    for form, first in (("tsv", "a b\t9999\t0.5"), ("csv", "a\tb,9999,0.5"), ("json", "[")):
+        path = tmp_path / f"table.{form.upper()}"
+        save_tables(str(path), [TABLE, TABLE])
+        text = path.read_text("utf-8")
+        assert text == as_text([TABLE, TABLE], form) + "\n"
+        assert first in text and (form == "json" or text.count("# signature") == 2)
+    assert json.loads(text) == [TABLE.as_object()] * 2
+    with pytest.raises(UsageError, match=r"saved as \.csv, \.tsv or \.json"):
+        save_tables(str(tmp_path / "table.txt"), [TABLE])
+    with pytest.raises(TreecompareError, match="cannot be written"):
+        save_tables(str(tmp_path / "no" / "table.csv"), [TABLE])
+
+
+def test_scores_and_ranks_as_columns() -> None:
+    assert score_column(measure("e.roof.dice")).text(0.12345) == "12.35"
+    assert score_column(measure("crossing")).text(0.12345) == "0.12"
+    assert [rank_column("rank", "rank").text(rank) for rank in (1.0, 2.5)] == ["1", "2.5"]
