@@ -126,7 +126,8 @@ class Monkey:
         sys.unraisablehook = lambda found: self._fault("".join(traceback.format_exception(found.exc_value)))
         self._handler = qInstallMessageHandler(self._hear)
         self.closer = QTimer(interval=40)
-        self.closer.timeout.connect(self._close_what_waits)
+        # by a timer of its own: an answer may ask the next question, and a timer does not fire within itself
+        self.closer.timeout.connect(lambda: QTimer.singleShot(0, self._close_what_waits))
         self.closer.start()
         self.window = new_window()
         self.window.show()
