@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
@@ -63,6 +65,8 @@ NONE = Qt.KeyboardModifier.NoModifier
 SIZES = ((300, 200), (640, 480), (800, 600), (1024, 700), (1500, 950), (2560, 1440))
 NOT_PRESSED = ("close", "full_screen")
 """The window has to stay; without a window manager nothing else is full screen."""
+_kept: list[QApplication] = []
+"""A program has one; it must not go with the first monkey."""
 OF_THE_PLATFORM = ("This plugin does not support",)
 
 
@@ -91,6 +95,7 @@ def _elsewhere() -> Iterator[Path]:
     """Settings, data and log file lie in a folder of their own; the text size of this program is as before afterwards."""
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
+    _kept.append(application)
     quits, font = application.quitOnLastWindowClosed(), QFont(application.font())
     application.setQuitOnLastWindowClosed(False)
     folder = Path(tempfile.mkdtemp(prefix="monkey-"))
@@ -126,7 +131,8 @@ class Monkey:
         sys.unraisablehook = lambda found: self._fault("".join(traceback.format_exception(found.exc_value)))
         self._handler = qInstallMessageHandler(self._hear)
         self.closer = QTimer(interval=40)
-        self.closer.timeout.connect(self._close_what_waits)
+        # by a timer of its own: an answer may ask the next question, and a timer does not fire within itself
+        self.closer.timeout.connect(lambda: QTimer.singleShot(0, self._close_what_waits))
         self.closer.start()
         self.window = new_window()
         self.window.show()
