@@ -137,3 +137,11 @@ def test_the_command_names_systems_that_are_called_otherwise() -> None:
     assert comparison.command("report labels", ["--x"], [1]) == [
         "treecompare", "report", "labels", "/a/gold.mrg", "mine=/a/t.mrg", "--x",
     ]  # fmt: skip
+
+
+def test_a_sentence_without_a_mapping_says_why_before_it_is_scored() -> None:
+    comparison = ConstituentComparison(parse(GOLD), [parse("(())")])
+    with pytest.raises(UsageError, match="sentence 1 has no T-mapping: no parse"):
+        comparison.drawing(0, 0)
+    with pytest.raises(UsageError, match="there is no sentence 2"):
+        comparison.drawing(0, 1)

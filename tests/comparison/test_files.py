@@ -89,3 +89,13 @@ def test_without_a_gold_nothing_opens(folder: Path) -> None:
     (folder / "gold.mrg").unlink()
     with pytest.raises(OpeningError, match=r"gold\.mrg"):
         lenient(given(folder))
+
+
+def test_names_are_those_that_were_given_else_the_files(folder: Path) -> None:
+    files = given(folder)
+    named = Files(files.gold, (("mine", files.systems[0][1]), files.systems[1]))
+    found = opened(open_files(named, Settings()))
+    assert [one.name for one in found.comparison.systems] == ["mine", "two"]
+    assert found.comparison.gold.name == "gold"
+    again = opened(open_files(files, Settings(), known=found.treebanks))  # read under another name
+    assert [one.name for one in again.comparison.systems] == ["one", "two"]

@@ -15,6 +15,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.files import SchemeSettings, paired_sentences, read_zero_costs
 from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers import DependencyTreebank, Treebank, read_any
 from treecompare.scores.table import SCORED, SKIPPED
@@ -179,6 +180,41 @@ def test_tables_and_one_sentence(tmp_path: Path) -> None:
         "gold": 2, "test": 3, "deleted": 1, "inserted": 1, "swapped": 0, "forgiven": 1
     }  # fmt: skip
     assert [one["golds"] for one in shown["targets"]] == [["A"], ["B"], ["A", "B"]]
+
+
+def test_a_gold_without_functions_is_compared_without_labels_only(tmp_path: Path) -> None:
+    golds = [brackets(tmp_path, "A", "(S (NP (N a)) (VP (V b)))")]
+    systems = [dependencies(tmp_path, "s", "1\ta\t2\tsbj\n2\tb\t0\troot\n")]
+    table = score(SchemeComparison(golds, systems, [0], parts=SCHEME_PARTS)).table
+    for part in ("tedeval", "tedeval2011"):
+        assert not table.exist(0, part).any() and table.exist(0, f"{part}.unlabelled").all()
+
+
+def test_the_command_says_what_is_not_usual(tmp_path: Path) -> None:
+    golds = [dependencies(tmp_path, name, ON) for name in "AB"]
+    systems = [dependencies(tmp_path, name, ON) for name in "st"]
+    comparison = SchemeComparison(golds, systems, [0, 1])
+    files = {name: str(tmp_path / f"{name}.conllu") for name in "ABst"}
+    begin = ["treecompare", "tedeval", "--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
+    both = ["--system", f"s={files['s']}@A", "--system", f"t={files['t']}@B"]
+    assert comparison.command("score", ["--per-sentence"]) == [*begin, *both, "--per-sentence"]
+    assert comparison.command("report agreement", ["--average", "mean", "--x", "y"], [1]) == [
+        *begin, *both[2:], "--report", "agreement", "--average", "mean",
+    ]  # fmt: skip
+    assert comparison.command("rank", ["--a", "las", "--b", "uas"])[-3:] == ["--rank", "las", "uas"]
+    assert comparison.command("align", ["--sentence", "3"])[-2:] == ["--show", "3"]
+    other = SchemeComparison(
+        golds,
+        systems,
+        [0, 1],
+        SchemeSettings(nonprojective="refuse"),
+        Settings(punctuation="ignore"),
+        labels_from={0: 1},
+    )
+    other.target = (1,)
+    assert other.command("score")[len(begin) + 4 :] == [
+        "--labels-from", "A=B", "--nonprojective", "refuse", "--punctuation", "ignore", "--target", "B",
+    ]  # fmt: skip
 
 
 def test_the_target_is_kept_where_the_same_golds_are_compared_again(tmp_path: Path) -> None:

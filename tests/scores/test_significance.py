@@ -147,3 +147,16 @@ def test_one_system_alone_has_its_intervals_and_no_differences() -> None:
     [interval] = found.intervals["e.whole.dice", "pooled"]
     assert interval.low <= interval.score <= interval.high
     assert against_baseline(table, 0, ["e.whole.dice"], "pooled") == {}
+
+
+def test_a_system_without_scores_takes_nothing_from_the_others() -> None:
+    gold, bad = random_file(seed=21, sentences=20)
+    empty = "\n".join(["(())"] * 20)
+    table = score(ConstituentComparison(parse(gold), [parse(gold), parse(bad), parse(empty)])).table
+    found = significance(table, ["e.whole.dice"], ["pooled"], iterations=20)
+    ((first, second, third),) = found.intervals.values()
+    assert first.low == first.score == first.high == 1 and second.low < second.score < second.high
+    assert np.isnan([third.score, third.low, third.high]).all()
+    known = [not np.isnan(one.p) for one in found.differences]
+    assert known == [True, False, False]
+    assert not np.isnan(found.differences[0].interval.low)
