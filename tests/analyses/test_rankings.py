@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.catalogue import ANALYSES, View, analysis, rankings
+from treecompare.analyses import rankings
+from treecompare.analyses.catalogue import ANALYSES, View, analysis
 from treecompare.analyses.rankings import (
     VARIANTS,
     agreement_tables,
