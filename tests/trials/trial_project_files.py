@@ -173,7 +173,8 @@ def _values(draw: random.Random, connection: sqlite3.Connection) -> None:
         connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
     else:
         key = TABLES[table][0]
-        row = connection.execute(f"SELECT {key} FROM {table} ORDER BY random() LIMIT 1").fetchone()
+        chosen = connection.execute(f"SELECT {key} FROM {table} ORDER BY {key}").fetchall()
+        row = draw.choice(chosen) if chosen else None
         connection.execute(f"UPDATE {table} SET {column} = ? WHERE {key} IS ?", (value, row and row[0]))
 
 
