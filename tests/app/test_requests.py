@@ -371,3 +371,22 @@ def test_two_copies_are_two_comparisons(qtbot: QtBot, window: MainWindow, saved:
     space(window).sentences.go_to_sentence(9)
     type_note(window, "in the copy")
     assert content(saved) == OWN
+
+
+def test_notes_on_sentences_that_there_are_not_stay_in_the_file(qtbot: QtBot, window: MainWindow, saved: Path) -> None:
+    key = Key("note", 999)
+    project = Project.open(saved)
+    project.write([(key, "far away"), (Key("note", 1), "near")], "notes")
+    project.close()
+    told: list[str] = []
+    window.files.file.told.connect(told.append)
+    compare(qtbot, window, Files(str(saved), ()))
+    comparison = window.session.comparison
+    assert comparison is not None and comparison.judgements.notes == {1: "near", 2: "a note of A"}
+    assert any(text.startswith("1 notes are about sentences that the gold does not have") for text in told)
+    window.files.undo()
+    assert comparison.judgements.notes == {2: "a note of A"}
+    window.files.redo()
+    assert comparison.judgements.notes == {1: "near", 2: "a note of A"}
+    project = window.files.file.project
+    assert project is not None and project.value(key) == "far away"

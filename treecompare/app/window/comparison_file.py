@@ -217,11 +217,17 @@ class ComparisonFile(QObject):
 
     def _fill(self) -> None:
         assert self._comparison is not None
-        judgements = self._comparison.judgements
+        judgements, beyond = self._comparison.judgements, 0
         if self.project is not None:
             for kind in KINDS:
                 for key, value in self.project.values(kind).items():
-                    judgements.put(kind, key.sentence, key.system, key.phenomenon, value)
+                    if key.sentence < len(self._texts):
+                        judgements.put(kind, key.sentence, key.system, key.phenomenon, value)
+                    else:
+                        beyond += 1
+        if beyond:
+            text = self.tr("{0} notes are about sentences that the gold does not have; they are kept in the file.")
+            self.told.emit(text.format(beyond))
 
     # -- editing -------------------------------------------------------------------------------------------------------
 
@@ -274,7 +280,7 @@ class ComparisonFile(QObject):
             return ""
         if step is None:
             return ""
-        for key in step.keys:
+        for key in (one for one in step.keys if one.sentence < len(self._texts)):
             self._comparison.judgements.put(key.kind, key.sentence, key.system, key.phenomenon, self.project.value(key))
         self.changed.emit(frozenset(key.sentence for key in step.keys))
         return step.what
