@@ -215,7 +215,8 @@ def _learn(floor: str, out: Path) -> int:
         }
         for file in data.measured_files()
     }
-    out.write_text(json.dumps([reached, plugin.seconds]), "utf-8")
+    seconds = {test: seconds for test, seconds in plugin.seconds.items() if test not in plugin.failed}
+    out.write_text(json.dumps([reached, seconds]), "utf-8")
     return 0
 
 
@@ -227,12 +228,12 @@ class Reached:
     seconds: dict[str, float]
 
     def of(self, mutant: Mutant) -> list[str]:
-        """The tests to run, the fastest first; where only an import reaches the place, those that reach the file at all."""
+        """The tests to run, the fastest first; all of the floor where a place is reached when its file is imported."""
         of_file = self.tests.get(mutant.path, {})
         lines = range(mutant.lines[0], mutant.lines[1] + 1)
         found = {test for line in lines for test in of_file.get(str(line), ())}
         if not found and any(str(line) in of_file for line in lines):
-            found = {test for tests in of_file.values() for test in tests}
+            found = set(self.seconds)
         chosen: list[str] = []
         left = SECONDS / 3
         for test in sorted(found, key=lambda one: (self.seconds.get(one, 0), one)):

@@ -233,6 +233,7 @@ def test_kernel_and_twin_share_the_same(
     assert set(found[0][0][0][second]) <= {-1}
 
 
+@settings(max_examples=25)
 @given(
     st.lists(any_sentence, min_size=7, max_size=7),
     st.lists(any_sentence, min_size=7, max_size=7),
