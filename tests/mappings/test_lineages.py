@@ -13,7 +13,17 @@ from treecompare.compiled import kernel
 from treecompare.mappings import lineages as module
 from treecompare.mappings.costs import custom_lineage_costs
 from treecompare.mappings.labels import label_codes
-from treecompare.mappings.lineages import BEGIN, END, LineageCosts, count_lineages, initial_costs, lineages, plain_costs
+from treecompare.mappings.lineages import (
+    BEGIN,
+    END,
+    LineageCosts,
+    count_lineages,
+    distance,
+    initial_costs,
+    lineage_edit,
+    lineages,
+    plain_costs,
+)
 from treecompare.readers import parse
 from treecompare.trees.preparation import terminals
 from treecompare.trees.symbols import Symbols
@@ -112,3 +122,22 @@ def test_lineages_of_a_deep_tree_are_cancelled_within_a_word() -> None:
     )
     assert time.process_time() - begun < 1
     timer.join()
+
+
+@pytest.mark.parametrize(
+    ("gold", "test", "steps"),
+    [
+        ([1, 2], [1, 2], [(1, 1, 0.0), (2, 2, 0.0)]),
+        ([1, 2, 3], [1, 3], [(1, 1, 0.0), (2, None, 1.0), (3, 3, 0.0)]),
+        ([1, 3], [1, 2, 3], [(1, 1, 0.0), (None, 2, 1.0), (3, 3, 0.0)]),
+        ([], [4], [(None, 4, 1.0)]),
+        ([4], [], [(4, None, 1.0)]),
+        # of equal costs a deletion goes before an insertion, read from the root
+        ([1, 2], [2, 1], [(None, 2, 1.0), (1, 1, 0.0), (2, None, 1.0)]),
+    ],
+)
+def test_a_lineage_edit_step_by_step(gold: list[int], test: list[int], steps: list[tuple[object, ...]]) -> None:
+    costs = plain_costs(Symbols(["w", "A", "B", "C", "D"]))
+    found = lineage_edit(gold, test, costs, int.__eq__)
+    assert [(one.gold, one.test, one.cost) for one in found] == steps
+    assert sum(one.cost for one in found) == distance(gold, test, costs, int.__eq__)
