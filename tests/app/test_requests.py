@@ -374,7 +374,7 @@ def test_two_copies_are_two_comparisons(qtbot: QtBot, window: MainWindow, saved:
 
 
 def test_notes_on_sentences_that_there_are_not_stay_in_the_file(qtbot: QtBot, window: MainWindow, saved: Path) -> None:
-    key = Key("note", 999)
+    key = Key("note", 30)  # the first that is beyond the gold
     project = Project.open(saved)
     project.write([(key, "far away"), (Key("note", 1), "near")], "notes")
     project.close()
