@@ -40,7 +40,7 @@ def explain_sentence(comparison: Comparison, system: int, sentence: int, key: st
     scores = None
     if one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
         words = comparison.word_scores(system, sentence, one.part)
-        scores = None if words is None else [word.score for word in words]
+        scores = None if words is None else [word.score * word.weight for word in words]
     return explain(one, counts, signature, scores)
 
 

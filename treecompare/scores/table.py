@@ -23,6 +23,7 @@ class ScoreTable:
 
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
     ``zeroed``: sentences without a parse that count as zero (``--missing zero``).
+    ``aligned``: sentences that are scored though words or sentence breaks differ.
     """
 
     def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:
@@ -33,6 +34,7 @@ class ScoreTable:
         self.statuses = np.zeros(shape, np.uint8)
         self.lengths = np.zeros(sentences, np.int64)
         self.zeroed = np.zeros(shape, np.bool_)
+        self.aligned = np.zeros(shape, np.bool_)
         self._reasons: list[dict[int, str]] = [{} for _ in systems]
 
     # -- status -----------------------------------------------------------------------------------------------------

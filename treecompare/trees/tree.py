@@ -190,12 +190,16 @@ class Trees(Sequence[Tree]):
 
     def chosen(self, indices: Iterable[int]) -> Trees:
         """The sentences of ``indices``, in that order; -1 gives an empty tree."""
+        nodes, offsets = self.places(indices)
+        return Trees(self.symbols, self.labels[nodes], self.kinds[nodes], self.sizes[nodes], offsets)
+
+    def places(self, indices: Iterable[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Where the nodes of these sentences stand in the columns, and the offsets of the sentences among them."""
         wanted = np.fromiter(indices, np.int64)
         lengths = np.where(wanted < 0, 0, np.diff(self.offsets, append=0)[wanted])
         offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
         starts = np.where(wanted < 0, 0, self.offsets[wanted])
-        nodes = np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
-        return Trees(self.symbols, self.labels[nodes], self.kinds[nodes], self.sizes[nodes], offsets)
+        return np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths), offsets
 
     @classmethod
     def from_nltk(cls, trees: Iterable[nltk.Tree], symbols: Symbols | None = None) -> Trees:

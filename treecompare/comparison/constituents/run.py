@@ -19,7 +19,7 @@ from treecompare.comparison.base import Cancel, Progress
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.mappings.edits import LabelCosts, count_edits
-from treecompare.mappings.lineages import count_lineages
+from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lineages
 from treecompare.mappings.spans import count_spans
 from treecompare.scores.table import PARTIAL, SCORED
 from treecompare.trees.tree import PRETERMINAL, Trees
@@ -49,8 +49,15 @@ class _SystemJob:
         self.costs: LabelCosts | None = comparison.costs()
         self.lineage_costs = {part: comparison.lineage_costs(part) for part in comparison.table.lineages}
         self.labelled = comparison.preparation.parameters.labelled
-        pairs = comparison.pairs(system)
-        self.gold, self.test = self._side(pairs.gold), self._side(pairs.test)
+        self.pairs = pairs = comparison.pairs(system)
+        units = pairs.units or (pairs.gold, pairs.test)
+        self.gold, self.test = (self._side(trees) for trees in units)
+        self.first_units = pairs.first_units
+        # words without width have neither spans nor lineages; spans and lineages of several units can be counted together
+        self.shared_gold, self.shared_test = (
+            of_units if shared.trees is of_units.whole else self._side(shared.trees)
+            for shared, of_units in zip(pairs.shared, (self.gold, self.test), strict=True)
+        )
 
     def _side(self, trees: Trees) -> _Side:
         in_roof = trees.kinds != PRETERMINAL
@@ -66,34 +73,31 @@ class _SystemJob:
         return _Side(trees, trees.kept(in_roof), codes)
 
     def batches(self) -> list[tuple[int, int]]:
-        """Runs of sentences with about BATCH_NODES nodes each."""
-        ends = self.gold.whole.offsets[1:] + self.test.whole.offsets[1:]
+        """Runs of rows with about BATCH_NODES nodes each."""
+        ends = self.pairs.gold.offsets[1:] + self.pairs.test.offsets[1:]
         if not len(ends):
             return []
         firsts = np.flatnonzero(np.diff(ends // BATCH_NODES, prepend=-1)).tolist()
         return list(zip(firsts, [*firsts[1:], len(ends)], strict=True))
 
     def count(self, first: int, last: int) -> tuple[int, int, int]:
-        """Counts the sentences ``first:last`` and then shows their status."""
+        """Counts the rows ``first:last`` and then shows their status."""
         table, system, flag = self.table, self.system, self.cancel.flag
         spans = table.spans[system]
-        gold, test = self.gold, self.test
+        gold, test = self.shared_gold, self.shared_test
         count_spans(gold.whole, test.whole, gold.codes["e"], test.codes["e"], self.labels, first, last, spans, flag)
         if not self.labelled:
             spans[first:last, 0:2] = spans[first:last, 2:4]
         for part in EDIT_PARTS:
-            trees = (gold.roof, test.roof) if ".roof" in part else (gold.whole, test.whole)
-            costs = self.costs if part in EDIT_PARTS[:2] and self.labelled else None
-            out = table.edits[part][system]
-            count_edits(
-                gold.codes[part], trees[0].sizes, trees[0].offsets, test.codes[part], trees[1].sizes, trees[1].offsets,
-                first, last, out, flag, costs, table.costs[part][system] if costs and part in table.costs else None,
-            )  # fmt: skip
+            self._count_edits(part, first, last)
         for part, costs_of_part in self.lineage_costs.items():
+            scores = table.lineages[part][system]
             count_lineages(
                 gold.whole, test.whole, gold.codes["t.whole"], test.codes["t.whole"], self.labels, costs_of_part,
-                part == "la.tags", first, last, table.lineages[part][system], flag,
+                part == "la.tags", first, last, scores, flag,
             )  # fmt: skip
+            if self.pairs.shared_weights is not None:
+                self._weigh_atoms(self.pairs.shared_weights, costs_of_part, part == "la.tags", first, last, scores)
         if self.cancel.is_set():
             return system, first, first
         zeroed = np.flatnonzero(table.zeroed[system, first:last]) + first
@@ -105,6 +109,50 @@ class _SystemJob:
             table.set_reason(system, index, "the trees are too large for a tree distance")
         table.statuses[system, first:last] = self.status[first:last]
         return system, first, last
+
+    def _count_edits(self, part: str, first: int, last: int) -> None:
+        """The T-mappings of the rows: of their units one by one, and then the sums."""
+        table, system, gold, test = self.table, self.system, self.gold, self.test
+        trees = (gold.roof, test.roof) if ".roof" in part else (gold.whole, test.whole)
+        costs = self.costs if part in EDIT_PARTS[:2] and self.labelled else None
+        out, out_cost = table.edits[part][system], table.costs[part][system] if costs and part in table.costs else None
+        units, begin = self.first_units, 0
+        if units is not None:
+            # the kernel writes at the number of the unit
+            begin, first_unit, last_unit = first, *units[[first, last]].tolist()
+            of_rows, cost_of_rows = out, out_cost
+            out = np.zeros((last_unit, 4), np.int64)
+            out_cost = None if out_cost is None else np.zeros(last_unit)
+            first, last = first_unit, last_unit
+        count_edits(
+            gold.codes[part], trees[0].sizes, trees[0].offsets, test.codes[part], trees[1].sizes, trees[1].offsets,
+            first, last, out, self.cancel.flag, costs, out_cost,
+        )  # fmt: skip
+        if units is None or first == last:
+            return
+        rows = slice(begin, int(np.searchsorted(units, last)))
+        begins = units[rows] - first
+        sums = np.add.reduceat(out[first:last], begins)
+        sums[np.minimum.reduceat(out[first:last, 0], begins) < 0] = -1
+        of_rows[rows] = sums
+        if cost_of_rows is not None and out_cost is not None:
+            cost_of_rows[rows] = np.add.reduceat(out_cost[first:last], begins)
+
+    def _weigh_atoms(
+        self, weights: NDArray[np.float64], costs: LineageCosts, tags: bool, first: int, last: int, out: NDArray[np.float64]
+    ) -> None:
+        """The score of a gold word that was cut is the mean of its atoms' scores."""
+        gold, test = self.shared_gold, self.shared_test
+        words = np.concatenate(([0], np.cumsum(gold.whole.word_counts)))
+        for row in range(first, last):
+            of_row = weights[words[row] : words[row + 1]]
+            if self.status[row] == SCORED and (of_row < 1).any():
+                sides = [(side.whole.chosen([row]), side.whole.offsets[row : row + 2]) for side in (gold, test)]
+                codes = [
+                    side.codes["t.whole"][ends[0] : ends[1]] for side, (_, ends) in zip((gold, test), sides, strict=True)
+                ]
+                scores, _ = word_lineages(sides[0][0], sides[1][0], *codes, self.labels, costs, tags)
+                out[row] = float((scores * of_row).sum())
 
     def _count_as_bare_words(self, zeroed: NDArray[np.int64]) -> None:
         """A missing parse stands for the gold's words without any structure."""

@@ -20,7 +20,8 @@ _SHOWN = {
     "tags": ("gold", "matched"),
     **dict.fromkeys(LINEAGE_PARTS, ("words", "score")),
 }
-SIZES = ("gold.roof", "gold.tags", "gold.words", "test.roof", "test.tags", "test.words")
+SIZES = ("gold.roof", "gold.tags", "gold.words", "gold.forms", "test.roof", "test.tags", "test.words")
+"""``words`` are the words of the trees as they are mapped (atoms, where words differ), ``forms`` those that were written."""
 
 
 class TreeTable(ScoreTable):
@@ -29,6 +30,7 @@ class TreeTable(ScoreTable):
     ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched,
     swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
     ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
+    ``without_width``: words of either side of which the other has nothing. ``units``: parts of the row that were mapped apart.
     Sentences without a parse that are ``zeroed`` count as bare words.
     """
 
@@ -43,6 +45,8 @@ class TreeTable(ScoreTable):
         super().__init__(systems, sentences, options)
         shape = (len(systems), sentences)
         self.sizes = {name: np.zeros(shape, np.int64) for name in SIZES}
+        self.without_width = np.zeros(shape, np.int64)
+        self.units = np.ones(shape, np.int64)
         self.spans = np.zeros((*shape, 6), np.int64)
         self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
         self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if tree_costs else {}
@@ -69,10 +73,10 @@ class TreeTable(ScoreTable):
             matched = spans[:, SPAN_PARTS.index(part)]
             counts = Counts(
                 gold, test, matched, deleted=gold - matched, inserted=test - matched, cost=gold + test - 2 * matched,
-                crossing=spans[:, 4],
+                crossing=spans[:, 4], units=self.units[system, rows], alone=self.without_width[system, rows],
             )  # fmt: skip
         elif part in LINEAGE_PARTS:
-            words = size["gold.words"]
+            words = size["gold.forms"]
             counts = Counts(
                 words, words, 0, words, words, score=self.lineages[part][system, rows] if self.has(part) else 0
             )
