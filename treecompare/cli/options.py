@@ -95,8 +95,8 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         help="dependencies: without or with what follows the colon of a relation",
     )  # fmt: skip
     parser.add_argument(
-        "--differing", choices=("skip", "align"), default="skip",
-        help="dependencies: a sentence with other characters than the gold's is left out, or its words are aligned all the same",
+        "--differing", choices=("auto", "align", "skip"), default="auto",
+        help="words or sentences that differ from the gold's: aligned, or left out; auto aligns under standard and none (default)",
     )  # fmt: skip
     parser.add_argument(
         "--as-dependencies", nargs="?", const="auto", metavar="TABLE",

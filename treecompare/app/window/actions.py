@@ -134,7 +134,7 @@ class Actions:
         self.choose("punctuation", settings.punctuation if settings.punctuation == "count" else "ignore")
         self.choose("relations", settings.relations)
         self.choose("over_lattices", "yes" if settings.over_lattices else "")
-        self.choose("differing", settings.differing)
+        self.choose("differing", "align" if settings.aligns else "skip")
         rules = settings.as_dependencies or ""
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
         button, name = self._buttons["params"], params.rsplit("/", 1)[-1]

@@ -252,7 +252,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             chosen(tr("&Words"), "over_lattices"),
             chosen(tr("P&unctuation in dependencies"), "punctuation"),
             chosen(tr("&Relations of dependencies"), "relations"),
-            chosen(tr("Sentences with &other characters"), "differing"),
+            chosen(tr("Words or sentences that &differ"), "differing"),
             None,
             Command(
                 "show_rankings",

@@ -101,8 +101,8 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice("full", tr("&As written"), tip=tr("nsubj:pass and nsubj are different relations")),
         ),
         "differing": (
-            Choice("skip", tr("&Leave them out"), tip=tr("As the shared task does with whole files")),
-            Choice("align", tr("&Align their words"), tip=tr("Words that differ have no counterpart")),
+            Choice("align", tr("&Align them"), tip=tr("By their characters; what was aligned is marked")),
+            Choice("skip", tr("&Leave them out"), tip=tr("As evalb does; the reason is shown for each sentence")),
         ),
         "theme": (Choice("system", tr("As the &system")), Choice("light", tr("&Light")), Choice("dark", tr("&Dark"))),
     }

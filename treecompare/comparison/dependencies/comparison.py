@@ -107,8 +107,8 @@ class DependencyComparison(Comparison):
             options.append(f"max-length:{settings.max_length}")
         if settings.missing != "skip":
             options.append(f"missing:{settings.missing}")
-        if settings.differing != "skip":
-            options.append(f"differing:{settings.differing}")
+        if settings.aligns != Settings(settings.params).aligns:
+            options.append(f"differing:{'align' if settings.aligns else 'skip'}")
         if settings.as_dependencies:
             options.append(f"heads:{Path(settings.as_dependencies).name}")
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
@@ -121,7 +121,7 @@ class DependencyComparison(Comparison):
         """See the base."""
         punctuation = "counted" if PUNCTUATION[self.settings.punctuation] else "left out"
         relations = "with" if self.settings.relations == "full" else "without"
-        differing = ", sentences of other characters too" if self.settings.differing == "align" else ""
+        differing = ", those of sentences with other characters too" if self.settings.aligns else ""
         return (
             f"Words were aligned as in the CoNLL 2018 shared task{differing}; punctuation was {punctuation}, relations were "
             f"compared {relations} their subtypes."
@@ -201,7 +201,7 @@ class DependencyComparison(Comparison):
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
         gold, test = self.gold, self.systems[system]
-        alignment = align(gold.sentences, test.sentences, self.settings.differing)
+        alignment = align(gold.sentences, test.sentences, "align" if self.settings.aligns else "skip")
         table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
         for sentence in np.flatnonzero(~alignment.aligned).tolist():
             table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))
