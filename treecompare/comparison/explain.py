@@ -34,6 +34,9 @@ def explain_sentence(comparison: Comparison, system: int, sentence: int, key: st
         return replace(_undefined(one, signature, nothing), value=printed(one, 0.0), shown=one.shown(0.0))
     if not table.exists(system, sentence, one.part):
         return _undefined(one, signature, _why_not(comparison, system, sentence, one))
+    if remark := table.remark(system, sentence, key):
+        score = float(table.scores(system, key)[sentence])
+        return replace(_undefined(one, signature, remark), value=printed(one, score), shown=one.shown(score))
     if one.nothing_is_one and not one.formula(counts).denominator:
         bare = _undefined(one, signature, "neither tree has anything that counts; that scores 1")
         return replace(bare, value=printed(one, 1.0), shown=one.shown(1.0))

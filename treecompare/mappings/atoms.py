@@ -46,8 +46,8 @@ class PlainForms:
 class Words:
     """The words of a file, in order.
 
-    ``nodes``: their places in the columns of the trees. ``codes``: numbers of their plain forms. ``sentences``: the first word of each
-    sentence, and one more. ``deleted``: those that the preparation deletes by their own tags. ``taking_part``: those that are
+    ``nodes``: their places in the columns of the trees. ``codes``: numbers of their plain forms. ``sentences``: the first word of
+    each sentence, and one more. ``deleted``: those that the preparation deletes by their own tags. ``taking_part``: those that are
     aligned; the others have no width.
     """
 
@@ -99,8 +99,9 @@ class Aligned:
     """Two files, word by word and sentence by sentence.
 
     ``units``: ``[units, 4]``: gold_first, gold_last, test_first, test_last (sentences, half open), in order; one side may be empty.
-    ``edits``: characters that differ, per unit. ``given_up``: units of blocks that are too different. ``share``: the characters that
-    are the same, of the longer side.
+    ``edits``: characters that differ, per unit. ``given_up``: units of blocks that are too different. ``share``: the characters
+    that are the same, of the longer side. ``is_plain``: all sentences that both files have stand in order and have the same words.
+    ``forms``: the symbol of each atom's form.
     """
 
     gold: Side
@@ -110,9 +111,7 @@ class Aligned:
     given_up: Mask
     share: float = 1.0
     is_plain: bool = False
-    """Whether all sentences that both files have stand in order and have the same words."""
     forms: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
-    """The symbol of each atom's form."""
 
 
 def aligned_words(
@@ -131,10 +130,7 @@ def aligned_words(
         return plain
     found = align(gold.text(forms), test.text(forms), *ids, cancel)
     starts, ends = zip(
-        *(
-            _positions(words, width, forms)
-            for words, width in ((gold, found.gold), (test, found.test))
-        ),
+        *(_positions(words, width, forms) for words, width in ((gold, found.gold), (test, found.test))),
         strict=True,
     )
     length = int(found.gold.sum())
@@ -157,11 +153,11 @@ def aligned_words(
             dropped = words.deleted
         else:
             dropped = np.where(end > start, left_before[end] == left_before[start], words.deleted)
-        sides.append(Side(words, atoms_before[start], np.where(dropped, 0, atoms), ~dropped))
-    longer = max(len(found.gold), len(found.test))
-    result = Aligned(
-        sides[0], sides[1], found.groups, found.edits, found.unaligned, found.matched / longer if longer else 1.0
-    )
+        sides.append(Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped))
+    # an empty file is no other text
+    longer = max(len(found.gold), len(found.test)) if len(found.gold) and len(found.test) else 0
+    share = found.matched / longer if longer else 1.0
+    result = Aligned(sides[0], sides[1], found.groups, found.edits, found.unaligned, share)
     return replace(result, forms=_atom_forms(result.gold, int(atoms_before[-1])))
 
 
@@ -190,14 +186,11 @@ def _in_order(gold: Words, test: Words, gold_decides: bool) -> Aligned | None:
     sides = []
     for words, mask, deleted in ((gold, chosen[0], gold.deleted), (test, chosen[1], test_deleted)):
         has_width = mask & ~deleted
-        before = np.concatenate((np.zeros(1, np.int64), np.cumsum(has_width)))
+        before: Numbers = np.concatenate((np.zeros(1, np.int64), np.cumsum(has_width, dtype=np.int64)))
         sides.append(Side(words, before[:-1], has_width.astype(np.int64), ~deleted))
     at = np.arange(sentences)
     has_gold, has_test = counts[0] > 0, counts[1] > 0
     units = np.stack((at, at + has_gold, at, at + (has_test & has_gold)), axis=1)[has_gold]
-    alone = at[has_test & ~has_gold]
-    units = np.concatenate((units, np.stack((alone, alone, alone, alone + 1), axis=1)))
-    units = units[np.lexsort((units[:, 2], units[:, 0]))]
     none = np.zeros(len(units), np.int64)
     result = Aligned(sides[0], sides[1], units, none, none > 0, is_plain=True)
     return replace(result, forms=_atom_forms(result.gold, int(sides[0].atoms.sum())))
@@ -231,9 +224,7 @@ def _atom_forms(gold: Side, atoms: int) -> NDArray[np.int32]:
     return forms
 
 
-def refined(
-    trees: Trees, side: Side, forms: NDArray[np.int32], mark: str, paired: Mask
-) -> tuple[Trees, Mask | None]:
+def refined(trees: Trees, side: Side, forms: NDArray[np.int32], mark: str, paired: Mask) -> tuple[Trees, Mask | None]:
     """The prepared trees with atoms in place of words, and per node whether it is a word without width (None: there is none).
 
     ``trees`` hold the words of ``side`` that are kept. ``mark`` is written behind words without width, in sentences that are
@@ -246,7 +237,9 @@ def refined(
     labels[nodes[has_width]] = forms[first[has_width]]
     without = nodes[~has_width & np.repeat(paired, trees.word_counts)]
     if len(without):
-        marked = {number: trees.symbols.number(trees.symbols[number] + mark) for number in np.unique(labels[without]).tolist()}
+        marked = {
+            number: trees.symbols.number(trees.symbols[number] + mark) for number in np.unique(labels[without]).tolist()
+        }
         labels[without] = [marked[number] for number in labels[without].tolist()]
     alone = np.zeros(len(labels), np.bool_)
     alone[without] = True
@@ -260,10 +253,15 @@ def refined(
     sizes[nodes] = 1
     labels = np.repeat(labels, times)
     # the further atoms of a word that is cut follow its first
-    cut = nodes[atoms > 1]
-    more = np.concatenate([np.arange(running[node], running[node + 1]) for node in cut.tolist()])
-    labels[more] = forms[np.concatenate([np.arange(a, a + n) for a, n in zip(first[atoms > 1].tolist(), atoms[atoms > 1].tolist(), strict=True)])]
+    cut = atoms > 1
+    counts = atoms[cut]
+    step = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    labels[np.repeat(running[nodes[cut]], counts) + step] = forms[np.repeat(first[cut], counts) + step]
     whole = Trees(
-        trees.symbols, labels, np.repeat(trees.kinds, times), np.repeat(sizes, times).astype(np.int32), running[trees.offsets]
+        trees.symbols,
+        labels,
+        np.repeat(trees.kinds, times),
+        np.repeat(sizes, times).astype(np.int32),
+        running[trees.offsets],
     )
     return whole, np.repeat(alone, times) if len(without) else None

@@ -8,7 +8,7 @@ from treecompare.measures.ratio import Counts, Ratio
 
 def crossing(c: Counts) -> Ratio:
     """Test constituents that strictly overlap a gold constituent, per sentence."""
-    return Ratio(c.crossing, 0 * c.crossing + c.units)
+    return Ratio(c.crossing, 0 * c.crossing + 1)
 
 
 def no_crossing(c: Counts) -> Ratio:
@@ -22,8 +22,8 @@ def two_or_less_crossing(c: Counts) -> Ratio:
 
 
 def complete(c: Counts) -> Ratio:
-    """1 for a sentence whose constituents all match and whose words all have a counterpart; so for one without constituents."""
-    return Ratio(((c.gold == c.matched) & (c.test == c.matched) & (c.alone == 0)) * 1, 0 * c.matched + 1)
+    """1 for a sentence whose constituents all match; so for one without any constituents."""
+    return Ratio(((c.gold == c.matched) & (c.test == c.matched)) * 1, 0 * c.matched + 1)
 
 
 def tagging(c: Counts) -> Ratio:

@@ -13,8 +13,7 @@ class Counts:
 
     ``gold``, ``test``: nodes of the part that is compared. ``words``, ``test_words``: how many of these are words.
     ``cost``: deleted + inserted + swapped, or the sum of label costs (a double).
-    ``score``: sum of the words' scores (a double). ``units``: trees that were mapped apart, more than one only where sentence breaks
-    differ. ``alone``: words of either side of which the other has nothing.
+    ``score``: sum of the words' scores (a double).
     """
 
     gold: Any
@@ -28,8 +27,6 @@ class Counts:
     cost: Any = 0
     crossing: Any = 0
     score: Any = 0
-    units: Any = 1
-    alone: Any = 0
 
 
 @dataclass(frozen=True)

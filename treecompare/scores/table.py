@@ -88,6 +88,10 @@ class ScoreTable:
         """Why a sentence that is scored has no score of that part."""
         return "this measure is not counted here" if not self.has(part) else "the sentence has no score"
 
+    def remark(self, system: int, sentence: int, key: str) -> str:
+        """Why the score of a sentence is not what the formula alone gives; empty where it is."""
+        return ""
+
     def changed(self, system: int) -> NDArray[np.int64]:
         """How much of each sentence differs, for people who look for differences; -1 where that is undefined."""
         raise NotImplementedError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,14 +88,19 @@ def aligned_pairs(
         weights = None if weights is None else weights[keep[gold_units.kinds == WORD]]
         gold_units = gold_units.kept(keep)
         gold_alone = None if gold_alone is None else gold_alone[keep]
-    in_rows = [replace(trees, offsets=trees.offsets[first_units]) for trees in (gold_units, test_units)]
-    return Pairs(*in_rows, gold_alone, test_alone, weights, (gold_units, test_units), first_units)
+    gold, test = (replace(trees, offsets=trees.offsets[first_units]) for trees in (gold_units, test_units))
+    return Pairs(gold, test, gold_alone, test_alone, weights, (gold_units, test_units), first_units)
 
 
 def _behind(first: Trees, second: Trees) -> Trees:
     """The sentences of both, one after the other."""
-    columns = (np.concatenate(one) for one in zip(*((t.labels, t.kinds, t.sizes) for t in (first, second)), strict=True))
-    return Trees(first.symbols, *columns, np.concatenate((first.offsets, second.offsets[1:] + first.offsets[-1])))
+    return Trees(
+        first.symbols,
+        np.concatenate((first.labels, second.labels)),
+        np.concatenate((first.kinds, second.kinds)),
+        np.concatenate((first.sizes, second.sizes)),
+        np.concatenate((first.offsets, second.offsets[1:] + first.offsets[-1])),
+    )
 
 
 def _nodes(side: Side) -> Mask:
@@ -163,8 +169,9 @@ def statuses_of_rows(
         else:
             missing[row] = True
             unit = int(first_units[row])
-            beside = opposite.get(unit)
-            if units[unit, 3] > units[unit, 2]:
+            first, last = units[unit, 2:].tolist()
+            beside = first if first < last else opposite.get(unit)
+            if test.trees.word_counts[first:last].any():
                 reasons[row] = "preparation leaves no words of the parse"
             elif beside is not None and beside in test.problems:
                 problem = test.problems[beside]
@@ -185,7 +192,7 @@ def _opposite(aligned: Aligned, units: Numbers, test_sentences: int) -> dict[int
     used = _within(np.concatenate((units[has_test, 2:4], invented[:, 2:4])), test_sentences)
     found: dict[int, int] = {}
     edges = [-1, *np.flatnonzero(has_test).tolist(), len(units)]
-    for before, after in zip(edges, edges[1:], strict=False):
+    for before, after in pairwise(edges):
         if after - before < 2:
             continue
         first = 0 if before < 0 else int(units[before, 3])
@@ -207,4 +214,6 @@ def further_atoms(aligned: Aligned, rows: Numbers) -> Numbers:
 def invented_sentences(aligned: Aligned) -> Numbers:
     """The system's sentences that stand for none of the gold's, from 0."""
     invented = aligned.units[aligned.units[:, 1] == aligned.units[:, 0]]
-    return np.concatenate([np.arange(first, last) for _, _, first, last in invented.tolist()] or [np.zeros(0, np.int64)])
+    return np.concatenate(
+        [np.arange(first, last) for _, _, first, last in invented.tolist()] or [np.zeros(0, np.int64)]
+    )

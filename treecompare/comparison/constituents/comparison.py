@@ -109,7 +109,9 @@ class ConstituentComparison(PreparedTrees):
             return None
         labelled = labelled and self.preparation.parameters.labelled
         alone = [
-            np.zeros(len(tree), np.bool_) if mask is None else mask[trees.offsets[sentence] : trees.offsets[sentence + 1]]
+            np.zeros(len(tree), np.bool_)
+            if mask is None
+            else mask[trees.offsets[sentence] : trees.offsets[sentence + 1]]
             for tree, trees, mask in (
                 (gold, pairs.gold, pairs.gold_alone),
                 (test, pairs.test, pairs.test_alone),
@@ -121,7 +123,9 @@ class ConstituentComparison(PreparedTrees):
         if kind == "E":
             found = self._span_mapping(gold, test, part == "roof", labelled, gold_alone, test_alone)
         else:
-            of_units = [self._edit_mapping(*trees, part == "roof", labelled, cancel) for trees in pairs.units_of(sentence)]
+            of_units = [
+                self._edit_mapping(*trees, part == "roof", labelled, cancel) for trees in pairs.units_of(sentence)
+            ]
             found = of_units[0] if len(of_units) == 1 else joined(of_units)
         if found is None or not (gold_alone or test_alone):
             return found
@@ -183,7 +187,9 @@ class ConstituentComparison(PreparedTrees):
         return [
             WordScore(word, _spelt(gold, symbols), "", 0.0, weight)
             if test is None
-            else WordScore(word, _spelt(gold, symbols), _spelt(test, symbols), similarity(gold, test, costs, equal), weight)
+            else WordScore(
+                word, _spelt(gold, symbols), _spelt(test, symbols), similarity(gold, test, costs, equal), weight
+            )
             for word, gold, test, weight in found
         ]
 

@@ -20,10 +20,10 @@ from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
 class Pairs:
     """All rows of the gold and of one system, prepared: equally many trees, an empty one where there is none.
 
-    Where words differ, the words are atoms (:mod:`treecompare.mappings.atoms`); ``gold_alone``, ``test_alone``: per node, whether it is a
-    word without width; None where there is none. ``weights``: per word of the gold's trees, one over the atoms of the gold's own word;
-    None where it has one throughout. Where sentence breaks differ, a row may hold several units that are mapped
-    apart: ``units`` are their trees, ``first_units`` the first unit of each row, and one more.
+    Where words differ, the words are atoms (:mod:`treecompare.mappings.atoms`); ``gold_alone``, ``test_alone``: per node, whether
+    it is a word without width; None where there is none. ``weights``: per word of the gold's trees, one over the atoms that the
+    gold's own word has; None where all have one. Where sentence breaks differ, a row may hold several units that are mapped apart:
+    ``units`` are their trees, ``first_units`` the first unit of each row, and one more.
     """
 
     gold: Trees
@@ -44,7 +44,8 @@ class Pairs:
         """``weights`` of the words that both sides have."""
         if self.weights is None or self.gold_alone is None:
             return self.weights
-        return self.weights[~self.gold_alone[self.gold.kinds == WORD]]
+        weights: NDArray[np.float64] = self.weights[~self.gold_alone[self.gold.kinds == WORD]]
+        return weights
 
     def units_of(self, row: int) -> list[tuple[Tree, Tree]]:
         """The trees of a row that are mapped apart; most rows have one pair."""

@@ -117,12 +117,12 @@ class PreparedTrees(Comparison):
         return rows_of([self._units(system) for system in range(len(self.systems))], len(self.gold.trees))
 
     @property
-    def sentences(self) -> int:
+    def sentences(self) -> int:  # type: ignore[override]
         """How many rows are scored: as many as the gold has sentences, where no sentence breaks differ."""
         return len(self.rows) - 1
 
     @cached_property
-    def ids(self) -> list[str]:
+    def ids(self) -> list[str]:  # type: ignore[override]
         """A name per row: those of its sentences, joined by +."""
         ids = self.gold.ids or []
         ids = [*ids, *(str(index + 1) for index in range(len(ids), int(self.rows[-1])))]
@@ -319,8 +319,8 @@ class PreparedTrees(Comparison):
     def texts(self) -> list[str]:
         """The words of each row of the gold, one text per row; of the first system where the gold has none."""
         if self.aligns:
-            gold = self._ready_gold
-            return tree_texts(replace(gold, offsets=gold.offsets[self.rows]))
+            ready = self._ready_gold
+            return tree_texts(replace(ready, offsets=ready.offsets[self.rows]))
         pairs = self.pairs(0)
         gold, test = tree_texts(pairs.gold), tree_texts(pairs.test)
         return [one or other for one, other in zip(gold, test, strict=True)]

@@ -111,48 +111,56 @@ class _SystemJob:
         return system, first, last
 
     def _count_edits(self, part: str, first: int, last: int) -> None:
-        """The T-mappings of the rows: of their units one by one, and then the sums."""
-        table, system, gold, test = self.table, self.system, self.gold, self.test
+        """The T-mappings of the rows; of those with several units, the sums over these."""
+        table, system, units = self.table, self.system, self.first_units
+        out, out_cost = table.edits[part][system], table.costs[part][system] if part in table.costs else None
+        if units is None:
+            self._edits_of_units(part, first, last, out, out_cost)
+            return
+        begin, end = int(units[first]), int(units[last])
+        of_units, costs = np.zeros((end, 4), np.int64), np.zeros(end)
+        self._edits_of_units(part, begin, end, of_units, costs if out_cost is not None else None)
+        begins = units[first:last] - begin
+        sums = np.add.reduceat(of_units[begin:], begins)
+        sums[np.minimum.reduceat(of_units[begin:, 0], begins) < 0] = -1
+        out[first:last] = sums
+        if out_cost is not None:
+            out_cost[first:last] = np.add.reduceat(costs[begin:], begins)
+
+    def _edits_of_units(
+        self, part: str, first: int, last: int, out: NDArray[np.int64], out_cost: NDArray[np.float64] | None
+    ) -> None:
+        gold, test = self.gold, self.test
         trees = (gold.roof, test.roof) if ".roof" in part else (gold.whole, test.whole)
         costs = self.costs if part in EDIT_PARTS[:2] and self.labelled else None
-        out, out_cost = table.edits[part][system], table.costs[part][system] if costs and part in table.costs else None
-        units, begin = self.first_units, 0
-        if units is not None:
-            # the kernel writes at the number of the unit
-            begin, first_unit, last_unit = first, *units[[first, last]].tolist()
-            of_rows, cost_of_rows = out, out_cost
-            out = np.zeros((last_unit, 4), np.int64)
-            out_cost = None if out_cost is None else np.zeros(last_unit)
-            first, last = first_unit, last_unit
         count_edits(
             gold.codes[part], trees[0].sizes, trees[0].offsets, test.codes[part], trees[1].sizes, trees[1].offsets,
-            first, last, out, self.cancel.flag, costs, out_cost,
+            first, last, out, self.cancel.flag, costs, out_cost if costs else None,
         )  # fmt: skip
-        if units is None or first == last:
-            return
-        rows = slice(begin, int(np.searchsorted(units, last)))
-        begins = units[rows] - first
-        sums = np.add.reduceat(out[first:last], begins)
-        sums[np.minimum.reduceat(out[first:last, 0], begins) < 0] = -1
-        of_rows[rows] = sums
-        if cost_of_rows is not None and out_cost is not None:
-            cost_of_rows[rows] = np.add.reduceat(out_cost[first:last], begins)
 
     def _weigh_atoms(
-        self, weights: NDArray[np.float64], costs: LineageCosts, tags: bool, first: int, last: int, out: NDArray[np.float64]
+        self,
+        weights: NDArray[np.float64],
+        costs: LineageCosts,
+        tags: bool,
+        first: int,
+        last: int,
+        out: NDArray[np.float64],
     ) -> None:
         """The score of a gold word that was cut is the mean of its atoms' scores."""
         gold, test = self.shared_gold, self.shared_test
-        words = np.concatenate(([0], np.cumsum(gold.whole.word_counts)))
-        for row in range(first, last):
-            of_row = weights[words[row] : words[row + 1]]
-            if self.status[row] == SCORED and (of_row < 1).any():
-                sides = [(side.whole.chosen([row]), side.whole.offsets[row : row + 2]) for side in (gold, test)]
-                codes = [
-                    side.codes["t.whole"][ends[0] : ends[1]] for side, (_, ends) in zip((gold, test), sides, strict=True)
-                ]
-                scores, _ = word_lineages(sides[0][0], sides[1][0], *codes, self.labels, costs, tags)
-                out[row] = float((scores * of_row).sum())
+        words = np.concatenate((np.zeros(1, np.int64), np.cumsum(gold.whole.word_counts)))
+        cut = np.add.reduceat(np.append(weights < 1, False), words[first:last]) > 0
+        rows = (
+            np.flatnonzero(cut & (self.status[first:last] == SCORED) & (np.diff(words[first : last + 1]) > 0)) + first
+        )
+        if not len(rows):
+            return
+        (gold_trees, gold_codes), (test_trees, test_codes) = (_chosen(side, rows) for side in (gold, test))
+        scores, _ = word_lineages(gold_trees, test_trees, gold_codes, test_codes, self.labels, costs, tags)
+        ends = np.cumsum(gold_trees.word_counts)
+        places = np.arange(ends[-1]) + np.repeat(words[rows] - ends + gold_trees.word_counts, gold_trees.word_counts)
+        out[rows] = np.add.reduceat(scores * weights[places], ends - gold_trees.word_counts)
 
     def _count_as_bare_words(self, zeroed: NDArray[np.int64]) -> None:
         """A missing parse stands for the gold's words without any structure."""
@@ -170,6 +178,14 @@ class _SystemJob:
             table.edits[part][system, zeroed] = np.stack([words, 0 * words, deleted, 0 * words], axis=1)
             if part in table.costs:
                 table.costs[part][system, zeroed] = deleted
+
+
+def _chosen(side: _Side, rows: NDArray[np.int64]) -> tuple[Trees, NDArray[np.int32]]:
+    """The whole trees of some rows, with their codes."""
+    trees = side.whole
+    nodes, offsets = trees.places(rows.tolist())
+    chosen = Trees(trees.symbols, trees.labels[nodes], trees.kinds[nodes], trees.sizes[nodes], offsets)
+    return chosen, side.codes["t.whole"][nodes]
 
 
 def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:

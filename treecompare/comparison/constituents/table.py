@@ -7,7 +7,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.measures import Counts
+from treecompare.measures import Counts, Ratio
 from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
 
 EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
@@ -73,7 +73,7 @@ class TreeTable(ScoreTable):
             matched = spans[:, SPAN_PARTS.index(part)]
             counts = Counts(
                 gold, test, matched, deleted=gold - matched, inserted=test - matched, cost=gold + test - 2 * matched,
-                crossing=spans[:, 4], units=self.units[system, rows], alone=self.without_width[system, rows],
+                crossing=spans[:, 4],
             )  # fmt: skip
         elif part in LINEAGE_PARTS:
             words = size["gold.forms"]
@@ -96,6 +96,25 @@ class TreeTable(ScoreTable):
         valid = self.exist(system, part, rows)
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
         return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
+
+    def ratio(self, system: int, key: str) -> Ratio:
+        """See the base. No match is complete with words that have no counterpart; crossing brackets are counted per unit."""
+        ratio = super().ratio(system, key)
+        if key == "complete":
+            return Ratio(ratio.numerator * (self.without_width[system] == 0), ratio.denominator)
+        if key == "crossing":
+            return Ratio(ratio.numerator, ratio.denominator * self.units[system])
+        return ratio
+
+    def remark(self, system: int, sentence: int, key: str) -> str:
+        """See the base."""
+        alone, units = int(self.without_width[system, sentence]), int(self.units[system, sentence])
+        if key == "complete" and alone:
+            return f"{alone} words have no counterpart, so the match is not complete"
+        if key == "crossing" and units > 1:
+            crossing = int(self.spans[system, sentence, 4])
+            return f"{crossing} crossing brackets in {units} parts of this row, which are compared one by one"
+        return ""
 
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """See the base."""

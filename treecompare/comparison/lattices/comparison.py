@@ -72,7 +72,9 @@ class LatticeComparison(Comparison):
                 raise UsageError(
                     f"{len(files)} {what} files; expected one for all, or one for the gold and for each system"
                 )
-        usual = word_by_word(gold, systems, self.settings)  # says what is wrong with the treebanks
+        # says what is wrong with the treebanks; here it is the lattices that align words of constituents
+        apart = replace(self.settings, differing="skip") if isinstance(gold, Treebank) else self.settings
+        usual = word_by_word(gold, systems, apart)
         self.others: Comparison | None = usual if with_others else None
         self.sentences = len(gold.trees if isinstance(gold, Treebank) else gold.sentences)
         ids = list(gold.ids or [])
