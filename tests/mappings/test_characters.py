@@ -348,7 +348,7 @@ STRANGE = "İstanbul ßtraße \U0001d400\U0001f600 e\u0301a\u0323\u0301 א\u05bc
         (["a" * 5000, "b"], ["a" * 4000, "b"]),
         ([STRANGE, "z"], [STRANGE.lower(), STRANGE]),
     ],
-    ids=["long and short", "all the same", "all but the ends", "ten times", "half is missing", "another text", "one letter", "strange"],
+    ids=["short", "all the same", "all but the ends", "ten times", "half is missing", "another text", "one letter", "strange"],
 )  # fmt: skip
 def test_bounded_time(gold: list[str], test: list[str]) -> None:
     needs_kernel()

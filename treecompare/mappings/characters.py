@@ -1,10 +1,11 @@
 """Which characters of a system's text stand for which of the gold's, where words and sentence breaks may differ.
 
 Sentences whose text both files have once anchor the two files (as many characters of them as are in the same order), and so do
-equal ids where they can be trusted; where the files have the same characters from the first to the last, none is needed. Between anchors the path through the characters is chosen with, in this order: least cost (replacing,
-deleting, inserting a character costs 1; letters and digits are replaced only by letters and digits, others only by
-others); most points where both sides have a sentence break; most where both have a word break; and then, read backwards,
-pairs before deletions before insertions. No path is better than the one that is found.
+equal ids where they can be trusted; files with the same characters from the first to the last need no anchors. Between anchors
+the path through the characters is chosen with, in this order: least cost (replacing, deleting, inserting a character costs 1;
+letters and digits are replaced only by letters and digits, others only by others); most points where both sides have a
+sentence break; most where both have a word break; and then, read backwards, pairs before deletions before insertions. No path
+is better than the one that is found.
 
 The compiled kernel ``_characters`` and the Python twin ``_characters_twin`` give the same results.
 """
