@@ -28,7 +28,8 @@ def test_score(capsys: pytest.CaptureFixture[str]) -> None:
     assert round(first["scores"]["tedeval.lattice"], 4) == 0.7273
     assert first["counts"]["tedeval.lattice"] == {"gold": 13, "test": 9, "matched": 8, "deleted": 5, "inserted": 1}
     assert [one["signature"] for one in found["measures"]] == [
-        "tedeval.lattice|words:lattice|preterminals:yes|v:0.1.0", "segeval|words:lattice|preterminals:yes|v:0.1.0",
+        "tedeval.lattice|words:lattice|preterminals:yes|on:common:1|v:0.2.0",
+        "segeval|words:lattice|preterminals:yes|on:common:1|v:0.2.0",
     ]  # fmt: skip
     segments = [one for name in ("gold", "raw") for one in ("--segmentation", str(HERE / f"{name}.seg"))]
     other = json.loads(printed(capsys, *asked, *segments))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from treecompare.errors import UsageError
+from treecompare.scores.sets import SENTENCES
 
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
 """Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
@@ -27,6 +28,7 @@ class Settings:
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
     ``differing``: dependency sentences whose characters differ are left out (``skip``), or their words aligned (``align``).
+    ``sentences``: figures rest on the sentences that all systems have (``common``), or on each system's ``own``.
     """
 
     params: str = "standard"
@@ -42,6 +44,7 @@ class Settings:
     over_lattices: bool = False
     nonprojective: str = "lift"
     differing: str = "skip"
+    sentences: str = "common"
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -49,6 +52,7 @@ class Settings:
             ("missing", self.missing, ("skip", "zero")),
             ("differing", self.differing, ("skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
+            ("sentences", self.sentences, SENTENCES),
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
@@ -65,5 +69,5 @@ class Settings:
 
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
-    "nonprojective", "differing",
+    "nonprojective", "differing", "sentences",
 )  # fmt: skip
