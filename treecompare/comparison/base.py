@@ -118,7 +118,7 @@ class Comparison(ABC):
     def warnings(self) -> list[str]:
         """What readers, pairing and counting have to say; it grows."""
 
-    def asking(self, table: T, gold_sentences: int | None = None) -> T:
+    def _asking(self, table: T, gold_sentences: int | None = None) -> T:
         """A table that is to rest its figures on the sentences that the settings want; ``gold_sentences``: if it has more."""
         table.on = cast(Sentences, self.settings.sentences)
         table.max_length = self.settings.max_length

@@ -101,7 +101,7 @@ class PreparedTrees(Comparison):
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
         )
-        return self.asking(table, len(self.gold.trees))
+        return self._asking(table, len(self.gold.trees))
 
     @cached_property
     def warnings(self) -> list[str]:

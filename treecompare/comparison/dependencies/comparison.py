@@ -115,7 +115,7 @@ class DependencyComparison(Comparison):
         trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
         table = DependencyTable([one.name for one in self.systems], self.sentences, tuple(options), trees)
         table.lengths[:] = self.gold.sentences.lengths
-        return self.asking(table)
+        return self._asking(table)
 
     def prepared(self) -> str:
         """See the base."""

@@ -156,7 +156,7 @@ class SchemeComparison(Comparison):
         tables = {target: SchemeTable(names, self.sentences, tuple(options), self.parts) for target in self.targets}
         for table in tables.values():
             table.lengths[:] = golds[0].lengths
-            self.asking(table).beside = [one for one in tables.values() if one is not table]
+            self._asking(table).beside = [one for one in tables.values() if one is not table]
         return tables
 
     @cached_property
