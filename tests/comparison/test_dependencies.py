@@ -75,7 +75,9 @@ def test_scores_and_reasons(compared: DependencyComparison) -> None:
     assert table.summary(0, "las", "pooled") == 8 / 10
     assert table.summary(1, "las", "mean") == 1.0
     assert np.isnan(table.scores(0, "e.roof.dice")).all()
-    assert table.signature("las", "pooled").startswith("las|avg:pooled|punctuation:count|relations:universal|differing:skip|v:")
+    assert table.signature("las", "pooled").startswith(
+        "las|avg:pooled|punctuation:count|relations:universal|differing:skip|on:common:2/3:"
+    )
     assert table.counts(0, slice(0, 1))[0]["las"] == {"gold": 5, "test": 5, "matched": 4, "words": 5}
     assert compared.ids == ["a", "b", "c"]
 
@@ -120,7 +122,7 @@ def test_constituents_are_compared_as_dependencies() -> None:
         assert isinstance(comparison, DependencyComparison)
         table = score(comparison).table
         assert table.summary(0, "uas", "pooled") == table.summary(0, "las", "pooled") == 4 / 5
-        assert table.signature("uas").endswith("|heads:collins|v:" + __version__)
+        assert table.signature("uas").endswith("|heads:collins|on:common:1|v:" + __version__)
     both = [as_dependencies(one, head_rules("collins")) for one in (gold, test)]
     same = word_by_word(both[0], both[1:], Settings(as_dependencies="collins"))
     assert "heads:" not in same.table.signature("uas")  # nothing was converted

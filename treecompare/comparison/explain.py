@@ -25,7 +25,7 @@ from treecompare.scores.table import PARTIAL, WAITING, Average
 def explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
     """How the score of a sentence comes about; where it has none, why."""
     table, one = comparison.table, measure(key)
-    signature = table.signature(key)
+    signature = table.sentence_signature(key)
     columns = table.part(system, one.part, slice(sentence, sentence + 1))
     counts = Counts(**{name: np.ravel(getattr(columns, name))[0].item() for name in Counts.__dataclass_fields__})
     reason = table.reason(system, sentence)
@@ -66,21 +66,22 @@ def _undefined(one: Measure, signature: str, why: str) -> Explanation:
 
 
 def explain_system(comparison: Comparison, system: int, key: str, average: Average) -> Explanation:
-    """How the pooled or mean score of a system comes about, over the sentences compared so far."""
+    """How the pooled or mean score of a system comes about, over the sentences that it rests on."""
     table, one = comparison.table, measure(key)
-    signature = table.signature(key, average)
+    signature = table.signature(key, average, system)
     if not table.has(one.part):
         return _undefined(one, signature, _why_not(comparison, system, 0, one))
+    rows = table.rows(system, key)
     known = int(np.count_nonzero(table.statuses[system] != WAITING))
     if average == "mean":
-        scores = table.scores(system, key)
+        scores = table.scores(system, key)[rows]
         scores = scores[~np.isnan(scores)]
         score = table.summary(system, key, "mean")
         return explain_mean(one, scores.tolist(), score, known - len(scores), signature)
     ratio = table.ratio(system, key)
-    defined = ratio.denominator != 0
+    defined = (ratio.denominator != 0) & rows
     counted = int(np.count_nonzero(defined))
     sums = {
         name: np.where(defined, column, 0).sum().item() for name, column in values(table.part(system, one.part)).items()
     }
-    return explain_pooled(one, sums, ratio.numerator.sum().item(), counted, known - counted, signature)
+    return explain_pooled(one, sums, ratio.numerator[rows].sum().item(), counted, known - counted, signature)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from treecompare.errors import UsageError
+from treecompare.scores.sets import SENTENCES
 
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
 """Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
@@ -31,6 +32,7 @@ class Settings:
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
     ``differing``: what becomes of sentences whose words or sentence breaks differ: they are left out (``skip``), or aligned
     (``align``); ``auto`` aligns save under parameter files, whose programs give up there.
+    ``sentences``: figures rest on the sentences that all systems have (``common``), or on each system's ``own``.
     """
 
     params: str = "standard"
@@ -46,6 +48,7 @@ class Settings:
     over_lattices: bool = False
     nonprojective: str = "lift"
     differing: str = "auto"
+    sentences: str = "common"
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -53,6 +56,7 @@ class Settings:
             ("missing", self.missing, ("skip", "zero")),
             ("differing", self.differing, ("auto", "skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
+            ("sentences", self.sentences, SENTENCES),
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
@@ -74,5 +78,5 @@ class Settings:
 
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
-    "nonprojective", "differing",
+    "nonprojective", "differing", "sentences",
 )  # fmt: skip

@@ -115,6 +115,7 @@ class WordScores:
         missing: NDArray[np.bool_] | None = None,
     ) -> None:
         self.gold, self.test, self.alignment = gold, test, alignment
+        self._left_out, self._missing = left_out, missing
         self.settings = settings or WordSettings()
         self._gold_counted = np.ones(gold.words, np.bool_)
         scored_sentences = alignment.aligned if left_out is None else alignment.aligned & ~left_out
@@ -132,6 +133,12 @@ class WordScores:
         gold_words, test_words = alignment.matched
         scored = self.gold_scored[gold_words]
         self.gold_words, self.test_words = gold_words[scored], test_words[scored]
+
+    def within(self, sentences: NDArray[np.bool_]) -> WordScores:
+        """The same with only those gold sentences scored."""
+        left_out = ~sentences if self._left_out is None else self._left_out | ~sentences
+        missing = None if self._missing is None else self._missing & sentences
+        return WordScores(self.gold, self.test, self.alignment, self.settings, left_out, missing)
 
     # -- what is compared --------------------------------------------------------------------------------------------
 

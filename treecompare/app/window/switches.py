@@ -64,6 +64,18 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice("skip", tr("&Leave it out"), tip=tr("It is shown and counted, but has no score")),
             Choice("zero", tr("Score it as &zero"), tip=tr("It counts as the bare words of the gold")),
         ),
+        "sentences": (
+            Choice(
+                "common",
+                tr("Those that &all systems have"),
+                tip=tr("All figures rest on the same sentences, so that systems and measures can be compared"),
+            ),
+            Choice(
+                "own",
+                tr("Each system its &own"),
+                tip=tr("Each system's figures rest on all sentences that it is scored on; systems are not ranked then"),
+            ),
+        ),
         "as_dependencies": (
             Choice("", tr("&As constituents"), tip=tr("Trees as they are in the files")),
             Choice(

@@ -53,7 +53,7 @@ class ConstituentComparison(PreparedTrees):
         return TreesDrawing(
             mapping, wanted, self.sentence_title(system, sentence),
             f"sentence {sentence + 1} of {self.gold.name}, {name}",
-            self.table.signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
+            self.table.sentence_signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
             {**self.head(), "system": name, "sentence": sentence + 1, "id": self.ids[sentence]},
         )  # fmt: skip
 

@@ -137,13 +137,14 @@ class PreparedTrees(Comparison):
     @cached_property
     def table(self) -> TreeTable:
         """See the base."""
-        return TreeTable(
+        table = TreeTable(
             [system.name for system in self.systems],
             self.sentences,
             self._options(),
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
         )
+        return self._asking(table, len(self.gold.trees))
 
     @cached_property
     def warnings(self) -> list[str]:

@@ -115,7 +115,7 @@ class DependencyComparison(Comparison):
         trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
         table = DependencyTable([one.name for one in self.systems], self.sentences, tuple(options), trees)
         table.lengths[:] = self.gold.sentences.lengths
-        return table
+        return self._asking(table)
 
     def prepared(self) -> str:
         """See the base."""
@@ -159,7 +159,7 @@ class DependencyComparison(Comparison):
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
         """See the base."""
         arcs = self.arcs(system, sentence, wanted.right_to_left)
-        return ArcsDrawing(arcs, wanted, self.sentence_title(system, sentence), self.table.signature("las"))
+        return ArcsDrawing(arcs, wanted, self.sentence_title(system, sentence), self.table.sentence_signature("las"))
 
     def arcs(self, system: int, sentence: int, right_to_left: bool = False) -> ArcDrawing:
         """Both analyses of a sentence as arcs; the system is scored first if need be.

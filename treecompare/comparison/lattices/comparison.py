@@ -116,7 +116,7 @@ class LatticeComparison(Comparison):
         table = LatticeTable([one.name for one in self.systems], self.sentences, self._options(), others)
         gold = self.gold
         table.lengths[:] = gold.trees.word_counts if isinstance(gold, Treebank) else gold.sentences.lengths
-        return table
+        return self._asking(table)
 
     def prepared(self) -> str:
         """See the base."""

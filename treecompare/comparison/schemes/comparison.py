@@ -156,6 +156,7 @@ class SchemeComparison(Comparison):
         tables = {target: SchemeTable(names, self.sentences, tuple(options), self.parts) for target in self.targets}
         for table in tables.values():
             table.lengths[:] = golds[0].lengths
+            self._asking(table).beside = [one for one in tables.values() if one is not table]
         return tables
 
     @cached_property
@@ -253,6 +254,8 @@ class SchemeComparison(Comparison):
                 words += [f"--{name}", getattr(schemes, name)]
         if self.settings.punctuation != Settings().punctuation:
             words += ["--punctuation", self.settings.punctuation]
+        if self.settings.sentences != Settings().sentences:
+            words += ["--sentences", self.settings.sentences]
         if self.target != self.targets[-1]:
             words += ["--target", "+".join(names[gold] for gold in self.target)]
         return [*words, *_tedeval_options(command, options)]
