@@ -122,10 +122,10 @@ def test_dependencies(tmp_path: Path) -> None:
         tmp_path, gold, gold, other, other, conllu(*WORDS[:2]), conllu(*[WORDS[0]] * 4), conllu(*WORDS, *WORDS)
     )
     assert [one for one in found if " the same" in one or "does not have" in one] == [
-        "e: all 4 sentences are the same",
         "a: has the same words and trees as the gold in all 4 sentences",
         "c: has the same words and trees as 'b' in all 4 sentences",
         "d: 2 sentences, the gold 4, 50 % of them; expected the same number",
+        "e: all 4 sentences are the same",
         "f: 4 sentences that the gold does not have",
     ]
     assert warnings(tmp_path, gold, gold.replace("\tdep\t", "\tdep2\t", 1)) == []

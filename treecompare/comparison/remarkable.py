@@ -22,20 +22,23 @@ def remarkable(treebanks: Sequence[tuple[AnyTreebank, int | None]]) -> list[str]
     ``treebanks``: as :meth:`treecompare.comparison.base.Comparison.treebanks` has them, golds first.
     """
     everything = [one for one, _ in treebanks]
-    golds = [one for one, system in treebanks if system is None]
-    told = [f"{one.name}: all {len(one.lines):,} sentences are the same" for one in everything if _repeats_itself(one)]
-    for place, one in enumerate(everything[len(golds) :], len(golds)):
-        for other in everything[:place]:
-            name = "the gold" if other is golds[0] else f"'{other.name}'"
-            if _same_file(one.path, other.path):
-                told.append(f"{one.name}: is the same file as {name}")
-            elif _same_sentences(one, other):
-                told.append(f"{one.name}: has the same words and trees as {name} in all {len(one.lines):,} sentences")
-            else:
-                continue
-            break
-        told += _other_number(one, golds[0])
+    golds = sum(system is None for _, system in treebanks)
+    told = [line for one in everything[:golds] for line in _repeated(one)]
+    for place, one in enumerate(everything[golds:], golds):
+        told += _like_another(one, everything[:place]) or _repeated(one)
+        told += _other_number(one, everything[0])
     return told
+
+
+def _like_another(system: AnyTreebank, others: Sequence[AnyTreebank]) -> list[str]:
+    """What to say of a system that is the first of these, the gold, or another of them."""
+    for other in others:
+        name = "the gold" if other is others[0] else f"'{other.name}'"
+        if _same_file(system.path, other.path):
+            return [f"{system.name}: is the same file as {name}"]
+        if _same_sentences(system, other):
+            return [f"{system.name}: has the same words and trees as {name} in all {len(system.lines):,} sentences"]
+    return []
 
 
 def _same_file(one: str, other: str) -> bool:
@@ -106,11 +109,13 @@ def _same_texts(symbols: Symbols, column: NDArray[np.int32], other_symbols: Symb
     )
 
 
-def _repeats_itself(treebank: AnyTreebank) -> bool:
-    """Whether all sentences are the same, and have words."""
+def _repeated(treebank: AnyTreebank) -> list[str]:
+    """What to say where all sentences are the same, and have words."""
     shape = _shape(treebank)
     offsets, nodes = shape[0], [*shape[1:], *_texts(treebank)[1]]
     sentences = len(offsets) - 1
     if sentences < REPEATED or not _words(treebank) or np.ptp(np.diff(offsets)):
-        return False
-    return all(bool((rows == rows[0]).all()) for rows in (column.reshape(sentences, -1) for column in nodes))
+        return []
+    if any((rows != rows[0]).any() for rows in (column.reshape(sentences, -1) for column in nodes)):
+        return []
+    return [f"{treebank.name}: all {sentences:,} sentences are the same"]
