@@ -186,10 +186,14 @@ def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> Iterato
     trees, lattices = found.trees, file.lattices
     tokens = np.zeros(int(trees.word_offsets[-1]), np.int32)
     bad: dict[int, str] = {}
-    broken = set(lattices.suspicious.tolist())
-    yield
-    easy = _spelt(trees, lattices)
-    yield
+    broken: set[int] = set()
+    easy = np.zeros(len(trees), np.bool_)
+    for first, last in blocks(lattices.lengths):
+        part = lattices.part(first, last)
+        broken |= {first + place for place in part.suspicious.tolist()}
+        if first < len(trees):
+            easy[first:last] = _spelt(trees.part(first, min(last, len(trees))), part)
+        yield
     for place in range(len(trees)):
         if place % STEP == STEP - 1:
             yield
