@@ -131,6 +131,17 @@ class Dependencies:
         """The number of words in all."""
         return len(self.form)
 
+    def part(self, first: int, last: int) -> Dependencies:
+        """The words of the sentences ``first:last``: without their comments, tokens of several words and empty nodes."""
+        here = slice(int(self.offsets[first]), int(self.offsets[last]))
+        return Dependencies(
+            self.symbols,
+            **{name: getattr(self, name)[here] for name in (*COLUMNS, "head")},
+            offsets=self.offsets[first : last + 1] - self.offsets[first],
+            multiwords=Multiwords.none(last - first),
+            empty_nodes=EmptyNodes.none(last - first),
+        )
+
     @cached_property
     def arcs(self) -> Arcs:
         """The heads by themselves."""

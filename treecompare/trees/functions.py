@@ -7,8 +7,9 @@ function tree keep their place with an empty tree, and a reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,22 @@ class FunctionTrees:
     trees: Trees
     lifts: NDArray[np.int64]
     reasons: dict[int, str] = field(default_factory=dict)
+
+    def part(self, first: int, last: int) -> FunctionTrees:
+        """The sentences ``first:last``."""
+        reasons = {place - first: why for place, why in self.reasons.items() if first <= place < last}
+        return FunctionTrees(self.trees.part(first, last), self.lifts[first:last], reasons)
+
+    @classmethod
+    def joined(cls, parts: Sequence[FunctionTrees]) -> FunctionTrees:
+        """Parts that share their symbols, one after the other."""
+        firsts = accumulate((len(one.trees) for one in parts), initial=0)
+        reasons = {
+            first + place: why for first, one in zip(firsts, parts, strict=False) for place, why in one.reasons.items()
+        }
+        return FunctionTrees(
+            Trees.joined([one.trees for one in parts]), np.concatenate([one.lifts for one in parts]), reasons
+        )
 
     @property
     def has_functions(self) -> bool:

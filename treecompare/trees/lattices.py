@@ -62,6 +62,17 @@ class Lattices:
     def __iter__(self) -> Iterator[Lattice]:
         return (self[index] for index in range(len(self)))
 
+    def part(self, first: int, last: int) -> Lattices:
+        """The sentences ``first:last``."""
+        arcs, tokens = (slice(*one[[first, last]].tolist()) for one in (self.offsets, self.token_offsets))
+        return Lattices(
+            self.symbols,
+            **{name: getattr(self, name)[arcs] for name in ("source", "target", *TEXTS, "token")},
+            offsets=self.offsets[first : last + 1] - self.offsets[first],
+            token_forms=self.token_forms[tokens],
+            token_offsets=self.token_offsets[first : last + 1] - self.token_offsets[first],
+        )
+
     @property
     def lengths(self) -> NDArray[np.int64]:
         """Arcs per sentence."""

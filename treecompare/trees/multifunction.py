@@ -7,8 +7,9 @@ root's, else the topmost; the others are labels like any.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from types import MappingProxyType
 
 import numpy as np
@@ -85,6 +86,18 @@ class Rows:
         """The sentence of each pair."""
         return self.spans >> 32
 
+    def part(self, first: int, last: int) -> Rows:
+        """The pairs of the sentences ``first:last``, which are numbered from 0."""
+        here = slice(*np.searchsorted(self.spans, [first << 32, last << 32]).tolist())
+        return Rows(self.spans[here] - (first << 32), self.labels[here])
+
+    @classmethod
+    def joined(cls, parts: Sequence[Rows], sentences: Sequence[int]) -> Rows:
+        """Parts one after the other, of so many sentences each."""
+        firsts = accumulate(sentences, initial=0)
+        spans = [one.spans + (first << 32) for one, first in zip(parts, firsts, strict=False)]
+        return cls(np.concatenate(spans), np.concatenate([one.labels for one in parts]))
+
     def chosen(self, mask: NDArray[np.bool_]) -> Rows:
         """Some of the pairs."""
         return Rows(self.spans[mask], self.labels[mask])
@@ -130,6 +143,19 @@ class MultiFunctionTrees:
 
     def __len__(self) -> int:
         return len(self.lengths)
+
+    def part(self, first: int, last: int) -> MultiFunctionTrees:
+        """The sentences ``first:last``."""
+        constraints, nodes = (rows.part(first, last) for rows in (self.constraints, self.nodes))
+        return MultiFunctionTrees(self.symbols, self.lengths[first:last], self.roots[first:last], constraints, nodes)
+
+    @classmethod
+    def joined(cls, parts: Sequence[MultiFunctionTrees]) -> MultiFunctionTrees:
+        """Parts that share their symbols, one after the other."""
+        sentences = [len(one) for one in parts]
+        lengths, roots = (np.concatenate([getattr(one, name) for one in parts]) for name in ("lengths", "roots"))
+        constraints = Rows.joined([one.constraints for one in parts], sentences)
+        return cls(parts[0].symbols, lengths, roots, constraints, Rows.joined([one.nodes for one in parts], sentences))
 
     def __getitem__(self, sentence: int) -> MultiFunctionTree:
         if not 0 <= sentence < len(self):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.blocks import joined_offsets
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -200,6 +201,20 @@ class Trees(Sequence[Tree]):
         offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
         starts = np.where(wanted < 0, 0, self.offsets[wanted])
         return np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths), offsets
+
+    def part(self, first: int, last: int) -> Trees:
+        """The sentences ``first:last``."""
+        here = slice(int(self.offsets[first]), int(self.offsets[last]))
+        offsets = self.offsets[first : last + 1] - self.offsets[first]
+        return Trees(self.symbols, self.labels[here], self.kinds[here], self.sizes[here], offsets)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Trees]) -> Trees:
+        """Parts that share their symbols, one after the other."""
+        labels, kinds, sizes = (
+            np.concatenate([getattr(one, name) for one in parts]) for name in ("labels", "kinds", "sizes")
+        )
+        return Trees(parts[0].symbols, labels, kinds, sizes, joined_offsets([one.offsets for one in parts]))
 
     @classmethod
     def from_nltk(cls, trees: Iterable[nltk.Tree], symbols: Symbols | None = None) -> Trees:
