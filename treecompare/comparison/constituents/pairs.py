@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from treecompare.mappings.labels import LabelCodes
 from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.trees.preparation import Parameters, deleted_tags, prepare
+from treecompare.trees.preparation import Parameters, deleted_words, prepare
 from treecompare.trees.tree import PRETERMINAL, WORD, Trees
 
 
@@ -34,7 +34,7 @@ def repaired_pairs(gold: Trees, test: Trees, parameters: Parameters) -> Pairs:
 
     The repair: a quote that is deleted on one side only re-enters, if the other side has a quote at the same place.
     """
-    deleted = [deleted_tags(trees, parameters) for trees in (gold, test)]
+    deleted = [deleted_words(trees, parameters) for trees in (gold, test)]
     left = [trees.word_counts - trees.totals(gone) for trees, gone in zip((gold, test), deleted, strict=True)]
     for sentence in np.flatnonzero(left[0] != left[1]).tolist():
         _repair_quotes(gold, test, deleted, sentence, parameters.quotes)
@@ -56,12 +56,12 @@ def _repair_quotes(
         places = []
         for tag in np.flatnonzero(tree.kinds == PRETERMINAL).tolist():
             is_quote = tree.texts[tag] in quotes and tree.texts[tag - 1] in QUOTE_WORDS
-            if is_quote or not gone[first + tag]:
-                places.append((first + tag, is_quote))
+            if is_quote or not gone[first + tag - 1]:
+                places.append((first + tag - 1, is_quote))
         sides.append(places)
-    for (gold_tag, gold_is_quote), (test_tag, test_is_quote) in zip(*sides, strict=False):
-        if gold_is_quote and test_is_quote and deleted[0][gold_tag] != deleted[1][test_tag]:
-            deleted[0][gold_tag] = deleted[1][test_tag] = False
+    for (gold_word, gold_is_quote), (test_word, test_is_quote) in zip(*sides, strict=False):
+        if gold_is_quote and test_is_quote and deleted[0][gold_word] != deleted[1][test_word]:
+            deleted[0][gold_word] = deleted[1][test_word] = False
 
 
 def statuses(
