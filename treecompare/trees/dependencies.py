@@ -297,8 +297,8 @@ class DependencySentence:
     def comment(self, name: str) -> str | None:
         """What ``# name = …`` says, None where there is no such comment."""
         for comment in self.comments:
-            found, equals, value = comment.lstrip("#").partition("=")
-            if equals and found.strip() == name:
+            key, equals, value = comment.lstrip("#").partition("=")
+            if equals and key.strip() == name:
                 return value.strip()
         return None
 
