@@ -165,7 +165,7 @@ class Dependencies:
         parts = [self.comments[place].lstrip(b"#").partition(b"=") for place in places]
         values = b"\n".join([value for _, _, value in parts]).decode("utf-8").split("\n")
         for (name, _, _), owner, value in zip(parts, owners.tolist(), values, strict=bool(places)):
-            if name.strip() == b"sent_id" and owner < len(ids):
+            if name.strip() == b"sent_id":
                 ids[owner] = value.strip()
         return ids
 
