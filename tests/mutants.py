@@ -98,7 +98,8 @@ def mutants(path: str) -> list[Mutant]:
                 return
             begin += old.encode().index(sides.encode())
             end, old = begin + len(sides.encode()), sides
-        found.append(Mutant(path, data[:begin].count(b"\n") + 1, begin, end, old, new, lines))
+        if old != new:
+            found.append(Mutant(path, data[:begin].count(b"\n") + 1, begin, end, old, new, lines))
 
     def expression(node: ast.AST, lines: tuple[int, int]) -> None:
         if isinstance(node, ast.Compare) and len(node.ops) == 1:
