@@ -56,9 +56,9 @@ def plot(
         UsageError: no sentence has the scores that it needs, or they cannot stand on one axis.
     """
     measures = choice.measures()
-    for wanted in measures:
-        if not table.has(wanted.part):
-            raise UsageError(f"{wanted.key} has no scores here; expected a file of label costs for it")
+    for one in measures:
+        if not table.has(one.part):
+            raise UsageError(f"{one.key} has no scores here; expected a file of label costs for it")
     if choice.kind == "scatter":
         return _scatter(table, choice, inside, chosen, names)
     if choice.kind == "systems":
@@ -87,20 +87,20 @@ def figure_for(
 # -- the four kinds ------------------------------------------------------------------------------------------------------
 
 
-def _unit(measure: Measure) -> float:
-    return 100.0 if measure.percent else 1.0
+def _unit(one: Measure) -> float:
+    return 100.0 if one.percent else 1.0
 
 
-def _axis(measure: Measure) -> str:
-    return f"{measure.title} (%)" if measure.percent else measure.title
+def _axis(one: Measure) -> str:
+    return f"{one.title} (%)" if one.percent else one.title
 
 
 def _scored(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measure]) -> tuple[Mask, str]:
     """The sentences that have all these scores, and what the figure says of them."""
-    both = common(table, systems_, [measure.key for measure in measures])
+    both = common(table, systems_, [one.key for one in measures])
     if not both.any():
         raise UsageError(
-            f"no sentence has a score of {' and '.join(measure.title for measure in measures)}"
+            f"no sentence has a score of {' and '.join(one.title for one in measures)}"
             f"{' for every system' if len(systems_) > 1 else ''}"
         )
     waiting = int((table.statuses[list(systems_)] == WAITING).any(axis=0).sum())
@@ -119,7 +119,7 @@ def _scatter(
 ) -> Plot:
     a, b = measure(choice.key_a), measure(choice.key_b)
     both, number = _scored(table, [choice.system], [a, b])
-    x, y = (np.where(both, _unit(axis) * table.scores(choice.system, axis.key), np.nan) for axis in (a, b))
+    x, y = (np.where(both, _unit(one) * table.scores(choice.system, one.key), np.nan) for one in (a, b))
     ranked = compare_ranks(table, choice.system, a.key, b.key).kendall
     order = []
     if ranked.distance is not None:
@@ -146,20 +146,18 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
     everyone = range(len(table.systems))
     among, number = _scored(table, everyone, measures)
     series = choice.series()
-    averages = {entry.average for entry in series}
+    averages = {one.average for one in series}
     lines = []
-    for entry in series:
-        which = measure(entry.key)
-        values = np.array(
-            [_unit(which) * table.summary(system, entry.key, entry.average, among) for system in everyone]
-        )
-        lines.append(Line(f"{which.title}, {entry.average}", values, which.higher_is_better))
+    for one in series:
+        which = measure(one.key)
+        values = np.array([_unit(which) * table.summary(system, one.key, one.average, among) for system in everyone])
+        lines.append(Line(f"{which.title}, {one.average}", values, which.higher_is_better))
     # from worst to best under the first line, as in the paper: where another line falls, the measures disagree
     order = np.argsort(lines[0].values if lines[0].higher_is_better else -lines[0].values, kind="stable")
     lines = [Line(line.title, line.values[order], line.higher_is_better) for line in lines]
     names = [table.systems[system] for system in order]
     # a measure's title with its average is in the legend; the axis says what all have in common
-    titles = list(dict.fromkeys(measure.title for measure in measures))
+    titles = list(dict.fromkeys(one.title for one in measures))
     axis = titles[0] if len(titles) == 1 else "Score"
     average = f", {averages.pop()}" if len(averages) == 1 else ""
     title = PRESETS[choice.preset].title if choice.preset else f"Systems under {', '.join(titles)}{average}"
@@ -171,7 +169,7 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
     if turns:
         said.append(f"The measures order these neighbours differently: {'; '.join(turns)}.")
     return Plot(
-        title, (number,), tuple(table.signature(entry.key, entry.average) for entry in series),
+        title, (number,), tuple(table.signature(one.key, one.average) for one in series),
         f"{title}. {number}. {' '.join(said)}",
         partial(_draw_systems, names, lines, f"{axis} (%)" if measures[0].percent else axis),
     )  # fmt: skip
@@ -196,25 +194,25 @@ def _undefined(table: ScoreTable, shown: Sequence[int], key: str) -> str:
 
 def _unique(names: Sequence[str]) -> list[str]:
     """Names that may serve as keys: two systems may be called alike."""
-    unique: list[str] = []
+    found: list[str] = []
     for name in names:
-        taken = sum(earlier == name or earlier.startswith(f"{name} (") for earlier in unique)
-        unique.append(f"{name} ({taken + 1})" if name in unique else name)
-    return unique
+        taken = sum(one == name or one.startswith(f"{name} (") for one in found)
+        found.append(f"{name} ({taken + 1})" if name in found else name)
+    return found
 
 
 def _histogram(table: ScoreTable, choice: Choice) -> Plot:
-    a, shown = measure(choice.key_a), _shown_systems(table, choice)
-    both, number = _scored(table, shown, [a])
+    one, shown = measure(choice.key_a), _shown_systems(table, choice)
+    both, number = _scored(table, shown, [one])
     names = _unique([table.systems[system] for system in shown])
-    scores = {name: _unit(a) * table.scores(system, a.key)[both] for name, system in zip(names, shown, strict=True)}
-    undefined = _undefined(table, shown, a.key)
+    scores = {name: _unit(one) * table.scores(system, one.key)[both] for name, system in zip(names, shown, strict=True)}
+    undefined = _undefined(table, shown, one.key)
     notes = (f"{number}{f' (undefined: {undefined})' if undefined else ''}",)
-    title = f"{f'{names[0]}: s' if len(names) == 1 else 'S'}entences by {a.title}"
+    title = f"{f'{names[0]}: s' if len(names) == 1 else 'S'}entences by {one.title}"
     medians = ", ".join(f"{name} {np.median(values):.2f}" for name, values in scores.items())
     return Plot(
-        title, notes, (table.signature(a.key),), f"Histogram: {title}. {notes[0]}. Medians: {medians}.",
-        partial(_draw_histogram, scores, _axis(a), 100.0 if a.percent else None),
+        title, notes, (table.signature(one.key),), f"Histogram: {title}. {notes[0]}. Medians: {medians}.",
+        partial(_draw_histogram, scores, _axis(one), 100.0 if one.percent else None),
     )  # fmt: skip
 
 
@@ -226,35 +224,37 @@ def _draw_histogram(
 
 def length_bins(lengths: NDArray[np.int64]) -> list[tuple[str, Mask]]:
     """Sentences by length, from short to long: each bin's name and its sentences. Every bin is BIN_WORDS wide, up to LONG."""
-    bins = []
+    found = []
     for first in range(1, LONG + 1, BIN_WORDS):
         last = first + BIN_WORDS - 1
-        bins.append((f"{first}–{last}", (lengths >= first) & (lengths <= last)))
-    bins.append((f"{LONG + 1}+", lengths > LONG))
-    filled = [place for place, (_, rows) in enumerate(bins) if rows.any()]
-    return bins[filled[0] : filled[-1] + 1] if filled else []
+        found.append((f"{first}–{last}", (lengths >= first) & (lengths <= last)))
+    found.append((f"{LONG + 1}+", lengths > LONG))
+    filled = [place for place, (_, rows) in enumerate(found) if rows.any()]
+    return found[filled[0] : filled[-1] + 1] if filled else []
 
 
 def _by_length(table: ScoreTable, choice: Choice) -> Plot:
-    a, shown, average = measure(choice.key_a), _shown_systems(table, choice), choice.averages[0]
-    both, number = _scored(table, shown, [a])
+    one, shown, average = measure(choice.key_a), _shown_systems(table, choice), choice.averages[0]
+    both, number = _scored(table, shown, [one])
     bins = length_bins(np.where(both, table.lengths, 0))
     if not bins:
         raise UsageError("no gold sentence with a score has words; expected some for a plot by length")
     names = _unique([table.systems[system] for system in shown])
     scores = {
-        name: np.array([_unit(a) * table.summary(system, a.key, average, rows & both) for _, rows in bins])
+        name: np.array([_unit(one) * table.summary(system, one.key, average, rows & both) for _, rows in bins])
         for name, system in zip(names, shown, strict=True)
     }
     numbers = [int((rows & both).sum()) for _, rows in bins]
-    title = f"{f'{names[0]}: ' if len(names) == 1 else ''}{a.title}, {average}, by sentence length"
+    title = f"{f'{names[0]}: ' if len(names) == 1 else ''}{one.title}, {average}, by sentence length"
     said = []
     for name, values in scores.items():
-        parts = [f"{label} words {a.shown(value / _unit(a))}" for (label, _), value in zip(bins, values, strict=True)]
+        parts = [
+            f"{label} words {one.shown(value / _unit(one))}" for (label, _), value in zip(bins, values, strict=True)
+        ]
         said.append(f"{name}: {', '.join(parts)}.")
     return Plot(
-        title, (number,), (table.signature(a.key, average),), f"{title}. {number}. {' '.join(said)}",
-        partial(_draw_by_length, [label for label, _ in bins], numbers, scores, f"{a.title}, {average}{' (%)' * a.percent}"),
+        title, (number,), (table.signature(one.key, average),), f"{title}. {number}. {' '.join(said)}",
+        partial(_draw_by_length, [label for label, _ in bins], numbers, scores, f"{one.title}, {average}{' (%)' * one.percent}"),
     )  # fmt: skip
 
 

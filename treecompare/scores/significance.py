@@ -87,19 +87,19 @@ def significance(
     p_values = _shuffled(table.sentences, paired, iterations, seed, cancel)
     own, differences = _resampled(table.sentences, alone, paired, iterations, seed, cancel)
     intervals: dict[tuple[str, Average], list[Interval]] = {}
-    results = []
+    found = []
     for case, (key, average) in enumerate(cases):
         intervals[key, average] = own[case]
         scored_by_both = (paired[case][1, 0] != 0).sum(axis=-1)
         corrected = holm(p_values[case])
         for place, (one, other) in enumerate(pairs):
-            results.append(
+            found.append(
                 Difference(
                     key, average, one, other, int(scored_by_both[place]),
                     differences[case][place], float(p_values[case][place]), float(corrected[place]),
                 )
             )  # fmt: skip
-    return Significance(iterations, seed, intervals, results)
+    return Significance(iterations, seed, intervals, found)
 
 
 def holm(p_values: Matrix) -> Matrix:
@@ -136,15 +136,15 @@ def against_baseline(
     """
     others = [system for system in range(len(table.systems)) if system != baseline]
     paired = [_paired(*_columns(table, key, average), [(system, baseline) for system in others]) for key in keys]
-    tests: dict[tuple[int, str], Test] = {}
+    found: dict[tuple[int, str], Test] = {}
     for key, case, p_values in zip(
         keys, paired, _shuffled(table.sentences, paired, iterations, seed, cancel), strict=True
     ):
         total = case.sum(axis=-1)
         differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
         for system, *numbers in zip(others, differences, p_values, holm(p_values), strict=True):
-            tests[system, key] = Test(*map(float, numbers))
-    return tests
+            found[system, key] = Test(*map(float, numbers))
+    return found
 
 
 def _columns(table: ScoreTable, key: str, average: Average) -> tuple[Matrix, Matrix]:
@@ -163,13 +163,13 @@ def _columns(table: ScoreTable, key: str, average: Average) -> tuple[Matrix, Mat
 
 def _paired(num: Matrix, den: Matrix, pairs: list[tuple[int, int]]) -> Matrix:
     """``[2, 2, pairs, sentences]``: numerators and denominators of both systems of each pair, where both have a score."""
-    result = np.zeros((2, 2, len(pairs), num.shape[1]))
+    found = np.zeros((2, 2, len(pairs), num.shape[1]))
     for place, (one, other) in enumerate(pairs):
         both = (den[one] != 0) & (den[other] != 0)
         for side, system in enumerate((one, other)):
-            result[0, side, place] = np.where(both, num[system], 0)
-            result[1, side, place] = np.where(both, den[system], 0)
-    return result
+            found[0, side, place] = np.where(both, num[system], 0)
+            found[1, side, place] = np.where(both, den[system], 0)
+    return found
 
 
 def _ratio(num: Matrix, den: Matrix) -> Matrix:
@@ -205,7 +205,7 @@ def _shuffled(
     rng = np.random.default_rng([seed, 1])
     totals = [case.sum(axis=-1) for case in paired]
     observed = [_ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1]) for total in totals]
-    reached: list[Matrix] = [np.zeros(len(difference)) for difference in observed]
+    reached: list[Matrix] = [np.zeros(len(one)) for one in observed]
     moved = [case[:, 1] - case[:, 0] for case in paired]
 
     def draw(count: int) -> Matrix:
@@ -240,8 +240,8 @@ def _resampled(
     scores: list[list[Matrix]] = [[] for _ in alone]
     differences: list[list[Matrix]] = [[] for _ in paired]
     for sums in _batches(sentences, iterations, draw, [*alone, *paired], cancel):
-        for case, totals in enumerate(sums[: len(alone)]):
-            scores[case].append(_ratio(totals[:, 0], totals[:, 1]))
+        for case, one in enumerate(sums[: len(alone)]):
+            scores[case].append(_ratio(one[:, 0], one[:, 1]))
         for case, two in enumerate(sums[len(alone) :]):
             differences[case].append(_ratio(two[:, 0, 0], two[:, 1, 0]) - _ratio(two[:, 0, 1], two[:, 1, 1]))
 
@@ -250,7 +250,7 @@ def _resampled(
         known = ~np.isnan(observed)
         if known.any():
             limits[:, known] = np.nanpercentile(np.concatenate(drawn)[:, known], [2.5, 97.5], axis=0)
-        return [Interval(*map(float, numbers)) for numbers in zip(observed, *limits, strict=True)]
+        return [Interval(*map(float, one)) for one in zip(observed, *limits, strict=True)]
 
     own = [intervals(_ratio(*case.sum(axis=-1)), drawn) for case, drawn in zip(alone, scores, strict=True)]
     between = []

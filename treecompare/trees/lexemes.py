@@ -132,11 +132,11 @@ def lexemes_of_dependencies(sentences: Dependencies, nonprojective: str = "lift"
 
     The tag is UPOS (CPOSTAG), or XPOS where the file has no UPOS.
     """
-    functions = from_dependencies(sentences, sentences.symbols, HEAD, nonprojective, word=str)
-    trees = functions.trees
+    found = from_dependencies(sentences, sentences.symbols, HEAD, nonprojective, word=str)
+    trees = found.trees
     has_upos = (sentences.upos != sentences.symbols.find(UNTAGGED)).any()
     of_words = sentences.upos if has_upos else sentences.xpos
     tags = np.full(len(trees.kinds), -1, np.int32)
     tags[trees.kinds == WORD] = of_words[(trees.word_counts > 0)[sentences.sentence_of]]
     lexemes = _without_roots(trees.symbols, trees.labels, tags, trees.sizes, trees.offsets)
-    return LexemeFunctionTrees(lexemes, functions.reasons, functions.lifts)
+    return LexemeFunctionTrees(lexemes, found.reasons, found.lifts)
