@@ -79,7 +79,7 @@ def relation(deprel: str) -> str:
 
 def universal_features(feats: str) -> str:
     """The universal features among ``feats``, in the order of the alphabet."""
-    return "|".join(sorted(one for one in feats.split("|") if one.split("=", 1)[0] in UNIVERSAL_FEATURES))
+    return "|".join(sorted(feature for feature in feats.split("|") if feature.split("=", 1)[0] in UNIVERSAL_FEATURES))
 
 
 @dataclass(frozen=True)
@@ -232,8 +232,8 @@ class WordScores:
         for gold_codes, test_codes in (relations, self._upos, self._feats):
             same &= gold_codes[twins] == test_codes[children]
         right_counts = np.bincount(self.test.parents[children[same]], minlength=self.test.words)
-        wanted, found = gold_counts[self.gold_words], test_counts[self.test_words]
-        right: NDArray[np.bool_] = (wanted == found) & (found == right_counts[self.test_words])
+        wanted, actual = gold_counts[self.gold_words], test_counts[self.test_words]
+        right: NDArray[np.bool_] = (wanted == actual) & (actual == right_counts[self.test_words])
         return right
 
     @cached_property

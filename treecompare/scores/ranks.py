@@ -22,10 +22,10 @@ Scores = NDArray[np.float64]
 
 def ranks(scores: Scores, higher_is_better: bool = True, ties: str = "mean") -> Scores:
     """Rank per score, 1 = best; NaN stays NaN. Equal scores share the ``mean`` (or the ``smallest``) rank."""
-    found = np.full(len(scores), np.nan)
+    result = np.full(len(scores), np.nan)
     known = np.flatnonzero(~np.isnan(scores))
     if not len(known):
-        return found
+        return result
     values = -scores[known] if higher_is_better else scores[known]
     order = np.argsort(values, kind="stable")
     values = values[order]
@@ -34,8 +34,8 @@ def ranks(scores: Scores, higher_is_better: bool = True, ties: str = "mean") -> 
     firsts = np.flatnonzero(first_of_tie)
     lasts = np.concatenate((firsts[1:], [len(values)])) - 1
     rank = firsts + 1.0 if ties == "smallest" else (firsts + lasts) / 2 + 1
-    found[known[order]] = rank[tie]
-    return found
+    result[known[order]] = rank[tie]
+    return result
 
 
 @dataclass(frozen=True)
@@ -144,10 +144,10 @@ def deciles(ranks_: Scores) -> NDArray[np.int64]:
     known = np.flatnonzero(~np.isnan(ranks_))
     if len(known) < 10:
         raise UsageError(f"{len(known)} sentences have a score under both measures; deciles need at least 10")
-    found = np.zeros(len(ranks_), np.int64)
+    result = np.zeros(len(ranks_), np.int64)
     order = known[np.argsort(ranks_[known], kind="stable")]
-    found[order] = -(-10 * np.arange(1, len(order) + 1) // len(order))
-    return found
+    result[order] = -(-10 * np.arange(1, len(order) + 1) // len(order))
+    return result
 
 
 def decile_table(compared: RankComparison) -> NDArray[np.int64]:
@@ -172,9 +172,9 @@ def system_ranks(table: ScoreTable, keys: Sequence[str], average: Average) -> Sc
 def disagreeing(table: ScoreTable, key_a: str, key_b: str, average: Average) -> list[tuple[int, int]]:
     """Pairs of systems that the two measures order differently."""
     a, b = system_ranks(table, [key_a, key_b], average).T
-    found = []
+    pairs = []
     for one in range(len(a)):
         for other in range(one + 1, len(a)):
             if (a[one] - a[other]) * (b[one] - b[other]) < 0:
-                found.append((one, other))
-    return found
+                pairs.append((one, other))
+    return pairs

@@ -207,10 +207,10 @@ class Lattice:
     @cached_property
     def leaving(self) -> dict[int, list[Arc]]:
         """The arcs that begin at each state."""
-        found: dict[int, list[Arc]] = {}
+        leaving: dict[int, list[Arc]] = {}
         for arc in self.arcs:
-            found.setdefault(arc.source, []).append(arc)
-        return found
+            leaving.setdefault(arc.source, []).append(arc)
+        return leaving
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -277,13 +277,13 @@ def _reached(start: int, steps: Iterator[tuple[int, int]]) -> set[int]:
     after: dict[int, list[int]] = {}
     for source, target in steps:
         after.setdefault(source, []).append(target)
-    found, todo = {start}, [start]
+    reached, todo = {start}, [start]
     while todo:
         for state in after.get(todo.pop(), ()):
-            if state not in found:
-                found.add(state)
+            if state not in reached:
+                reached.add(state)
                 todo.append(state)
-    return found
+    return reached
 
 
 def _some(states: set[int], most: int = 5) -> str:

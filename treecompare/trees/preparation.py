@@ -255,7 +255,7 @@ def _words_below(trees: Trees, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
 
 def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which of the candidates are roots, or stand under nothing but such roots."""
-    found = np.zeros(len(candidate), np.bool_)
+    wrapper = np.zeros(len(candidate), np.bool_)
     lasts, firsts = trees.offsets[1:] - 1, trees.offsets[:-1]
     while len(lasts):
         roots, lasts_of_roots, firsts_of_roots = [], lasts, firsts
@@ -266,19 +266,19 @@ def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
             lasts_of_roots = lasts_of_roots - trees.sizes[lasts_of_roots]
         here = np.concatenate(roots) if roots else np.zeros(0, np.int64)
         here = here[candidate[here]]
-        found[here] = True
+        wrapper[here] = True
         lasts, firsts = here - 1, here - trees.sizes[here] + 1
-    return found
+    return wrapper
 
 
 def _symbols_in(symbols: Symbols, labels: frozenset[str]) -> NDArray[np.bool_]:
     """Per symbol, whether it is one of ``labels``."""
-    found = np.zeros(len(symbols), np.bool_)
+    mask = np.zeros(len(symbols), np.bool_)
     for label in labels:
         number = symbols.find(label)
         if number is not None:
-            found[number] = True
-    return found
+            mask[number] = True
+    return mask
 
 
 def _with_equals(parameters: Parameters) -> frozenset[str]:
