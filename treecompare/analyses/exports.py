@@ -140,7 +140,7 @@ def sentences_table(
     for system in range(len(table.systems)) if systems is None else systems:
         columns = [
             [table.systems[system]] * table.sentences, numbers, comparison.ids, table.lengths.tolist(),
-            [STATUS_NAMES[status] for status in table.statuses[system].tolist()],
+            [table.status_name(system, sentence) for sentence in range(table.sentences)],
             *(table.scores(system, one.key).tolist() for one in measures),
             [table.reason(system, sentence) for sentence in range(table.sentences)],
         ]  # fmt: skip
@@ -162,6 +162,7 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
             "path": one.path,
             "sentences": table.sentences,
             "scored": table.number(index, SCORED),
+            "aligned": table.number_aligned(index),
             "partial": table.number(index, PARTIAL),
             "skipped": table.number(index, SKIPPED),
             **coverage_of(table, index),
@@ -231,6 +232,12 @@ def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Me
         sentence: dict[str, Any] = {"index": index + 1, "id": comparison.ids[index], "status": STATUS_NAMES[status]}
         if status != SCORED:
             sentence["reason"] = table.reason(system, index)
+        elif table.aligned[system, index]:
+            sentence["aligned"] = True
+        gold, test = comparison.sentences_of(system, index)
+        if (len(gold), len(test)) != (1, 1) and status == SCORED:
+            sentence["gold_sentences"] = [one + 1 for one in gold]
+            sentence["system_sentences"] = [one + 1 for one in test]
         yield {**sentence, "scores": scores, "counts": counts[index]}
 
 

@@ -200,6 +200,10 @@ class Comparison(ABC):
         found: Mask = self.table.statuses[system] == SCORED
         return found
 
+    def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
+        """The sentences of the gold and of a system, from 0, that stand in a row of the table; mostly one of each."""
+        return [row], [row]
+
     def sentence_title(self, system: int, sentence: int) -> str:
         """A sentence and a system by their names."""
         return f"{self.ids[sentence]}, {self.systems[system].name}"

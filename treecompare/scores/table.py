@@ -15,6 +15,7 @@ from treecompare.scores.sets import Mask, Sentences, SentenceSet, common_set, na
 
 WAITING, SCORED, PARTIAL, SKIPPED = range(4)
 STATUS_NAMES = ("waiting", "scored", "partial", "skipped")
+ALIGNED = "aligned"
 
 Average = Literal["pooled", "mean"]
 
@@ -131,6 +132,14 @@ class ScoreTable:
         """Whether a sentence has the mapping of that part."""
         return bool(self.exist(system, part, slice(sentence, sentence + 1))[0])
 
+    def status_name(self, system: int, sentence: int) -> str:
+        """The status of a sentence in a word; ``aligned`` where it is scored though words or sentence breaks differ."""
+        return ALIGNED if self.aligned[system, sentence] else STATUS_NAMES[self.statuses[system, sentence]]
+
+    def number_aligned(self, system: int) -> int:
+        """How many of the scored sentences are aligned."""
+        return int(np.count_nonzero(self.aligned[system] & (self.statuses[system] == SCORED)))
+
     def lacking(self, part: str, system: int, sentence: int) -> str:
         """Why a sentence that is scored has no score of that part."""
         return "this measure is not counted here" if not self.has(part) else "the sentence has no score"
@@ -211,5 +220,6 @@ class ScoreTable:
         return self._signed(key)
 
     def _signed(self, key: str, average: Average | None = None, *sentences: str) -> str:
-        parts = [key, f"avg:{average}" if average else "", *self.options_of(key), *sentences, f"v:{__version__}"]
+        aligned = ALIGNED if self.aligned.any() else ""
+        parts = [key, f"avg:{average}" if average else "", *self.options_of(key), aligned, *sentences, f"v:{__version__}"]
         return "|".join(filter(None, parts))

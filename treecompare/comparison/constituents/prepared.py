@@ -93,6 +93,7 @@ class PreparedTrees(Comparison):
         self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
         self._lineage_table = read_costs(self.settings.label_costs, most=2.0) if self.settings.label_costs else None
         self._aligned: dict[int, Aligned] = {}
+        self._units_of: dict[int, Numbers] = {}
         self._pairs: dict[int, Pairs] = {}
         self._labels: LabelCodes | None = None
 
@@ -310,9 +311,20 @@ class PreparedTrees(Comparison):
 
     def _units(self, system: int) -> Numbers:
         """Gold sentences with those of a system that stand for them; of another text with none."""
-        aligned = self._align(system)
-        units = aligned.units if aligned.share >= LEAST_SHARE else aligned.units[:0]
-        return units_of(units, len(self.gold.trees))
+        if system not in self._units_of:
+            aligned = self._align(system)
+            units = aligned.units if aligned.share >= LEAST_SHARE else aligned.units[:0]
+            self._units_of[system] = units_of(units, len(self.gold.trees))
+        return self._units_of[system]
+
+    def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
+        """See the base."""
+        first, last = self.rows[row : row + 2].tolist()
+        if not self.aligns:
+            return super().sentences_of(system, row)
+        units = self._units(system)
+        units = units[(units[:, 0] >= first) & (units[:, 0] < last)]
+        return list(range(first, last)), [one for _, _, begin, end in units.tolist() for one in range(begin, end)]
 
     def _row_sums(self, of_sentences: Numbers) -> Numbers:
         return np.add.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences
