@@ -135,7 +135,7 @@ def sentences_table(
 ) -> ResultTable:
     """The scores of sentences: a row per system (all, unless some are named) and sentence."""
     table = comparison.table
-    numbers = range(1, table.sentences + 1)
+    numbers = [comparison.number_of(row) for row in range(table.sentences)]
     rows: list[list[Value]] = []
     for system in range(len(table.systems)) if systems is None else systems:
         columns = [
@@ -229,7 +229,8 @@ def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Me
     counts = table.counts(system, slice(None))
     for index, scores in enumerate(sentence_scores(table, system, measures)):
         status = statuses[index]
-        sentence: dict[str, Any] = {"index": index + 1, "id": comparison.ids[index], "status": STATUS_NAMES[status]}
+        number, name = comparison.number_of(index), comparison.ids[index]
+        sentence: dict[str, Any] = {"index": number, "id": name, "status": STATUS_NAMES[status]}
         if status != SCORED:
             sentence["reason"] = table.reason(system, index)
         elif table.aligned[system, index]:
@@ -269,7 +270,7 @@ def ranks_object(
         kendall = compared.kendall
         sentences = [
             {
-                "index": row + 1,
+                "index": comparison.number_of(row),
                 "id": comparison.ids[row],
                 "score_a": float(scores_a[row]),
                 "score_b": float(scores_b[row]),

@@ -284,6 +284,8 @@ class Comparison:
         Raises:
             UsageError: there is no such sentence or system.
         """
+        if isinstance(sentence, int) and not isinstance(sentence, bool) and sentence > 0:
+            sentence = self._compared.row_of(sentence - 1) + 1
         return Pair(self._compared, self._system(system), sentence_index(sentence, self.ids))
 
     # -- for a paper ---------------------------------------------------------------------------------------------------

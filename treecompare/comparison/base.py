@@ -208,6 +208,29 @@ class Comparison(ABC):
         """A sentence and a system by their names."""
         return f"{self.ids[sentence]}, {self.systems[system].name}"
 
+    def number_of(self, row: int) -> int:
+        """The number of the first gold sentence of a row, from 1: what people see and type."""
+        return row + 1
+
+    def numbers_of(self, row: int) -> str:
+        """The numbers of the gold sentences of a row, as lists show them: ``12`` or ``12+13``."""
+        first = self.number_of(row)
+        return "+".join(map(str, range(first, first + len(self.sentences_of(0, row)[0]))))
+
+    def row_of(self, sentence: int) -> int:
+        """The row in which a gold sentence stands, both from 0."""
+        return sentence
+
+    def sentence_names(self) -> dict[str, int]:
+        """The row of each number, id and joined id by which a sentence may be named; ids count first."""
+        numbers = {str(number): self.row_of(number - 1) for number in range(1, len(self.gold_texts()) + 1)}
+        gold_ids = {name: self.row_of(place) for place, name in enumerate(self.gold.ids or []) if name}
+        return numbers | gold_ids | {name: row for row, name in enumerate(self.ids)}
+
+    def gold_texts(self) -> list[str]:
+        """The words of each gold sentence: :meth:`texts`, save where rows hold several sentences."""
+        return self.texts()
+
     def check_sentence(self, sentence: int) -> None:
         """Whether there is a sentence of that number (from 0).
 
@@ -215,7 +238,8 @@ class Comparison(ABC):
             UsageError: there is none.
         """
         if not 0 <= sentence < self.sentences:
-            raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {self.sentences}")
+            last = self.numbers_of(self.sentences - 1).split("+")[-1] if self.sentences else "0"
+            raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {last}")
 
     # -- questions that kinds answer differently -------------------------------------------------------------------------
 

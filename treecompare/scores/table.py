@@ -221,5 +221,12 @@ class ScoreTable:
 
     def _signed(self, key: str, average: Average | None = None, *sentences: str) -> str:
         aligned = ALIGNED if self.aligned.any() else ""
-        parts = [key, f"avg:{average}" if average else "", *self.options_of(key), aligned, *sentences, f"v:{__version__}"]
+        parts = [
+            key,
+            f"avg:{average}" if average else "",
+            *self.options_of(key),
+            aligned,
+            *sentences,
+            f"v:{__version__}",
+        ]
         return "|".join(filter(None, parts))

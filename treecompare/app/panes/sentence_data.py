@@ -365,7 +365,7 @@ def _number(value: float, sign: bool = False) -> str:
 
 
 COLUMNS = (
-    SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: str(i + 1), "N"),
+    SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: d.comparison.numbers_of(i), "N"),
     SentenceColumn("id", lambda d: d.id_ranks, lambda d, i: d.ids[i], "0000000", is_number=False),
     SentenceColumn("length", lambda d: d.lengths.astype(float), lambda d, i: str(int(d.lengths[i])), "000"),
     SentenceColumn("score_a", lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.00"),

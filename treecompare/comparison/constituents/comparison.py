@@ -52,9 +52,9 @@ class ConstituentComparison(PreparedTrees):
         name = self.systems[system].name
         return TreesDrawing(
             mapping, wanted, self.sentence_title(system, sentence),
-            f"sentence {sentence + 1} of {self.gold.name}, {name}",
+            f"sentence {self.number_of(sentence)} of {self.gold.name}, {name}",
             self.table.sentence_signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
-            {**self.head(), "system": name, "sentence": sentence + 1, "id": self.ids[sentence]},
+            {**self.head(), "system": name, "sentence": self.number_of(sentence), "id": self.ids[sentence]},
         )  # fmt: skip
 
     def checked_mapping(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> Mapping:
@@ -69,7 +69,7 @@ class ConstituentComparison(PreparedTrees):
             self.prepare_system(system)
             reason = self.table.reason(system, sentence)
             name = self.systems[system].name
-            raise UsageError(f"{name}: sentence {sentence + 1} has no {wanted.mapping}-mapping: {reason}")
+            raise UsageError(f"{name}: sentence {self.number_of(sentence)} has no {wanted.mapping}-mapping: {reason}")
         return mapping
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:

@@ -326,6 +326,20 @@ class PreparedTrees(Comparison):
         units = units[(units[:, 0] >= first) & (units[:, 0] < last)]
         return list(range(first, last)), [one for _, _, begin, end in units.tolist() for one in range(begin, end)]
 
+    def number_of(self, row: int) -> int:
+        """See the base."""
+        return int(self.rows[row]) + 1
+
+    def row_of(self, sentence: int) -> int:
+        """See the base; a number that no row has where there is no such sentence."""
+        if sentence >= int(self.rows[-1]):
+            return sentence
+        return int(np.searchsorted(self.rows, sentence, side="right")) - 1
+
+    def gold_texts(self) -> list[str]:
+        """See the base."""
+        return tree_texts(self._ready_gold) if self.aligns else self.texts()
+
     def _row_sums(self, of_sentences: Numbers) -> Numbers:
         return np.add.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences
 
