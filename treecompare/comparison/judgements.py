@@ -83,7 +83,7 @@ class Scheme:
 def read_judgements(path: str, ids: Sequence[str], names: Mapping[str, int] | None = None) -> Judgements:
     """A table of tab-separated columns: ``sentence phenomenon [system class correct]``.
 
-    ``sentence`` is a number from 1 or an id of ``ids``; ids count first. ``names``: what sentences are called, where that is not all.
+    ``sentence`` is a number from 1 or an id of ``ids``; ids count first. ``names``: what else they are called.
     ``correct`` is yes, no or empty. Lines that are empty or begin with ``#`` mean nothing, a first line that begins with "sentence"
     is a head. An id that begins with ``#`` is written ``\\#``.
 

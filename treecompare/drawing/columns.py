@@ -154,7 +154,12 @@ class Maker:
         if slot.fold is not None:
             words = tree.words[int(tree.starts[node]) : int(tree.ends[node])]
             return " ".join(words) if len(words) <= 2 else f"{words[0]} … {words[-1]}"
-        return self.texts[side][node] if tree.kinds[node] == WORD else ""
+        if tree.kinds[node] != WORD:
+            return ""
+        own = self.texts[side][node]
+        other = self.texts[TEST][slot.test] if side == GOLD and slot.test >= 0 and TEST in sides else own
+        # the same place may be written in two ways: cut, joined or spelt otherwise
+        return own if own == other else f"{own} | {other}"
 
     def extent(self, side: str, number: dict[int, int]) -> dict[int, tuple[int, int]]:
         """First and last column of each shown node."""

@@ -21,6 +21,8 @@ from treecompare.trees.tree import WORD, Trees
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+JOINED = "‿"
+"""Stands between the atoms of one word."""
 LOST, INVENTED = "#-", "#+"
 """What is written behind words without width, of the gold and of the system."""
 
@@ -80,18 +82,45 @@ class Words:
 class Side:
     """One side of two files whose words are aligned.
 
-    Per word: ``first`` atom, how many ``atoms`` (0: no width), and whether it is ``kept`` by the preparation.
+    Per word: ``first`` atom, how many ``atoms`` (0: no width), and whether it is ``kept`` by the preparation. ``begins``: per character
+    of the words that take part, whether it is the first of an atom; None where no word is cut.
     """
 
     words: Words
     first: Numbers
     atoms: Numbers
     kept: Mask
+    begins: Mask | None = None
 
     @property
     def has_width(self) -> Mask:
         """Per word, whether the other side has some of it."""
         return self.atoms > 0
+
+    def as_written(self, sentence: int, forms: PlainForms) -> list[str]:
+        """The words of a sentence that are kept, one text per atom: ``can‿ ‿not`` where the other side has two words."""
+        words = self.words
+        found = []
+        for word in range(*words.sentences[sentence : sentence + 2].tolist()):
+            if not self.kept[word]:
+                continue
+            text = words.trees.symbols[int(words.trees.labels[words.nodes[word]])]
+            found += [text] if self.atoms[word] < 2 else self._pieces(word, text, forms)
+        return found
+
+    def _pieces(self, word: int, text: str, forms: PlainForms) -> list[str]:
+        assert self.begins is not None
+        first, last = self._characters(forms)[word : word + 2].tolist()
+        cuts = (np.flatnonzero(self.begins[first:last])[1:]).tolist()
+        text = text if len(text) == last - first else forms.texts[int(self.words.codes[word])]
+        ends = [*cuts, len(text)]
+        pieces = [text[begin:end] for begin, end in zip([0, *cuts], ends, strict=True)]
+        return [f"{JOINED * (k > 0)}{piece}{JOINED * (k < len(pieces) - 1)}" for k, piece in enumerate(pieces)]
+
+    def _characters(self, forms: PlainForms) -> Numbers:
+        lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
+        own = np.where(self.words.taking_part, lengths[self.words.codes], 0)
+        return np.concatenate((np.zeros(1, np.int64), np.cumsum(own)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,13 +176,15 @@ def aligned_words(
     atoms_before = np.concatenate((np.zeros(1, np.int64), np.cumsum(begins)))
     left_before = np.concatenate((np.zeros(1, np.int64), np.cumsum(~gone)))
     sides = []
-    for words, start, end in ((gold, starts[0], ends[0]), (test, starts[1], ends[1])):
+    for words, width, start, end in ((gold, found.gold, starts[0], ends[0]), (test, found.test, starts[1], ends[1])):
+        first_of_atom = np.zeros(len(width), np.bool_)
+        first_of_atom[width] = begins
         atoms = atoms_before[end] - atoms_before[start]
         if words is gold or not gold_decides:
             dropped = words.deleted
         else:
             dropped = np.where(end > start, left_before[end] == left_before[start], words.deleted)
-        sides.append(Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped))
+        sides.append(Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped, first_of_atom))
     # an empty file is no other text
     longer = max(len(found.gold), len(found.test)) if len(found.gold) and len(found.test) else 0
     share = found.matched / longer if longer else 1.0

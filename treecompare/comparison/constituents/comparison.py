@@ -127,9 +127,13 @@ class ConstituentComparison(PreparedTrees):
                 self._edit_mapping(*trees, part == "roof", labelled, cancel) for trees in pairs.units_of(sentence)
             ]
             found = of_units[0] if len(of_units) == 1 else joined(of_units)
-        if found is None or not (gold_alone or test_alone):
-            return found
-        return replace(found, gold_alone=gold_alone, test_alone=test_alone)
+        if found is None:
+            return None
+        if gold_alone or test_alone:
+            found = replace(found, gold_alone=gold_alone, test_alone=test_alone)
+        written = self.words_as_written(system, sentence)
+        sides = [_with_words(tree, words) for tree, words in zip((found.gold, found.test), written, strict=True)]
+        return found if (sides[0], sides[1]) == (found.gold, found.test) else replace(found, gold=sides[0], test=sides[1])
 
     def _codes(self, tree: Tree, labelled: bool) -> NDArray[np.int32]:
         return self.labels().codes(_as_trees(tree), labelled)
@@ -247,6 +251,15 @@ class ConstituentComparison(PreparedTrees):
 def _spelt(lineage: list[int], symbols: Symbols) -> str:
     """A lineage as the paper writes it: ``N1 [ S``. Labels that EQ_LABEL makes equal appear as one of them."""
     return " ".join({BEGIN: "[", END: "]"}.get(code) or symbols[code] or "∅" for code in lineage)
+
+
+def _with_words(tree: Tree, words: list[str]) -> Tree:
+    """The tree with these words in place of atoms; as it is where they are its own, or not as many."""
+    if len(words) != len(tree.words) or words == tree.words:
+        return tree
+    labels = tree.labels.copy()
+    labels[tree.kinds == WORD] = [tree.symbols.number(word) for word in words]
+    return Tree(tree.symbols, labels, tree.kinds, tree.sizes)
 
 
 def _as_trees(tree: Tree) -> Trees:

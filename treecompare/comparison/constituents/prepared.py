@@ -343,6 +343,18 @@ class PreparedTrees(Comparison):
     def _row_sums(self, of_sentences: Numbers) -> Numbers:
         return np.add.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences
 
+    def words_as_written(self, system: int, row: int) -> tuple[list[str], list[str]]:
+        """The words of a row that are compared, of gold and system, one text per atom, as the files have them."""
+        if not self.aligns:
+            pairs = self.pairs(system)
+            return pairs.gold[row].words, pairs.test[row].words
+        aligned, sentences = self._align(system), self.sentences_of(system, row)
+        gold, test = (
+            [word for sentence in of_side for word in side.as_written(sentence, self._forms)]
+            for side, of_side in zip((aligned.gold, aligned.test), sentences, strict=True)
+        )
+        return gold, test
+
     def texts(self) -> list[str]:
         """The words of each row of the gold, one text per row; of the first system where the gold has none."""
         if self.aligns:
