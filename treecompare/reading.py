@@ -34,6 +34,19 @@ _GZIP = b"\x1f\x8b"
 _UTF8_MARK = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _OTHER_CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\v\f\x1b")
+_NO_TEXT = (
+    (re.compile(rb"%PDF-"), "a PDF document"),
+    (re.compile(rb"PK\x03\x04"), "a zip archive or an office document"),
+    (re.compile(rb"\xd0\xcf\x11\xe0"), "an office document"),
+    (re.compile(rb"SQLite format 3\0"), "a database, as comparison files are"),
+    (re.compile(rb"BZh[1-9]1AY&SY"), "compressed with bzip2"),
+    (re.compile(rb"\xfd7zXZ\0"), "compressed with xz"),
+    (re.compile(rb"\x28\xb5\x2f\xfd"), "compressed with zstd"),
+    (re.compile(rb"7z\xbc\xaf\x27\x1c"), "a 7z archive"),
+    (re.compile(rb"(?s).{257}ustar"), "a tar archive"),
+    (re.compile(rb"\x89PNG|GIF8|\xff\xd8\xff"), "an image"),
+)
+"""How files begin that hold no text, or packed text other than by gzip, and what they are."""
 _LINE_END = re.compile("\r\n|\r|\n")
 _BLANKS = re.compile("[ \t\v\f]+")
 
@@ -181,21 +194,23 @@ def _limited(source: IO[bytes] | gzip.GzipFile, most: int, path: str, size: int 
 def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tuple[bytes, list[str]]:
     """The content as UTF-8 without a byte order mark at its start, and warnings about its encoding.
 
-    UTF-16 is known by its byte order mark. ``latin1``: what is no UTF-8 is taken for Latin-1, with a warning. Where lines end in CR
+    UTF-16 is known by its byte order mark. ``latin1``: what is no UTF-8 is taken for Latin-1, with a warning (where it is some of
+    the lines only, these alone). Where lines end in CR
     only, as on old Macintoshes, they end in LF in what is returned.
 
     Raises:
         ReadError: the content is not text, or in another encoding.
     """
     warnings = []
+    if found := next((what for pattern, what in _NO_TEXT if pattern.match(data)), None):
+        raise ReadError(path, 0, f"is {found}; {expected}")
     if data.startswith(_UTF16_MARKS):
         try:
             data = data.decode("utf-16").encode("utf-8")
         except UnicodeDecodeError as error:
             raise ReadError(path, 0, f"begins like UTF-16 and is not ({error.reason}); {expected}") from error
         warnings.append("read as UTF-16")
-    if _is_binary(data):
-        raise ReadError(path, 0, f"is not a text file; {expected}")
+    _check_text(data, path, expected)
     data = data.removeprefix(_UTF8_MARK)
     if b"\n" not in data:
         data = data.replace(b"\r", b"\n")
@@ -205,15 +220,55 @@ def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tupl
         line = data.count(b"\n", 0, error.start) + 1
         if not latin1:
             raise ReadError(path, line, f"is not UTF-8; {expected} in UTF-8, or in UTF-16 with a mark") from error
-        data = data.decode("latin-1").encode("utf-8")
-        warnings.append(f"read as Latin-1, because line {line} is not UTF-8")
+        data, warning = _mixed(data, line)
+        warnings.append(warning)
     return data, warnings
 
 
-def _is_binary(data: bytes) -> bool:
+def _mixed(data: bytes, line: int) -> tuple[bytes, str]:
+    """Content of which ``line`` is not UTF-8, as UTF-8, and a warning.
+
+    All of it is Latin-1 then, as a line in an encoding of Chinese may look like UTF-8 by chance; but where half of the lines with
+    other characters than those of ASCII are UTF-8, only the others are.
+    """
+    lines = data.split(b"\n")
+    beyond = [number for number, text in enumerate(lines) if not text.isascii()]
+    wrong = [number for number in beyond if not _is_utf8(lines[number])]
+    if 2 * len(wrong) > len(beyond):
+        latin1 = data.decode("latin-1").encode("utf-8")
+        right = next((number for number in beyond if _is_utf8(lines[number])), None)
+        mixed = "" if right is None else f" (though line {right + 1} is: are encodings mixed?)"
+        return latin1, f"read as Latin-1, because line {line} is not UTF-8{mixed}"
+    for number in wrong:
+        lines[number] = lines[number].decode("latin-1").encode("utf-8")
+    found = f"line {line} is" if len(wrong) == 1 else f"{len(wrong):,} lines, the first line {line}, are"
+    return b"\n".join(lines), f"encodings are mixed: {found} not UTF-8 and read as Latin-1, the others are UTF-8"
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _check_text(data: bytes, path: str, expected: str) -> None:
+    """Whether content is text, in whatever encoding.
+
+    Raises:
+        ReadError: it is not; says what it is where that is known.
+    """
     start = data[:65536]
     controls = len(start) - len(start.translate(None, _OTHER_CONTROLS))
-    return b"\0" in data or 20 * controls > len(start)
+    if 20 * controls > len(start):
+        evens, odds = start[::2].count(0), start[1::2].count(0)
+        if 4 * max(evens, odds) > len(start) and not min(evens, odds):
+            raise ReadError(path, 0, f"looks like UTF-16 without a byte order mark; {expected} in UTF-8")
+        raise ReadError(path, 0, f"is not a text file; {expected}")
+    if (place := data.find(0)) >= 0:
+        line = data.count(b"\n", 0, place) + 1
+        raise ReadError(path, line, f"holds a NUL byte, which no text does; {expected}")
 
 
 def read_lines(path: str, expected: str) -> list[str]:

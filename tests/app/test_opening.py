@@ -84,6 +84,19 @@ def test_failed_opening_keeps_what_is_open(qtbot: QtBot, compared: MainWindow, t
     dialogs()[0].close()
 
 
+def test_what_is_not_understood_does_not_replace_what_is_open(
+    qtbot: QtBot, compared: MainWindow, files: Files, tmp_path: Path
+) -> None:
+    before = compared.session.comparison
+    foreign = tmp_path / "pcc.export"
+    foreign.write_text("#BOS 1\nAuf\t--\tAPPR\t--\tAC\t0\n#EOS 1\n")
+    compare(qtbot, compared, Files(str(foreign), files.systems))
+    assert compared.session.comparison is before
+    (box,) = dialogs()
+    assert "pcc.export: looks like NEGRA export, which is not read yet" in box.informativeText()
+    box.close()
+
+
 def test_dropped_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:
     data = QMimeData()
     data.setUrls(opening.file_urls(files.paths[::-1]))

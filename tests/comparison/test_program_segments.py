@@ -31,7 +31,7 @@ def test_the_programs_figures(shared: Path, version: str, name: str, ending: str
     )
     assert (done.returncode, done.stderr) == (0, "")
     total, each = json.loads(done.stdout)
-    assert total["columns"] == ["system", "segeval", "tedeval.unlabelled", "tedeval", "scored", "left out"]
+    assert total["columns"] == ["system", "segeval", "tedeval.unlabelled", "tedeval", "scored", "left out", "coverage"]
     if version == "2.2":  # version 2.1 drops nodes in sentences of one word
         expected = figures(here / f"v{version}.segeval.expected.tsv", "accuracy")
         assert total["rows"][0][1] == pytest.approx(expected["average"], abs=5.1e-5)
@@ -81,7 +81,7 @@ def test_lattices_through_tedeval() -> None:
     )
     assert done.returncode == 0, done.stderr
     rows = [line.split("\t") for line in done.stdout.splitlines()]
-    assert rows[0] == ["input", "SegEval U", "SegEval L", "TedEval U", "TedEval L", "scored", "left out"]
+    assert rows[0] == ["input", "SegEval U", "SegEval L", "TedEval U", "TedEval L", "scored", "left out", "coverage, %"]
     files = [one for name in ("gold", "raw") for one in ("--segmentation", str(folder / f"{name}.seg"))]
     other = treecompare(*asked, *files, "--measures", "tedeval.lattice,segeval", "--format", "tsv")
     assert other.stdout.splitlines()[1] == done.stdout.splitlines()[1]

@@ -33,6 +33,18 @@ def file(folder: Path, data: bytes, name: str = "trees.mrg") -> str:
         (b"\xef\xbb\xbf" + TREE.encode(), None),
         (gzip.compress(TREE.encode()), None),
         (f"(S (N a))\n{TREE}".encode("latin-1"), "read as Latin-1, because line 2 is not UTF-8"),
+        (
+            f"(S (N ä))\n{TREE}\n".encode() + f"(S (N b))\n{TREE}".encode("latin-1"),
+            "encodings are mixed: line 4 is not UTF-8 and read as Latin-1, the others are UTF-8",
+        ),
+        (
+            f"(S (N ä))\n{TREE}\n".encode() + f"{TREE}\n{TREE}".encode("latin-1"),
+            "encodings are mixed: 2 lines, the first line 3, are not UTF-8 and read as Latin-1, the others are UTF-8",
+        ),
+        (
+            "(S (N ä))\n".encode() + f"{TREE}\n{TREE}".encode("latin-1"),
+            "read as Latin-1, because line 2 is not UTF-8 (though line 1 is: are encodings mixed?)",
+        ),
         (TREE.encode("utf-16"), "read as UTF-16"),
         (f"(S (N a))\r{TREE}\r".encode(), None),
         (f"(S (N a))\r\n{TREE}\r\n".encode(), None),

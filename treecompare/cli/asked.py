@@ -10,7 +10,7 @@ def asked_parts(options: argparse.Namespace, by_name: bool = False) -> list[str]
     from treecompare.measures import chosen
 
     asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
-    return [one.part for keys in asked if keys and not (by_name and keys == "all") for one in chosen(keys)]
+    return [measure.part for keys in asked if keys and not (by_name and keys == "all") for measure in chosen(keys)]
 
 
 def wants_lattices(options: argparse.Namespace) -> bool:

@@ -116,10 +116,10 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
 
     preterminals = PRETERMINALS[options.preterminals]
     rules = head_rules(options.head_rules or usual_table(treebank.trees))
-    found = to_dependencies(treebank.trees, rules, preterminals)
-    for reason in found.reasons().values():
+    result = to_dependencies(treebank.trees, rules, preterminals)
+    for reason in result.reasons().values():
         told[f"whose heads make no tree: {reason}"] += 1
-    sentences = found.dependencies
+    sentences = result.dependencies
     names = treebank.ids or [str(number + 1) for number in range(len(sentences))]
     comments = [f"# sent_id = {name}".encode() for name in names]
     sentences = replace(sentences, comments=comments, comment_offsets=np.arange(len(sentences) + 1))

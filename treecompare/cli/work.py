@@ -36,6 +36,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         as_dependencies=options.as_dependencies,
         nonprojective=options.nonprojective,
         differing=options.differing,
+        sentences=options.sentences,
         over_lattices=wants_lattices(options),
     )
     files = Files(

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,14 @@ from treecompare.errors import UsageError
 from treecompare.measures import Measure
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
+from treecompare.scores.sets import Sentences
 from treecompare.scores.table import SCORED, ScoreTable
 from treecompare.trees.preparation import Preparation
 from treecompare.trees.tree import Trees
 
 AnyTreebank: TypeAlias = Treebank | DependencyTreebank
 Mask: TypeAlias = NDArray[np.bool_]
+T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
 
@@ -115,6 +117,13 @@ class Comparison(ABC):
     @abstractmethod
     def warnings(self) -> list[str]:
         """What readers, pairing and counting have to say; it grows."""
+
+    def _asking(self, table: T, gold_sentences: int | None = None) -> T:
+        """A table that is to rest its figures on the sentences that the settings want; ``gold_sentences``: if it has more."""
+        table.on = cast(Sentences, self.settings.sentences)
+        table.max_length = self.settings.max_length
+        table.gold_sentences = table.sentences if gold_sentences is None else gold_sentences
+        return table
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """Does, step by step, what has to be known before the table can be shown; nothing the second time."""

@@ -134,7 +134,7 @@ class ArcDrawing:
                 beside.setdefault((arc.side, arc.head, arc.word > arc.head), []).append(place)
         shifts = [0.0] * len(self.arcs)
         for places in beside.values():
-            for number, place in enumerate(sorted(places, key=lambda one: -self.heights[one])):
+            for number, place in enumerate(sorted(places, key=lambda place: -self.heights[place])):
                 shifts[place] = BESIDE * min(number + 1, MOST_BESIDE)
         return shifts
 
@@ -143,14 +143,14 @@ class ArcDrawing:
         """Words, then labels of arcs."""
         words = [
             ArcBox(
-                one.word,
+                column.word,
                 centre,
                 self.above + 16,
-                max(estimated_width(one.word, FONT_SIZE), 18) + 8,
-                one.operation,
+                max(estimated_width(column.word, FONT_SIZE), 18) + 8,
+                column.operation,
                 place,
             )
-            for place, (one, centre) in enumerate(zip(self.columns, self.centres, strict=True))
+            for place, (column, centre) in enumerate(zip(self.columns, self.centres, strict=True))
         ]
         labels = [
             ArcBox(arc.text, *curve.label, estimated_width(arc.text, LABEL_SIZE) + 8, arc.operation, arc.word, arc)
@@ -186,9 +186,9 @@ def layout_arcs(
     measure: Measured = estimated_width,
 ) -> ArcDrawing:
     """Arcs over few words lie below those over many, every label has room over its words."""
-    widths = np.array([max(measure(one.word, FONT_SIZE), measure(one.tag, TAG_SIZE)) + 6 for one in columns])
+    widths = np.array([max(measure(column.word, FONT_SIZE), measure(column.tag, TAG_SIZE)) + 6 for column in columns])
     gaps = np.full(max(len(columns) - 1, 0), GAP)
-    for arc in sorted(arcs, key=lambda one: one.span[1] - one.span[0]):
+    for arc in sorted(arcs, key=lambda arc: arc.span[1] - arc.span[0]):
         first, last = arc.span
         if first == last:
             widths[first] = max(widths[first], measure(arc.text, LABEL_SIZE) + 6 if arc.head < 0 else 0)
@@ -215,7 +215,7 @@ def layout_arcs(
 
 def _levels(arcs: Sequence[Arc], columns: int) -> list[int]:
     """Each arc above the shorter ones of its side that it meets; that of the root above all."""
-    found = [0] * len(arcs)
+    levels = [0] * len(arcs)
     # the highest level so far between each column and the next
     reached: dict[str, NDArray[np.int64]] = {side: np.full(max(columns - 1, 0), -1) for side in (GOLD, TEST)}
     order = sorted(
@@ -226,9 +226,9 @@ def _levels(arcs: Sequence[Arc], columns: int) -> list[int]:
         first, last = arcs[place].span
         between = reached[arcs[place].side][first:last]
         if len(between):
-            found[place] = int(between.max()) + 1
-            between[:] = found[place]
+            levels[place] = int(between.max()) + 1
+            between[:] = levels[place]
     for place, arc in enumerate(arcs):
         if arc.head < 0:
-            found[place] = int(reached[arc.side].max(initial=-1)) + 1
-    return found
+            levels[place] = int(reached[arc.side].max(initial=-1)) + 1
+    return levels

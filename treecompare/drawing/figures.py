@@ -230,5 +230,5 @@ def within(points: Numbers, polygon: Numbers) -> Mask:
     """Which points lie within a closed line, both ``[n, 2]``."""
     from matplotlib.path import Path as Outline
 
-    found: Mask = Outline(polygon).contains_points(points)
-    return found
+    mask: Mask = Outline(polygon).contains_points(points)
+    return mask

@@ -105,8 +105,11 @@ PREAMBLE = "\n".join(
     [
         "\\usepackage{textcomp}",
         "\\usepackage[edges]{forest}",
-        *(_colour(f"treecompare-{one}", LIGHT.text[one]) for one in (DELETED, INSERTED, SWAPPED)),
-        *(_colour(f"treecompare-{one}-fill", LIGHT.fill[one]) for one in (DELETED, INSERTED, SWAPPED)),
+        *(_colour(f"treecompare-{operation}", LIGHT.text[operation]) for operation in (DELETED, INSERTED, SWAPPED)),
+        *(
+            _colour(f"treecompare-{operation}-fill", LIGHT.fill[operation])
+            for operation in (DELETED, INSERTED, SWAPPED)
+        ),
         "\\tikzset{treecompare swap/.style={->, densely dotted, thick, treecompare-swapped}}",
         "\\forestset{",
         "  treecompare/.style={for tree={font=\\small, inner sep=2pt, l sep=9pt, s sep=5pt, edge={gray!70}}},",

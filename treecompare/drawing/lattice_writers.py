@@ -36,7 +36,7 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
     if not is_bare:
         width, height = max(width, 1.1 * estimated_width(title, 14) + 2 * MARGIN, 640.0), head + height + 34
     shift = (width - drawing.width) / 2
-    parts = svg_begin(width, height, title or " ".join(one.text for one in drawing.words), colours)
+    parts = svg_begin(width, height, title or " ".join(word.text for word in drawing.words), colours)
     if head:
         parts.append(svg_text(MARGIN, 20, title, 14, colours.text[MATCHED], "start", 600))
     parts.append(f'<g transform="translate({shift:.1f} {head:g})">')

@@ -65,14 +65,14 @@ class Drawing:
 
     @cached_property
     def _index(self) -> dict[tuple[str, int], int]:
-        found = {}
+        places = {}
         for index, box in enumerate(self.boxes):
-            found[box.side, box.node] = index
+            places[box.side, box.node] = index
             if box.kind == WORD and not box.opens and box.partner >= 0 and self.arrangement == "mirrored":
-                found[TEST, box.partner] = index
+                places[TEST, box.partner] = index
         if self.arrangement == "merged":
-            found |= {(TEST, test): found[GOLD, gold] for gold, test in self.mapping.pairs if (GOLD, gold) in found}
-        return found
+            places |= {(TEST, test): places[GOLD, gold] for gold, test in self.mapping.pairs if (GOLD, gold) in places}
+        return places
 
     @cached_property
     def _wide(self) -> set[int]:

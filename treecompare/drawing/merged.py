@@ -103,8 +103,8 @@ def _grown(maker: Maker) -> tuple[list[_Node], list[_Node]]:
             continue
         made = _Node((TEST, node), *extent[TEST, node])
         above = _ancestors(test.parents, node)
-        mothers = {id(placed[TEST, one]) for one in above if (TEST, one) in placed}
-        mother = next((placed[TEST, one] for one in above if (TEST, one) in placed), None)
+        mothers = {id(placed[TEST, node]) for node in above if (TEST, node) in placed}
+        mother = next((placed[TEST, node] for node in above if (TEST, node) in placed), None)
         if mother is not None and not mother.covers(made):
             mother = None
         inside = {

@@ -220,7 +220,7 @@ def bin_edges(values: Numbers, highest: float | None) -> Numbers:
     else:
         high = max(high, highest)
         widths = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
-        width = next((one for one in widths if (high - low) / one <= MOST_BINS), (high - low) / MOST_BINS)
+        width = next((width for width in widths if (high - low) / width <= MOST_BINS), (high - low) / MOST_BINS)
         first = width * np.floor(low / width)
         bins = max(int(np.ceil((high - first) / width)), 1)
     return np.asarray(first + width * np.arange(bins + 1), np.float64)

@@ -66,6 +66,6 @@ class SentenceDrawing(ABC):
         return writers[form]()
 
 
-def as_json(found: Any) -> str:
+def as_json(value: Any) -> str:
     """An object as the command line prints it."""
-    return json.dumps(found, ensure_ascii=False, indent=1)
+    return json.dumps(value, ensure_ascii=False, indent=1)

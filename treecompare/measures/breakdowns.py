@@ -68,7 +68,7 @@ def _by_head(scores: WordScores) -> Codes:
     for side in (scores.gold, scores.test):
         tags = np.concatenate((shared.of(side.symbols, side.upos)[0], [NONE]))
         both.append(np.where(side.parents >= 0, tags[side.parents], side.parents))
-    gold, test = (np.where(one >= 0, one, len(shared.texts) + (one != ROOT)) for one in both)
+    gold, test = (np.where(codes >= 0, codes, len(shared.texts) + (codes != ROOT)) for codes in both)
     return [*shared.texts, "root", "outside"], gold, test
 
 
@@ -209,8 +209,8 @@ class Confusion:
         """The most frequent confusions: gold category, test category, words."""
         errors = np.where(np.eye(len(self.names), dtype=np.bool_), 0, self.table)
         order = np.argsort(-errors, axis=None, kind="stable")[:count].tolist()
-        found = [(*divmod(cell, len(self.names)), int(errors.flat[cell])) for cell in order]
-        return [(self.names[gold], self.names[test], words) for gold, test, words in found if words]
+        cells = [(*divmod(cell, len(self.names)), int(errors.flat[cell])) for cell in order]
+        return [(self.names[gold], self.names[test], words) for gold, test, words in cells if words]
 
 
 def confusion(scores: WordScores, by: str) -> Confusion:

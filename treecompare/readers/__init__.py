@@ -38,7 +38,9 @@ def read(path: str | os.PathLike[str], format: str | None = None, name: str | No
         ReadError: the file cannot be opened, is not text, or holds no sentence in any known format.
         UsageError: there is no such format.
     """
-    return read_file(path, format, name, READERS, lambda data, _: recognised(data, READERS) or BRACKETS)
+    found = read_file(path, format, name, READERS, lambda data, _: recognised(data, READERS) or BRACKETS)
+    _check_any_tree(found)
+    return found
 
 
 def read_any(
@@ -49,7 +51,24 @@ def read_any(
     Raises:
         ReadError, UsageError: as :func:`read`.
     """
-    return read_file(path, format, name, _ANY, _by_content)
+    found = read_file(path, format, name, _ANY, _by_content)
+    _check_any_tree(found)
+    return found
+
+
+def _check_any_tree(treebank: Treebank | DependencyTreebank) -> None:
+    """Whether any tree in brackets can be read: where none can, the file holds something else.
+
+    Raises:
+        ReadError: none can; with the first.
+    """
+    if not isinstance(treebank, Treebank):
+        return
+    problems = treebank.problems
+    if problems and len(problems) == len(treebank.trees):
+        first = problems[min(problems)]
+        none = f" (none of its {len(problems):,} sentences can be read)" if len(problems) > 1 else ""
+        raise ReadError(treebank.path, first.line, first.reason + none)
 
 
 def read_content(

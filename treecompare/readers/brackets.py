@@ -131,7 +131,7 @@ def _pretty_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
 
 def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     """See :func:`_pretty_stretches`; line by line."""
-    found: list[tuple[int, int]] = []
+    stretches: list[tuple[int, int]] = []
     steps, blank = lines.steps.tolist(), lines.blank.tolist()
     begins = (lines.opens & (lines.indent == 0)).tolist()
     line, first, open_brackets = 0, -1, 0
@@ -140,18 +140,18 @@ def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
             line, first, strict = first, -1, True
         if not blank[line]:
             if first >= 0 and strict and begins[line]:
-                found.append((first, line - 1))
+                stretches.append((first, line - 1))
                 first = -1
             if first < 0:
                 first, open_brackets = line, 0
             open_brackets += steps[line]
             if open_brackets <= 0:
-                found.append((first, line))
+                stretches.append((first, line))
                 first = -1
         line += 1
     if first >= 0:
-        found.append((first, len(steps) - 1))
-    return np.array(found, np.int64).reshape(-1, 2)
+        stretches.append((first, len(steps) - 1))
+    return np.array(stretches, np.int64).reshape(-1, 2)
 
 
 @dataclass(frozen=True)

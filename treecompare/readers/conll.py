@@ -199,7 +199,7 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
         what = "holds comments only" if data.strip() else "is empty"
         warnings.append(f"the file {what}; expected at least one sentence")
     warnings += _notes(room.notes.tolist())
-    ids = sentences.sent_ids if any(one is not None for one in sentences.sent_ids) else None
+    ids = sentences.sent_ids if any(sent_id is not None for sent_id in sentences.sent_ids) else None
     return DependencyTreebank(name, path, format, sentences, room.lines[:count].copy(), ids, problems, warnings)
 
 

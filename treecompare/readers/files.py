@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from treecompare.errors import UsageError
 from treecompare.readers.treebank import AnyRead, Reader
+from treecompare.readers.unread import refuse_unread
 from treecompare.reading import as_utf8, read_bytes, treebank_name
 
 EXPECTED = "expected a text file of trees"
@@ -25,7 +26,7 @@ def read_text(path: str) -> tuple[bytes, list[str]]:
 
 def recognised(data: bytes, readers: Sequence[Reader[AnyRead]]) -> Reader[AnyRead] | None:
     """The first format that the content looks like."""
-    return next((one for one in readers if one.sniff(data)), None)
+    return next((reader for reader in readers if reader.sniff(data)), None)
 
 
 def read_file(
@@ -38,14 +39,14 @@ def read_file(
     """Reads a file in the ``format`` of that name; without one ``by_content`` chooses, given the content and the path.
 
     Raises:
-        ReadError: the file cannot be opened, is not text, or holds no sentence in that format.
+        ReadError: the file cannot be opened, is not text, is in a format known by name only, or holds no sentence in that format.
         UsageError: there is no such format.
     """
     path = os.fspath(path)
     data, warnings = read_text(path)
-    found = read_data(data, path, format, name, readers, by_content)
-    found.warnings[:0] = warnings
-    return found
+    content = read_data(data, path, format, name, readers, by_content)
+    content.warnings[:0] = warnings
+    return content
 
 
 def read_data(
@@ -57,8 +58,10 @@ def read_data(
     by_content: Callable[[bytes, str], Reader[AnyRead]],
 ) -> AnyRead:
     """The same of content (UTF-8) that ``path`` is said to hold."""
-    known = {one.name: one for one in readers}
+    known = {reader.name: reader for reader in readers}
     if format is not None and format not in known:
         raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
+    if format is None:
+        refuse_unread(data, path, " or ".join(one.title for one in readers))
     reader = known[format] if format is not None else by_content(data, path)
     return reader.read(data, path, name or treebank_name(path))

@@ -68,5 +68,5 @@ def _from_conllu(sentences: list[Any], name: str | None) -> DependencyTreebank:
             0,
             f"{len(texts)} sentences make {len(treebank.sentences)} in CoNLL-U; expected fields without line ends",
         )
-    problems = {place: replace(one, line=place + 1) for place, one in treebank.problems.items()}
+    problems = {place: replace(problem, line=place + 1) for place, problem in treebank.problems.items()}
     return replace(treebank, lines=np.arange(1, len(texts) + 1), problems=problems)

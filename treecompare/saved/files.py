@@ -41,10 +41,10 @@ def look_at(path: Path) -> tuple[int, str, int]:
         TreecompareError: it is none: a folder, a device.
     """
     with open(path, "rb", opener=_at_once) as file:
-        found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode):
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
             raise TreecompareError(f"{path}: is no file; expected a treebank")
-        return found.st_size, _sha256(file, found.st_size), found.st_mtime_ns
+        return status.st_size, _sha256(file, status.st_size), status.st_mtime_ns
 
 
 def _at_once(path: str, flags: int) -> int:
@@ -63,10 +63,10 @@ def _sha256(file: BinaryIO, size: int) -> str:
 def identity(path: Path) -> tuple[int, int] | None:
     """Which file a path names."""
     try:
-        found = path.stat()
+        status = path.stat()
     except (OSError, ValueError):
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def lies_below(path: str, folder: Path) -> bool:
@@ -142,7 +142,7 @@ def _is_spent(journal: Path) -> bool:
 def clean_up(folder: Path) -> None:
     """Deletes what programs that were killed left of new comparison files in a folder."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        names = [one.name for one in entries if _LEFT_BEHIND.fullmatch(one.name)]
+        names = [entry.name for entry in entries if _LEFT_BEHIND.fullmatch(entry.name)]
         for name in sorted(names):  # journals after their files
             with contextlib.suppress(OSError):
                 _delete_abandoned(folder / name)

@@ -139,7 +139,7 @@ class Project:
                 "SELECT role, name, path, relative, size, sha256, mtime FROM treebanks ORDER BY place"
             )]  # fmt: skip
             self._values = rows.values_of(get("SELECT kind, sentence, system, phenomenon, value FROM annotations"))
-            others = sum(one.role == "other gold" for one in self.treebanks)
+            others = sum(treebank.role == "other gold" for treebank in self.treebanks)
             self.state, self.remarks = valid_state(get("SELECT name, value FROM state"), others)
 
     @contextlib.contextmanager
@@ -168,7 +168,7 @@ class Project:
 
     def set_treebanks(self, treebanks: Sequence[tuple[str, str, str]]) -> None:
         """The comparison consists of these files now; what was said stays."""
-        known = {(one.role, one.name, one.path): one for one in self.treebanks}
+        known = {(treebank.role, treebank.name, treebank.path): treebank for treebank in self.treebanks}
         new = [known.get((role, name, path)) or self._look_at(role, name, path) for role, name, path in treebanks]
         self._store_treebanks(new)
 
@@ -177,17 +177,17 @@ class Project:
 
         It still follows its gold. In a file that may only be read this holds until it is closed.
         """
-        here = [one for one in self.treebanks if (one.role, one.name) == (role, name)]
+        here = [treebank for treebank in self.treebanks if (treebank.role, treebank.name) == (role, name)]
         if len(here) > 1:  # segmentations have no names: one after the other
-            here = [one for one in here if not is_file(Path(one.path))][:1]
+            here = [treebank for treebank in here if not is_file(Path(treebank.path))][:1]
         treebanks = [
             replace(one, path=path, relative=_relative(path, self.path), mtime=-1) if one in here else one
             for one in self.treebanks
         ]
         follows = dict(self.state.get("follows", {}))
-        for one in here:
-            if one.path in follows:
-                follows[path] = follows.pop(one.path)
+        for treebank in here:
+            if treebank.path in follows:
+                follows[path] = follows.pop(treebank.path)
         state = {**self.state, "follows": follows} if follows else self.state
         if not self.is_read_only:
             with self._writing() as execute:
@@ -203,29 +203,31 @@ class Project:
 
     def changes(self) -> list[TreebankChange]:
         """Which files are not where or what they were. Contents are read only where size or date differ."""
-        found = []
-        for one in self.treebanks:
-            path = self._where(one)
-            if path != one.path:
-                found.append(TreebankChange(one, "moved", path))
+        changed = []
+        for treebank in self.treebanks:
+            path = self._where(treebank)
+            if path != treebank.path:
+                changed.append(TreebankChange(treebank, "moved", path))
             elif not is_file(Path(path)):
-                found.append(TreebankChange(one, "missing", path))
-            elif self._is_changed(one):
-                found.append(TreebankChange(one, "changed", path))
-        return found
+                changed.append(TreebankChange(treebank, "missing", path))
+            elif self._is_changed(treebank):
+                changed.append(TreebankChange(treebank, "changed", path))
+        return changed
 
-    def _where(self, one: StoredTreebank) -> str:
+    def _where(self, treebank: StoredTreebank) -> str:
         """The path of a treebank: beside the comparison, as it was before, where it is no longer at its own."""
-        beside_it = self.path.absolute().parent / one.relative
-        is_moved = not is_file(Path(one.path)) and bool(one.relative) and is_file(beside_it)
-        return str(beside_it) if is_moved else one.path
+        beside_it = self.path.absolute().parent / treebank.relative
+        is_moved = not is_file(Path(treebank.path)) and bool(treebank.relative) and is_file(beside_it)
+        return str(beside_it) if is_moved else treebank.path
 
     @staticmethod
-    def _is_changed(one: StoredTreebank) -> bool:
-        path = Path(one.path)
+    def _is_changed(treebank: StoredTreebank) -> bool:
+        path = Path(treebank.path)
         with plain_errors(path):
-            found = path.stat()
-            is_same = found.st_size == one.size and (found.st_mtime_ns == one.mtime or look_at(path)[1] == one.sha256)
+            status = path.stat()
+            is_same = status.st_size == treebank.size and (
+                status.st_mtime_ns == treebank.mtime or look_at(path)[1] == treebank.sha256
+            )
             return not is_same
 
     def reads(self) -> list[str]:
@@ -233,8 +235,10 @@ class Project:
         them. Nothing of them is read for this."""
         settings = self.state.get("settings", {})
         tables = [settings.get(name) for name in ("params", "tree_costs", "label_costs", "as_dependencies")]
-        named = [str(Path(one).absolute()) for one in tables if one and os.path.lexists(one)]  # else it is no path
-        return list(dict.fromkeys([*(self._where(one) for one in self.treebanks), *named]))
+        named = [
+            str(Path(table).absolute()) for table in tables if table and os.path.lexists(table)
+        ]  # else it is no path
+        return list(dict.fromkeys([*(self._where(treebank) for treebank in self.treebanks), *named]))
 
     def outside(self) -> list[str]:
         """Those that do not lie in its own folder."""
@@ -420,7 +424,7 @@ class Project:
 
     def _copy_to(self, new: Path, path: Path) -> None:
         """All that is known, into an empty file that will be ``path``."""
-        treebanks = [_seen_from(path, one, self.path) for one in self.treebanks]
+        treebanks = [_seen_from(path, treebank, self.path) for treebank in self.treebanks]
         try:
             with closing(sqlite3.connect(new, isolation_level=None, factory=Connection)) as target:
                 with plain_errors(self.path):
@@ -432,23 +436,23 @@ class Project:
                     rows.put_treebanks(target.execute, treebanks)
         except Damaged:  # while it was open: what is in memory is whole, and steps are gone
             new.write_bytes(b"")
-            found = read_pages(self.path) if is_file(self.path) else Contents()
-            Contents(treebanks, as_json(self.state), self._values, found.words, found.lost).make(new)
+            contents = read_pages(self.path) if is_file(self.path) else Contents()
+            Contents(treebanks, as_json(self.state), self._values, contents.words, contents.lost).make(new)
 
     @staticmethod
     def rescue(path: Path, into: Path) -> int:
         """Copies what can be read of a damaged file into a new one; returns how many entries that is."""
         with plain_errors(path):
-            found = read_pages(path)
-        if not (found.treebanks or found.values):
+            contents = read_pages(path)
+        if not (contents.treebanks or contents.values):
             raise TreecompareError(f"{path}: nothing can be read of it; expected a comparison that treecompare saved")
-        found.treebanks = [_seen_from(into, one, path) for one in found.treebanks]
+        contents.treebanks = [_seen_from(into, treebank, path) for treebank in contents.treebanks]
         with plain_errors(into):
             if into.exists():
                 raise TreecompareError(f"{into}: exists already; expected a new name")
             with beside(into) as new:
-                found.make(new)
-        return len(found.values)
+                contents.make(new)
+        return len(contents.values)
 
 
 def _connected(path: Path, lock: Lock | None) -> Connection:
@@ -472,11 +476,12 @@ def _relative(path: str, comparison: Path) -> str:
         return ""
 
 
-def _seen_from(new: Path, one: StoredTreebank, comparison: Path) -> StoredTreebank:
+def _seen_from(new: Path, treebank: StoredTreebank, comparison: Path) -> StoredTreebank:
     """A treebank of a comparison as a copy of the comparison elsewhere has it."""
-    is_there = not one.relative or is_file(Path(one.path))
+    is_there = not treebank.relative or is_file(Path(treebank.path))
     return replace(
-        one, relative=_relative(one.path if is_there else str(comparison.absolute().parent / one.relative), new)
+        treebank,
+        relative=_relative(treebank.path if is_there else str(comparison.absolute().parent / treebank.relative), new),
     )
 
 
@@ -485,11 +490,11 @@ def _new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict
     places: dict[str, list[int]] = {}
     for place, text in enumerate(words):
         places.setdefault(text, []).append(place)
-    found = {old: old for old, text in stored if old < len(words) and words[old] == text}
-    taken = set(found.values())
+    moved = {old: old for old, text in stored if old < len(words) and words[old] == text}
+    taken = set(moved.values())
     for old, text in stored:
         free = [place for place in places.get(text, ()) if place not in taken]
-        if old not in found and free:
-            found[old] = min(free, key=lambda place: (abs(place - old), place))
-            taken.add(found[old])
-    return found
+        if old not in moved and free:
+            moved[old] = min(free, key=lambda place: (abs(place - old), place))
+            taken.add(moved[old])
+    return moved

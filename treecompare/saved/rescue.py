@@ -54,7 +54,7 @@ def read_pages(path: Path) -> Contents:
         TreecompareError: it is too large.
     """
     check_file(path)
-    found = Contents()
+    contents = Contents()
     treebanks: dict[int, StoredTreebank] = {}
     state: dict[object, object] = {}
     done: set[object] = set()
@@ -69,16 +69,16 @@ def read_pages(path: Path) -> Contents:
                     treebanks[number] = rows.treebank_of(record[1:])
                 case [kind, int(), _, _, value] if kind in rows.KINDS and value:
                     key = rows.key_of(*record[:4])
-                    found.values[key] = rows.value_of(key, record[4])
+                    contents.values[key] = rows.value_of(key, record[4])
                 case [kind, _, _, _, _] if kind in rows.KINDS:
-                    found.lost.append(rows.lost_of(record))
+                    contents.lost.append(rows.lost_of(record))
                 case [int(step), int(place), kind, int(), _, _, _, after] if kind in rows.KINDS:
                     key = rows.key_of(*record[2:6])
                     edits[step, place] = key, None if after is None else rows.value_of(key, after)
                 case [None, str() | bytes(), int(undone)] if not undone:
                     done.add(number)
                 case [None, str() | bytes() as words]:
-                    found.words[rows.number_of(number, "a sentence", rows.SENTENCES)] = rows.text_of(
+                    contents.words[rows.number_of(number, "a sentence", rows.SENTENCES)] = rows.text_of(
                         words, "a sentence"
                     )
                 case [str(name), str(value)]:
@@ -87,12 +87,12 @@ def read_pages(path: Path) -> Contents:
             continue
     last = {key: after for (step, _), (key, after) in sorted(edits.items()) if step in done}
     for key, after in last.items():
-        if after and after.startswith(found.values.get(key, "")):
-            found.values[key] = after
-    found.treebanks = [treebanks[place] for place in sorted(treebanks)]
-    others = sum(one.role == "other gold" for one in found.treebanks)
-    found.state = as_json(valid_state(state.items(), others)[0])
-    return found
+        if after and after.startswith(contents.values.get(key, "")):
+            contents.values[key] = after
+    contents.treebanks = [treebanks[place] for place in sorted(treebanks)]
+    others = sum(treebank.role == "other gold" for treebank in contents.treebanks)
+    contents.state = as_json(valid_state(state.items(), others)[0])
+    return contents
 
 
 # -- pages -----------------------------------------------------------------------------------------------------------------
@@ -116,15 +116,15 @@ def _records(data: bytes) -> Iterator[tuple[int, list[object]]]:
 
 def _unused(data: bytes, size: int) -> set[int]:
     """Numbers of pages that held something once."""
-    found: set[int] = set()
+    pages: set[int] = set()
     trunk = int.from_bytes(data[32:36], "big")
-    while trunk and trunk not in found and trunk * size <= len(data):
-        found.add(trunk)
+    while trunk and trunk not in pages and trunk * size <= len(data):
+        pages.add(trunk)
         page = data[(trunk - 1) * size : trunk * size]
         count = min(int.from_bytes(page[4:8], "big"), size // 4 - 2)
-        found.update(int.from_bytes(page[8 + 4 * one : 12 + 4 * one], "big") for one in range(count))
+        pages.update(int.from_bytes(page[8 + 4 * place : 12 + 4 * place], "big") for place in range(count))
         trunk = int.from_bytes(page[:4], "big")
-    return found
+    return pages
 
 
 def _page(data: bytes, number: int, size: int, usable: int) -> Iterator[tuple[int, list[object]]]:

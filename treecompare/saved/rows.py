@@ -187,7 +187,7 @@ def treebank_of(row: Sequence[object]) -> StoredTreebank:
         raise Malformed(f"the checksum of a treebank is {shown(sha256)}; expected a text")
     if type(mtime) is not int:
         raise Malformed(f"the date of a treebank is {shown(mtime)}; expected a whole number")
-    one = StoredTreebank(
+    treebank = StoredTreebank(
         str(role),
         text_of(name, "the name of a treebank"),
         text_of(path, "the path of a treebank"),
@@ -196,9 +196,9 @@ def treebank_of(row: Sequence[object]) -> StoredTreebank:
         sha256,
         mtime,
     )
-    if not one.path or "\0" in one.path + one.relative:
-        raise Malformed(f"the path of a treebank is {shown(one.path)}; expected the path of a file")
-    return one
+    if not treebank.path or "\0" in treebank.path + treebank.relative:
+        raise Malformed(f"the path of a treebank is {shown(treebank.path)}; expected the path of a file")
+    return treebank
 
 
 def check_changes(changes: Iterable[tuple[Key, str | None]]) -> None:

@@ -98,7 +98,7 @@ def plain_errors(path: Path) -> Iterator[None]:
 
 def _plain(text: str) -> str:
     """What SQLite says, on one line: it repeats what it found in a file."""
-    return "".join(one if one.isprintable() else " " for one in text[:200])
+    return "".join(letter if letter.isprintable() else " " for letter in text[:200])
 
 
 class Lock:
@@ -314,9 +314,9 @@ def check(connection: Connection, path: Path) -> None:
         if connection.execute(f"PRAGMA {name}").fetchone()[0] != expected:
             raise Damaged(f"{path}: has another {name} than {expected}; expected one that treecompare saved")
     check_file(path)  # again: SQLite has undone by now what a program that was killed had left half written
-    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if found != "ok":
-        raise Damaged(f"{path}: is damaged ({_plain(found)}); a copy of what can be read can be rescued")
+    answer = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if answer != "ok":
+        raise Damaged(f"{path}: is damaged ({_plain(answer)}); a copy of what can be read can be rescued")
     connection.schema = _number(connection, "schema_version")
     connection.setlimit(sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100)
     connection.execute("PRAGMA synchronous = EXTRA")
@@ -332,8 +332,8 @@ def _tables(connection: sqlite3.Connection) -> _Tables:
     connection.text_factory = bytes
     rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     connection.text_factory = str
-    found = [(*names, b" ".join(sql.split()) if isinstance(sql, bytes) else sql) for *names, sql in rows]
-    return sorted(found, key=repr)
+    stored = [(*names, b" ".join(sql.split()) if isinstance(sql, bytes) else sql) for *names, sql in rows]
+    return sorted(stored, key=repr)
 
 
 @functools.lru_cache

@@ -53,7 +53,7 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
 
 def settings_of(stored: object) -> Settings:
     """Settings as a comparison file holds them; what this version does not know, or what cannot be, is left out."""
-    known = {one.name for one in fields(Settings)}
+    known = {field.name for field in fields(Settings)}
     return Settings(**{name: value for name, value in _valid_settings(stored)[0].items() if name in known})
 
 
@@ -125,5 +125,5 @@ def _valid_place(stored: object) -> _Checked:
 def _is_shallow(value: object, depth: int) -> bool:
     if isinstance(value, (list, dict)):
         inner = value.values() if isinstance(value, dict) else value
-        return depth > 0 and all(_is_shallow(one, depth - 1) for one in inner)
+        return depth > 0 and all(_is_shallow(value, depth - 1) for value in inner)
     return True

@@ -53,7 +53,7 @@ class Column:
     def texts(self, values: Sequence[Value], measures: Sequence[Measure]) -> list[str]:
         """All values as people see them; ``measures``: of each row."""
         if self.by_row:
-            return [one.shown(value) for one, value in zip(measures, values, strict=True)]  # type: ignore[arg-type]
+            return [measure.shown(value) for measure, value in zip(measures, values, strict=True)]  # type: ignore[arg-type]
         texts = [self.text(value) for value in values]
         if self.once:
             return ["" if row and value == values[row - 1] else texts[row] for row, value in enumerate(values)]
@@ -100,9 +100,9 @@ def row_score_column(title: str, key: str = "") -> Column:
     return Column(title, str, key=key, by_row=True)
 
 
-def score_column(one: Measure, title: str = "") -> Column:
+def score_column(measure: Measure, title: str = "") -> Column:
     """A column of scores of one measure."""
-    return Column(title or one.title, one.shown, key=one.key)
+    return Column(title or measure.title, measure.shown, key=measure.key)
 
 
 @dataclass(frozen=True)

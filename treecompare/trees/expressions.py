@@ -112,7 +112,8 @@ class Expression:
     def _compiled(self) -> Any:
         import regex
 
-        counts = [max(map(int, re.findall(r"\d+", one)), default=1) for one in re.findall(r"\{[\d,]*\}", self._source)]
+        repetitions = re.findall(r"\{[\d,]*\}", self._source)
+        counts = [max(map(int, re.findall(r"\d+", repetition)), default=1) for repetition in repetitions]
         if prod(max(count, 1) for count in counts) * len(self._source) > MOST_COPIES:
             raise ExpressionError("too many repetitions")
         flags = regex.VERSION0 | (regex.IGNORECASE if self._flags else 0)
@@ -144,13 +145,13 @@ def _as_regex(source: str) -> str:
     parts: list[str] = []
     place, in_class = 0, False
     while place < len(source):
-        found = re.compile(r"\\N\{[^}]*\}|\\.|\[\^?\]?|.", re.DOTALL).match(source, place)
-        assert found is not None
-        part = found.group()
+        match = re.compile(r"\\N\{[^}]*\}|\\.|\[\^?\]?|.", re.DOTALL).match(source, place)
+        assert match is not None
+        part = match.group()
         if part[0] == "[" and in_class:
             part, place = "\\[", place + 1
         else:
-            place = found.end()
+            place = match.end()
             if part[0] == "[":
                 in_class = True
             elif part == "]":

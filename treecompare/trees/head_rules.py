@@ -57,7 +57,7 @@ class Pattern:
 
 
 def _any_fits(patterns: tuple[Pattern, ...], label: Label) -> bool:
-    return any(one.fits(label) for one in patterns)
+    return any(pattern.fits(label) for pattern in patterns)
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class HeadRules:
     def row(self, mother: Label) -> HeadRow | None:
         """The line that counts for a mother."""
         if mother not in self._rows:
-            self._rows[mother] = next((one for one in self.heads if _any_fits(one.mothers, mother)), None)
+            self._rows[mother] = next((row for row in self.heads if _any_fits(row.mothers, mother)), None)
         return self._rows[mother]
 
     def rank(self, mother: Label, daughter: Label) -> tuple[int, bool] | None:
@@ -153,7 +153,7 @@ class HeadRules:
 
     def relation(self, daughter: Label, mother: Label, head: Label, before: bool) -> str:
         """The relation of a daughter to the head of its mother; ``before``: it stands before the head daughter."""
-        row = next((one for one in self.relations if one.fits(daughter, mother, head, before)), None)
+        row = next((row for row in self.relations if row.fits(daughter, mother, head, before)), None)
         if row is None:
             return NO_RELATION
         return "-".join(daughter.functions) if row.relation == FUNCTION else row.relation
@@ -166,7 +166,7 @@ class HeadRules:
         """
         if len(daughters) == 1:
             return Choice(0, "the only daughter is the head")
-        above, labels = Label.of(mother), [Label.of(one) if one else WORD_LABEL for one in daughters]
+        above, labels = Label.of(mother), [Label.of(daughter) if daughter else WORD_LABEL for daughter in daughters]
         row = self.row(above)
         keys = []
         for place, label in enumerate(labels):

@@ -62,6 +62,17 @@ class Lattices:
     def __iter__(self) -> Iterator[Lattice]:
         return (self[index] for index in range(len(self)))
 
+    def part(self, first: int, last: int) -> Lattices:
+        """The sentences ``first:last``."""
+        arcs, tokens = (slice(*one[[first, last]].tolist()) for one in (self.offsets, self.token_offsets))
+        return Lattices(
+            self.symbols,
+            **{name: getattr(self, name)[arcs] for name in ("source", "target", *TEXTS, "token")},
+            offsets=self.offsets[first : last + 1] - self.offsets[first],
+            token_forms=self.token_forms[tokens],
+            token_offsets=self.token_offsets[first : last + 1] - self.token_offsets[first],
+        )
+
     @property
     def lengths(self) -> NDArray[np.int64]:
         """Arcs per sentence."""
@@ -196,10 +207,10 @@ class Lattice:
     @cached_property
     def leaving(self) -> dict[int, list[Arc]]:
         """The arcs that begin at each state."""
-        found: dict[int, list[Arc]] = {}
+        leaving: dict[int, list[Arc]] = {}
         for arc in self.arcs:
-            found.setdefault(arc.source, []).append(arc)
-        return found
+            leaving.setdefault(arc.source, []).append(arc)
+        return leaving
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -266,13 +277,13 @@ def _reached(start: int, steps: Iterator[tuple[int, int]]) -> set[int]:
     after: dict[int, list[int]] = {}
     for source, target in steps:
         after.setdefault(source, []).append(target)
-    found, todo = {start}, [start]
+    reached, todo = {start}, [start]
     while todo:
         for state in after.get(todo.pop(), ()):
-            if state not in found:
-                found.add(state)
+            if state not in reached:
+                reached.add(state)
                 todo.append(state)
-    return found
+    return reached
 
 
 def _some(states: set[int], most: int = 5) -> str:

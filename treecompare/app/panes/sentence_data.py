@@ -14,7 +14,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
-from treecompare.scores.ranks import ranks
+from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.trees.expressions import Expression, one_query
 from treecompare.trees.patterns import Pattern, compile_pattern
@@ -113,12 +113,8 @@ class SentenceData:
         self.lengths = table.lengths
         self.changed = table.changed(self.system)
         self.score_a, self.score_b = (table.scores(self.system, one.key) for one in (self.a, self.b))
-        both = ~(np.isnan(self.score_a) | np.isnan(self.score_b))
-        self.rank_a, self.rank_b = (
-            ranks(np.where(both, scores, np.nan), one.higher_is_better)
-            for one, scores in ((self.a, self.score_a), (self.b, self.score_b))
-        )
-        self.difference = self.rank_a - self.rank_b
+        compared = compare_ranks(table, self.system, self.a.key, self.b.key)
+        self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
 
     def reason(self, row: int) -> str:
         """Why a sentence is partial or skipped."""

@@ -1,0 +1,148 @@
+"""Formats that people have and that cannot be read: each is told by its name, instead of being taken for another one.
+
+Only what is written by its own rules throughout is taken for one of these: a tree with a word like ``0=Auf`` among others, or
+a CoNLL-U file with a comment ``#BOS`` is read as ever. A reader that is added takes its format out of ``UNREAD``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from treecompare.errors import ReadError
+from treecompare.readers.conll import is_number, numbered, sample, unified_lines, usual_width
+
+START = 100_000
+"""So many bytes of the content are looked at."""
+_WORD = re.compile(rb"[ \t\n]([^() \t\n]+)")
+_NUMBERED_WORD = re.compile(rb"[0-9]+=")
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A format: its name, and whether the start of some content (UTF-8, line ends as LF) looks like it."""
+
+    title: str
+    sniff: Callable[[bytes], bool]
+
+
+def unread(data: bytes) -> str | None:
+    """The name of the format that the content (UTF-8) looks like, of those that cannot be read; None where it is none of them."""
+    start = data[:START]
+    if len(data) > START:
+        start = start.rsplit(None, 1)[0]  # the last word is cut
+    start = unified_lines(start)[0].lstrip()
+    return next((one.title for one in UNREAD if one.sniff(start)), None)
+
+
+def refuse_unread(data: bytes, path: str, expected: str) -> None:
+    """Nothing, where the content is of no format that is known by name only; ``expected``: what can be read in its place.
+
+    Raises:
+        ReadError: it is of one.
+    """
+    if found := unread(data):
+        raise ReadError(path, 0, f"looks like {found}, which is not read yet; expected {expected}")
+
+
+def _looks_like_discbracket(start: bytes) -> bool:
+    """Every word has its number before it, from 0: ``(ROOT (VP (ADV 1=jetzt) (VVPP 0=gelegt)))``."""
+    if not start.startswith(b"("):
+        return False
+    words = _WORD.findall(start)
+    return any(word.startswith(b"0=") for word in words) and all(map(_NUMBERED_WORD.match, words))
+
+
+def _looks_like_numbered_leaves(start: bytes) -> bool:
+    """The older discontinuous brackets: words are numbers, and stand behind the tree: ``(S (V 1) (N 0)) TAB Er kommt``."""
+    lines = [line.partition(b"\t") for line in start.split(b"\n")[:200] if line.strip()]
+    whole = [(tree, words) for tree, _, words in lines if words.strip()]
+    return len(whole) >= max(len(lines) - 1, 1) and all(
+        tree.startswith(b"(") and all(map(bytes.isdigit, _WORD.findall(tree))) for tree, _ in whole
+    )
+
+
+def _looks_like_export(start: bytes) -> bool:
+    """Comments ``%%``, and tables or the first sentence between lines that begin with ``#``."""
+    begin = re.match(rb"(?:%%[^\n]*\n|[ \t]*\n)*#(FORMAT|BOT|BOS)[ \t]+[^ \t\n]", start)
+    return begin is not None and (begin[1] != b"BOS" or re.search(rb"(?m)^#EOS[ \t]", start) is not None)
+
+
+def _looks_like_commas(start: bytes) -> bool:
+    lines = [line for line in start.split(b"\n")[:20] if line.strip()]
+    counts = {line.count(b",") for line in lines}
+    return (
+        len(lines) > 1 and len(counts) == 1 and counts.pop() > 1 and not start.startswith(b"(") and b"\t" not in start
+    )
+
+
+def _looks_like_amr(start: bytes) -> bool:
+    """A graph begins ``(w / want-01``, below comments if there are any."""
+    graph = re.match(rb"(?:#[^\n]*\n|[ \t]*\n)*\([ \t]*[^() \t\n]+[ \t]+/[ \t]*[^() \t\n]", start)
+    return graph is not None and re.search(rb"[ \t\n]:[A-Za-z][^ \t\n]*[ \t]", start) is not None
+
+
+def _looks_like_sinica(start: bytes) -> bool:
+    """``#1:1.[4257] NP(Head:Neu:...)#`` in every line."""
+    lines = [line for line in start.split(b"\n") if line.strip()]
+    return bool(lines) and all(re.match(rb"#[0-9]+:[0-9.]+\[[^\]\n]*\] ", line) for line in lines[:20])
+
+
+def _looks_like_conllulex(start: bytes) -> bool:
+    rows = sample(start)
+    heads = [len(row) > 6 and is_number(row[6]) for row in rows]
+    return usual_width(rows) == 19 and numbered(rows) and 2 * sum(heads) > len(heads)
+
+
+def _looks_like_plus(start: bytes) -> bool:
+    """CoNLL-U Plus says its columns; where they are those of CoNLL-U, it is CoNLL-U."""
+    columns = re.match(rb"(?:#[^\n]*\n)*?#[ \t]*global\.columns[ \t]*=([^\n]*)", start)
+    usual = b"ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC"
+    return columns is not None and columns[1].split() != usual.split()
+
+
+def _looks_like_xml(start: bytes) -> bool:
+    """A word before a tab is none: there are tables whose first word is ``<s>``."""
+    return re.match(rb"<(?:\?xml|!--|!DOCTYPE|[a-z_][^\t\n<>]*(?:\n|>(?!\t)))", start, re.IGNORECASE) is not None
+
+
+def _is_xml_with(*pattern: bytes) -> Callable[[bytes], bool]:
+    """Whether XML holds something of each pattern."""
+    patterns = [re.compile(one, re.IGNORECASE) for one in pattern]
+    return lambda start: _looks_like_xml(start) and all(one.search(start) for one in patterns)
+
+
+def _begins(pattern: bytes) -> Callable[[bytes], bool]:
+    """Whether content begins like that."""
+    compiled = re.compile(pattern)
+    return lambda start: compiled.match(start) is not None
+
+
+UNREAD: tuple[Unread, ...] = (
+    Unread("NEGRA export", _looks_like_export),
+    Unread("discontinuous brackets (disco-dop)", _looks_like_discbracket),
+    Unread("discontinuous brackets with the words behind the tree", _looks_like_numbered_leaves),
+    Unread("CCGbank's AUTO format", _begins(rb"(?:ID=[^\n]*\n)?\(<[TL] ")),
+    Unread(
+        "CGELBank's own format", _begins(rb"(?:#[^\n]*\n|[ \t]*\n)*\([^() \t\n]+[ ]*(?::t \"|\n[ \t]+:[A-Za-z_-]+ \()")
+    ),
+    Unread("AMR graphs (PENMAN)", _looks_like_amr),
+    Unread("the Sinica Treebank's format", _looks_like_sinica),
+    Unread("CoNLL-2012 (OntoNotes)", _begins(rb"#begin document ")),
+    Unread("SDP graphs", _begins(rb"#SDP ")),
+    Unread("CoNLL-U-Lex", _looks_like_conllulex),
+    Unread("CoNLL-U Plus", _looks_like_plus),
+    Unread("HTML", _is_xml_with(rb"^<(?:!DOCTYPE )?html|<html[ >]")),
+    Unread("PML (Prague)", _is_xml_with(rb"http://ufal\.mff\.cuni\.cz/pdt/pml")),
+    Unread("Alpino XML", _is_xml_with(rb"<alpino")),
+    Unread("TIGER-XML", _is_xml_with(rb"<corpus[ >]", rb"<(?:graph|terminals|annotation|subcorpus)[ >]")),
+    Unread("FoLiA", _is_xml_with(rb"<FoLiA[ >]")),
+    Unread("TCF", _is_xml_with(rb"<D-Spin[ >]")),
+    Unread("the XML of the Perseus treebanks", _is_xml_with(rb"<treebank[ >]", rb"<word [^>]*relation=")),
+    Unread("XML", _looks_like_xml),
+    Unread("JSON", _begins(rb"\{\s*[\"}]|\[\s*[\[{\"\]]")),
+    Unread("RTF", _begins(rb"\{\\rtf")),
+    Unread("a table with commas (CSV)", _looks_like_commas),
+)
+"""In the order in which content is tried: XML of some kind comes before XML of any."""
