@@ -147,7 +147,7 @@ def test_missing_parses_that_count_as_zero() -> None:
     gold = parse(
         "(S (NP (NN a)) (VP (VB b) (. .)))\n(S (NP (NN c)) (VP (VB d)))\n(S (NP (NN e)) (VP (VB f)))\n(S (NN g))"
     )
-    test = parse("(S (NP (NN a)) (VP (VB b) (. .)))\n(())\n(S (NP (NN e)) (VP (VB other)))")
+    test = parse("(S (NP (NN a)) (VP (VB b) (. .)))\n(())\n(S (NP (NN e)) (VP (VB x)))")
     settings = Settings(as_dependencies="collins", missing="zero", differing="skip")
     comparison = word_by_word(gold, [test], replace(settings, punctuation="ignore"))
     assert isinstance(comparison, DependencyComparison)
@@ -162,7 +162,7 @@ def test_missing_parses_that_count_as_zero() -> None:
     assert table.summary(0, "uas.recall", "pooled") == 2 / 5
     assert table.summary(0, "uas", "mean") == 1 / 3
     assert "missing:zero" in table.signature("uas")
-    assert table.reason(0, 1) == "no parse"
+    assert table.reason(0, 1) == "the system has no such sentence"
     longest = word_by_word(gold, [test], Settings(as_dependencies="collins", missing="zero", max_length=1))
     assert isinstance(longest, DependencyComparison)
     assert score(longest).table.zeroed[0].tolist() == [False, False, False, True]

@@ -19,6 +19,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +54,7 @@ class Text:
     sentences: NDArray[np.int64]
 
     @classmethod
-    def of(cls, forms: Sequence[str], numbers: NDArray[np.int32], sentences: NDArray[np.int64]) -> Text:
+    def of(cls, forms: Sequence[str], numbers: NDArray[np.integer[Any]], sentences: NDArray[np.int64]) -> Text:
         """The text of words: ``forms`` are the plain forms of all symbols (trees/forms.py), ``numbers`` the symbol of each word."""
         joined = "".join(forms)
         if _BLANKS.search(joined):
