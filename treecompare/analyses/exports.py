@@ -57,6 +57,11 @@ def _blocks(comparison: Comparison) -> Iterator[tuple[str, NDArray[np.bool_] | N
         yield f"up to {cutoff} words", comparison.evalb_lengths <= cutoff
 
 
+def _signed(block: str) -> str:
+    """A block as signatures have it: ``up-to-40-words``."""
+    return block.replace(" ", "-")
+
+
 def coverage_cells(table: ScoreTable, system: int) -> list[Value]:
     """The cells of :func:`coverage_columns` of a system."""
     numbers = (table.number(system, status) for status in (SCORED, PARTIAL, SKIPPED))
@@ -88,14 +93,13 @@ def systems_tables(
 ) -> list[ResultTable]:
     """How many sentences of each system were scored; then per average the measures by systems."""
     table = comparison.table
-    systems = range(len(table.systems))
     tables = [coverage_table(comparison, [one.key for one in measures])]
     for block, among in _blocks(comparison):
         for average in averages:
             rows: list[list[Value]] = [
                 [
-                    one.title, *(table.summary(system, one.key, average, among) for system in systems),
-                    table.signature(one.key, average, among=block.replace(" ", "-")),
+                    one.title, *table.summaries(one.key, average, among),
+                    table.signature(one.key, average, among=_signed(block)),
                 ]
                 for one in measures
             ]  # fmt: skip
@@ -113,16 +117,24 @@ def long_scores_table(
 ) -> ResultTable:
     """The scores of systems, one a row."""
     table = comparison.table
-    rows: list[list[Value]] = [
-        [
-            name, one.key, average, block or "all", table.summary(system, one.key, average, among),
-            table.signature(one.key, average, system, block.replace(" ", "-")), table.coverage(system),
+    coverage = [table.coverage(system) for system in range(len(table.systems))]
+    rows: list[list[Value]] = []
+    for block, among in _blocks(comparison):
+        cases = [
+            (
+                one.key,
+                average,
+                table.summaries(one.key, average, among),
+                table.signatures(one.key, average, _signed(block)),
+            )
+            for one in measures
+            for average in averages
         ]
-        for block, among in _blocks(comparison)
-        for system, name in enumerate(table.systems)
-        for one in measures
-        for average in averages
-    ]  # fmt: skip
+        rows += [
+            [name, key, average, block or "all", scores[system], signatures[system], coverage[system]]
+            for system, name in enumerate(table.systems)
+            for key, average, scores, signatures in cases
+        ]
     columns = (
         *map(text_column, ("system", "measure", "average", "sentences")), row_score_column("score"), text_column("signature"),
         share_column("coverage"),
@@ -156,6 +168,9 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
     """The object that ``score --format json`` prints."""
     table = comparison.table
     systems = []
+    cutoff = comparison.preparation.parameters.cutoff
+    scores = _summaries(comparison, measures)
+    short = _summaries(comparison, measures, comparison.evalb_lengths <= cutoff) if cutoff is not None else []
     for index, one in enumerate(comparison.systems):
         system: dict[str, Any] = {
             "name": one.name,
@@ -165,14 +180,13 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
             "aligned": table.number_aligned(index),
             "partial": table.number(index, PARTIAL),
             "skipped": table.number(index, SKIPPED),
+            **aligned_of(table, index),
             **coverage_of(table, index),
             "reasons": table.reasons(index),
-            "scores": _summaries(comparison, index, measures),
+            "scores": scores[index],
         }
-        cutoff = comparison.preparation.parameters.cutoff
         if cutoff is not None:
-            short = comparison.evalb_lengths <= cutoff
-            system["up_to_length"] = {"words": cutoff, "scores": _summaries(comparison, index, measures, short)}
+            system["up_to_length"] = {"words": cutoff, "scores": short[index]}
         if per_sentence:
             system["per_sentence"] = list(_sentence_objects(comparison, index, measures))
         systems.append(system)
@@ -184,6 +198,12 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
         "measures": measure_objects(measures, table.signature),
         "systems": systems,
     }
+
+
+def aligned_of(table: ScoreTable, system: int) -> dict[str, int]:
+    """How many sentences are scored though words or sentence breaks differ, for JSON, where the table knows."""
+    aligned = getattr(table, "aligned", None)
+    return {} if aligned is None else {"aligned": int(np.count_nonzero(aligned[system]))}
 
 
 def coverage_of(table: ScoreTable, system: int) -> dict[str, Any]:
@@ -203,12 +223,16 @@ def common_of(table: ScoreTable) -> dict[str, Any]:
 
 
 def _summaries(
-    comparison: Comparison, system: int, measures: Iterable[Measure], among: NDArray[np.bool_] | None = None
-) -> dict[str, dict[str, float | None]]:
-    return {
-        one.key: {average: or_none(comparison.table.summary(system, one.key, average, among)) for average in AVERAGES}
-        for one in measures
-    }
+    comparison: Comparison, measures: Iterable[Measure], among: NDArray[np.bool_] | None = None
+) -> list[dict[str, dict[str, float | None]]]:
+    """The scores of each system by measure and average."""
+    table = comparison.table
+    found: list[dict[str, dict[str, float | None]]] = [{} for _ in table.systems]
+    for one in measures:
+        for average in AVERAGES:
+            for of_system, score in zip(found, table.summaries(one.key, average, among), strict=True):
+                of_system.setdefault(one.key, {})[average] = or_none(score)
+    return found
 
 
 def sentence_scores(table: ScoreTable, system: int, measures: Sequence[Measure]) -> list[dict[str, float | None]]:

@@ -85,7 +85,7 @@ def lines_of(comparison: SchemeComparison, average: Average) -> list[Line]:
     for target in comparison.targets:
         for one in measures_of(comparison):
             table = comparison.tables[target]
-            scores = [table.summary(system, one.key, average) for system in range(len(table.systems))]
+            scores = table.summaries(one.key, average)
             if not all(map(math.isnan, scores)):
                 lines.append((target, one, scores))
     return lines

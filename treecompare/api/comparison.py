@@ -150,13 +150,11 @@ class Comparison:
         else:
             shown = wanted_measures(self._compared, measures)
         one_average(average)
+        scores = [table.summaries(one.key, average) for one in shown]
         rows: list[list[Value]] = [
-            [
-                name, *exports.coverage_cells(table, system),
-                *(table.summary(system, one.key, average) for one in shown),
-            ]
+            [name, *exports.coverage_cells(table, system), *(one[system] for one in scores)]
             for system, name in enumerate(table.systems)
-        ]  # fmt: skip
+        ]
         columns = (text_column("system"), *exports.coverage_columns(count_column), *map(score_column, shown))
         signatures = tuple(table.signature(one.key, average) for one in shown)
         note = set_note(table, [one.key for one in shown])

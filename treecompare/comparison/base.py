@@ -118,11 +118,11 @@ class Comparison(ABC):
     def warnings(self) -> list[str]:
         """What readers, pairing and counting have to say; it grows."""
 
-    def _asking(self, table: T, gold_sentences: int | None = None) -> T:
-        """A table that is to rest its figures on the sentences that the settings want; ``gold_sentences``: if it has more."""
+    def _asking(self, table: T) -> T:
+        """A table whose figures rest on the sentences that the settings want."""
         table.on = cast(Sentences, self.settings.sentences)
-        table.max_length = self.settings.max_length
-        table.gold_sentences = table.sentences if gold_sentences is None else gold_sentences
+        if self.settings.max_length is not None:
+            table.left_out[:] = table.lengths > self.settings.max_length
         return table
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:

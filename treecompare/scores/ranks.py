@@ -159,7 +159,7 @@ def decile_table(compared: RankComparison) -> NDArray[np.int64]:
 
 def system_scores(table: ScoreTable, key: str, average: Average) -> tuple[Scores, Scores]:
     """The score of each system, and its rank (1 = best) among those whose scores rest on the same sentences; else NaN."""
-    scores = np.array([table.summary(system, key, average) for system in range(len(table.systems))])
+    scores = np.array(table.summaries(key, average))
     return scores, ranks(np.where(table.compared(key), scores, np.nan), measure(key).higher_is_better)
 
 

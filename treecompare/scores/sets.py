@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from treecompare.scores.table import ScoreTable
 
 Mask = NDArray[np.bool_]
+Numbers = NDArray[np.int64]
 Sentences = Literal["common", "own"]
 SENTENCES: tuple[Sentences, ...] = ("common", "own")
 WELL_COVERED = 0.95
@@ -31,26 +32,35 @@ MARKED = "Coverage below 95 % is marked."
 
 @dataclass(frozen=True)
 class SentenceSet:
-    """``rows``: the sentences, of so many that are asked for. ``compared``: systems whose figures rest on them and have ranks."""
+    """``rows``: what is taken of ``asked``, the sentences of the gold in each row that is asked for (0 where it is not).
+
+    ``compared``: systems whose figures rest on these rows and have ranks.
+    """
 
     rows: Mask
+    asked: Numbers
     compared: Mask
-    of: int
 
     @property
     def number(self) -> int:
         """How many sentences."""
-        return int(np.count_nonzero(self.rows))
+        return int(self.asked[self.rows].sum())
+
+    @property
+    def of(self) -> int:
+        """How many there could be."""
+        return int(self.asked.sum())
 
     @property
     def signed(self) -> str:
-        """For signatures, equal only for equal sentences: ``common:1394``; where some are missing ``common:1360/1394:5f3ac1``."""
+        """For signatures, equal only for equal rows: ``common:1394``; if not all, or some joined, ``common:1360/1394:5f3ac1``."""
         if not self.compared.any():
             return "own"
-        if self.number == self.of:
+        if self.number == self.of == np.count_nonzero(self.rows):
             return f"common:{self.of}"
-        which = zlib.crc32(np.flatnonzero(self.rows).astype("<u4").tobytes()) & 0xFFFFFF
-        return f"common:{self.number}/{self.of}:{which:06x}"
+        ends = np.cumsum(self.asked)
+        limits = np.stack((ends - self.asked, ends))[:, self.rows]
+        return f"common:{self.number}/{self.of}:{zlib.crc32(limits.astype('<u4').tobytes()) & 0xFFFFFF:06x}"
 
     @property
     def shown(self) -> str:
@@ -58,25 +68,25 @@ class SentenceSet:
         return f"{self.number:,} of {self.of:,}"
 
 
-def common_set(scored: Sequence[Mask], asked: Mask) -> SentenceSet:
-    """The common set of what is ``scored``, ``[systems, sentences]`` each, among the sentences that are ``asked`` for.
+def common_set(scored: Sequence[Mask], asked: Numbers) -> SentenceSet:
+    """The common set of what is ``scored``, ``[systems, rows]`` each, among the sentences that are ``asked`` for, per row.
 
     ``compared`` is that of the first; the others are further tables that stand beside it.
     """
-    of = int(np.count_nonzero(asked))
-    enough = [2 * np.count_nonzero(one & asked, axis=1) >= max(of, 1) for one in scored]
-    rows = asked & any(one.any() for one in enough)
+    of = int(asked.sum())
+    enough = [2 * one @ asked >= max(of, 1) for one in scored]
+    rows = (asked > 0) & any(one.any() for one in enough)
     for one, compared in zip(scored, enough, strict=True):
         rows = rows & one[compared].all(axis=0)
-    return SentenceSet(rows, enough[0], of)
+    return SentenceSet(rows, asked, enough[0])
 
 
 def narrowed(common: SentenceSet, exist: Mask) -> SentenceSet:
-    """The set of a measure that ``exist`` on those sentences, ``[systems, sentences]``."""
+    """The set of a measure that exists on those rows, ``[systems, rows]``."""
     has = exist & common.rows
-    compared = common.compared & (2 * np.count_nonzero(has, axis=1) >= max(common.number, 1))
+    compared = common.compared & (2 * has @ common.asked >= max(common.number, 1))
     rows = common.rows & has[compared].all(axis=0) if compared.any() else np.zeros_like(common.rows)
-    return SentenceSet(rows, compared, common.of)
+    return SentenceSet(rows, common.asked, compared)
 
 
 def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = True) -> str:

@@ -26,8 +26,8 @@ class ScoreTable:
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
     ``zeroed``: sentences without a parse that count as zero (``--missing zero``).
     ``aligned``: sentences that are scored though words or sentence breaks differ.
-    ``on``: whether figures rest on the sentences that all systems have, or each system's own. Asked for are the first
-    ``gold_sentences``, of at most ``max_length`` words. ``beside``: tables whose figures stand beside these.
+    ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many sentences
+    of the gold a row holds; ``left_out``: rows that nobody asks for, being too long. ``beside``: tables that stand beside this one.
     """
 
     def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:
@@ -41,8 +41,8 @@ class ScoreTable:
         self.aligned = np.zeros(shape, np.bool_)
         self._reasons: list[dict[int, str]] = [{} for _ in systems]
         self.on: Sentences = "common"
-        self.gold_sentences = sentences
-        self.max_length: int | None = None
+        self.gold_counts = np.ones(sentences, np.int64)
+        self.left_out = np.zeros(sentences, np.bool_)
         self.beside: Sequence[ScoreTable] = ()
 
     # -- status -----------------------------------------------------------------------------------------------------
@@ -72,9 +72,9 @@ class ScoreTable:
     # -- the sentences that figures rest on ---------------------------------------------------------------------------
 
     def asked(self) -> Mask:
-        """The sentences that could be scored: those of the gold, without those that are left out for their length."""
-        found: Mask = np.arange(self.sentences) < self.gold_sentences
-        return found if self.max_length is None else found & (self.lengths <= self.max_length)
+        """The rows that could be scored: those with sentences of the gold, without those that are left out for their length."""
+        found: Mask = (self.gold_counts > 0) & ~self.left_out
+        return found
 
     def scored(self, system: int | slice = slice(None)) -> Mask:
         """Which sentences of a system (by default of each) are scored, or count as zero."""
@@ -84,13 +84,13 @@ class ScoreTable:
     def coverage(self, system: int, words: bool = False) -> float:
         """Which share of the sentences asked for, or of their words, is scored; NaN if there are none."""
         asked = self.asked()
-        weights = self.lengths[asked] if words else np.ones(np.count_nonzero(asked), np.int64)
+        weights = (self.lengths if words else self.gold_counts)[asked]
         total = int(weights.sum())
         return int(weights[self.scored(system)[asked]].sum()) / total if total else float("nan")
 
     def common(self) -> SentenceSet:
         """The sentences that all systems have."""
-        return common_set([one.scored() for one in (self, *self.beside)], self.asked())
+        return common_set([one.scored() for one in (self, *self.beside)], self.asked() * self.gold_counts)
 
     def set_of(self, key: str) -> SentenceSet:
         """The sentences that all systems have, as far as the measure exists on them."""
@@ -103,10 +103,11 @@ class ScoreTable:
 
     def rows(self, system: int, key: str) -> Mask:
         """The sentences that a figure of a system rests on."""
-        if self.on == "common":
-            found = self.set_of(key)
-            if found.compared[system]:
-                return found.rows
+        return self._rows(system, key, self.set_of(key))
+
+    def _rows(self, system: int, key: str, found: SentenceSet) -> Mask:
+        if self.on == "common" and found.compared[system]:
+            return found.rows
         return self.exist(system, measure(key).part)
 
     # -- counts, which each kind of table has of its own --------------------------------------------------------------
@@ -193,7 +194,16 @@ class ScoreTable:
         ``pooled``: sum of numerators / sum of denominators; ``mean``: mean of the sentences' scores. ``among`` restricts both to
         some sentences. (Emms and Tsarfaty call pooled "macro" and the mean "micro"; others the other way round.)
         """
-        rows = self.rows(system, key) if among is None else self.rows(system, key) & among
+        return self._summary(system, key, average, self.rows(system, key), among)
+
+    def summaries(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[float]:
+        """The scores of all systems, as :meth:`summary`."""
+        found = self.set_of(key)
+        rows = [self._rows(system, key, found) for system in range(len(self.systems))]
+        return [self._summary(system, key, average, one, among) for system, one in enumerate(rows)]
+
+    def _summary(self, system: int, key: str, average: Average, rows: Mask, among: Mask | None) -> float:
+        rows = rows if among is None else rows & among
         if average == "mean":
             scores = self.scores(system, key)[rows]
             scores = scores[~np.isnan(scores)]
@@ -211,7 +221,14 @@ class ScoreTable:
 
         ``system``: whose figure it is, where one may be set aside. ``among``: what restricts the sentences further.
         """
+        return self._of_set(self.set_of(key), key, average, system, among)
+
+    def signatures(self, key: str, average: Average | None = None, among: str = "") -> list[str]:
+        """The signatures of all systems' figures, as :meth:`signature`."""
         found = self.set_of(key)
+        return [self._of_set(found, key, average, system, among) for system in range(len(self.systems))]
+
+    def _of_set(self, found: SentenceSet, key: str, average: Average | None, system: int | None, among: str) -> str:
         is_own = self.on == "own" or (system is not None and not found.compared[system])
         return self._signed(key, average, "on:own" if is_own else f"on:{found.signed}", among)
 

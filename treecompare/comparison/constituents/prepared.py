@@ -145,7 +145,8 @@ class PreparedTrees(Comparison):
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
         )
-        return self._asking(table, len(self.gold.trees))
+        table.gold_counts[len(self.gold.trees) :] = 0
+        return self._asking(table)
 
     @cached_property
     def warnings(self) -> list[str]:
@@ -421,7 +422,8 @@ class PreparedTrees(Comparison):
             status, reasons, missing = statuses(self.gold, self.systems[system], pairs, self.labels())
         longest = self.settings.max_length
         if longest is not None:
-            for index in np.flatnonzero(longest_of_row > longest).tolist():
+            table.left_out[:] = longest_of_row > longest
+            for index in np.flatnonzero(table.left_out).tolist():
                 status[index] = SKIPPED
                 missing[index] = False
                 reasons[index] = f"longer than {longest} words"
