@@ -145,7 +145,8 @@ class PreparedTrees(Comparison):
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
         )
-        table.gold_counts[len(self.gold.trees) :] = 0
+        table.gold_counts[:] = np.diff(self.rows)
+        table.gold_counts[len(self.gold.trees) :] = 0  # rows of a longer system, where nothing is aligned
         return self._asking(table)
 
     @cached_property
