@@ -26,7 +26,7 @@ STEP = 21.0
 FIRST = 26.0
 MARGIN, GAP = 18.0, 16.0
 ROUND = 16.0
-"""Arcs rise steeply, so that they do not run through the labels of those below."""
+"""Arcs rise steeply, so that they do not cross the labels of those below."""
 BESIDE, MOST_BESIDE = 4.0, 4
 """Arcs of one head begin so far beside each other, as long as they are not more."""
 NOWHERE = -1
@@ -50,7 +50,7 @@ class Arc:
 
     @property
     def text(self) -> str:
-        """The relation with its mark; of an arc without a relation the mark alone."""
+        """The relation with its mark; only the mark if there is no relation."""
         relation = "" if self.relation == "_" else self.relation
         return f"{relation}<" if self.operation == DELETED else f"{MARKS[self.operation]}{relation}"
 
@@ -76,7 +76,7 @@ class Column:
 
 @dataclass(frozen=True)
 class ArcBox:
-    """What can be pointed at: a word (``arc`` is None) or the label of an arc. ``x``, ``y``: its middle, in points."""
+    """An area that reacts to the pointer: a word (``arc`` is None) or the label of an arc. ``x``, ``y``: its middle, in points."""
 
     text: str
     x: float
@@ -127,7 +127,7 @@ class ArcDrawing:
         )
 
     def _shifts(self) -> list[float]:
-        """How far beside the middle of its head each arc begins: arcs to one side lie beside each other, long ones inside."""
+        """Horizontal offset of each arc from the middle of its head: arcs to one side start beside each other, long ones inside."""
         beside: dict[tuple[str, int, bool], list[int]] = {}
         for place, arc in enumerate(self.arcs):
             if arc.head >= 0:
@@ -185,7 +185,7 @@ def layout_arcs(
     right_to_left: bool = False,
     measure: Measured = estimated_width,
 ) -> ArcDrawing:
-    """Arcs over few words lie below those over many, every label has room over its words."""
+    """Lays out arcs: short arcs lie below long ones, and every label fits over its words."""
     widths = np.array([max(measure(column.word, FONT_SIZE), measure(column.tag, TAG_SIZE)) + 6 for column in columns])
     gaps = np.full(max(len(columns) - 1, 0), GAP)
     for arc in sorted(arcs, key=lambda arc: arc.span[1] - arc.span[0]):
@@ -214,7 +214,7 @@ def layout_arcs(
 
 
 def _levels(arcs: Sequence[Arc], columns: int) -> list[int]:
-    """Each arc above the shorter ones of its side that it meets; that of the root above all."""
+    """The level of each arc: above the shorter arcs of its side that it overlaps; the arc of the root above all."""
     levels = [0] * len(arcs)
     # the highest level so far between each column and the next
     reached: dict[str, NDArray[np.int64]] = {side: np.full(max(columns - 1, 0), -1) for side in (GOLD, TEST)}

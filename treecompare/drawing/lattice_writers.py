@@ -45,7 +45,7 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
             f'<path d="M{word.x1 + 5:.1f} {word.y:.1f} v5 H{word.x2 - 5:.1f} v-5" fill="none" stroke="{colours.line}"/>'
         )
         parts.append(svg_text((word.x1 + word.x2) / 2, word.y + 16, word.text, FONT_SIZE, colours.quiet))
-    # what matters most is painted last
+    # the most important lanes are painted last
     for role in (FOLDED, OTHER, TEST, GOLD, SHARED):
         parts += [_lane(lane, colours) for lane in drawing.lanes if lane.role == role]
     for state in drawing.states:

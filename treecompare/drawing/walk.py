@@ -38,7 +38,7 @@ def box_showing(drawing: Drawing, node: Node) -> Box | None:
 
 
 def counterpart(drawing: Drawing, node: Node) -> Node | None:
-    """The node of the other tree that stands for this one."""
+    """The node of the other tree that this one is mapped to."""
     side, number = own_node(node)
     if side == GOLD:
         other = drawing.mapping.test_of_gold.get(number)
@@ -76,7 +76,7 @@ def step(drawing: Drawing, node: Node, direction: str) -> Node:
 
 
 def _along_edges(drawing: Drawing, node: Node, direction: str) -> Node:
-    """In the merged tree the edges say what stands above and below."""
+    """A step in the merged tree, along its edges."""
     own = drawing.box_of(*own_node(node))
     if own is None:
         return node
@@ -138,7 +138,7 @@ def _towards_words(drawing: Drawing, side: str, number: int) -> Box | None:
 
 
 def _opposite(drawing: Drawing, side: str, number: int) -> Box | None:
-    """What stands nearest in the other tree: for a node that no other stands for, and that has nothing below it."""
+    """The nearest box of the other tree, for an unmapped node without daughters."""
     own = drawing.box_of(side, number)
     others = [box for box in drawing.boxes if box.side != side and box.node >= 0 and box.kind != WORD]
     if own is None:

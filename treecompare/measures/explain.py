@@ -28,7 +28,7 @@ from treecompare.measures.terms import (
 )
 
 MOST_WORDS = 40
-"""Up to so many words each word's score is shown as a summand of its own."""
+"""Up to this many words, each word's score is shown as a summand of its own."""
 
 _NODES = {
     "e.roof": "constituents",
@@ -93,7 +93,7 @@ class Formula:
 
     @property
     def sign(self) -> str:
-        """What stands between the formula and its value: an arrow after a question."""
+        """What separates the formula and its value: an arrow after a question."""
         return " → " if self.numerator[-1].text.startswith("?") else " = "
 
     @property
@@ -116,7 +116,7 @@ class Explanation:
 
     ``symbolic``: the formula with the papers' letters; ``numbers``: with this sentence's counts, None where it is undefined.
     ``fraction``: numerator and denominator ("8 / 12"); ``value``: the score as papers print it ("0.67"); ``shown``: as the
-    tables show it ("66.67"); "–" where undefined, and then ``undefined`` says why. ``sentence``: for people who do not program.
+    tables show it ("66.67"); "–" where undefined, and then ``undefined`` says why. ``sentence``: the explanation in plain words.
     """
 
     key: str
@@ -317,7 +317,7 @@ def _words(scores: Sequence[float]) -> list[Piece]:
 
 
 def _why_nothing(form: Written, measure: Measure) -> str:
-    """Why the denominator is 0, from what it adds up."""
+    """Why the denominator is 0, from the counts in it."""
     counted = {leaf.name for leaf in leaves(form.denominator)}
     nodes = _nodes(measure.part).replace(" and ", " or ")
     if "words" in counted and counted != {"words"}:
@@ -332,7 +332,7 @@ def _with_noun(amount: float, noun: str | None) -> str:
 
 
 def _reading(measure: Measure, known: Mapping[str, Any], is_clickable: bool) -> list[Piece]:
-    """The measure's sentence for people, with the numbers filled in; ``{gold:node}`` becomes "12 nodes"."""
+    """The measure's reading with the numbers filled in; ``{gold:node}`` becomes "12 nodes"."""
     read_out: list[Piece] = []
     for text, name, noun, _ in string.Formatter().parse(measure.reading):
         read_out += [Piece(text)] if text else []

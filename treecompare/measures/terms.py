@@ -1,4 +1,4 @@
-"""Formulas on letters: what a formula makes of symbols instead of numbers can be printed.
+"""Formulas in symbols: applied to symbols instead of numbers, a formula can be printed.
 
 ``written(dice)`` calls the very function that computes the score, with a :class:`Count` in place of every number, so that the
 formula that is shown and the figure beside it cannot disagree. A formula may add, subtract, multiply by a whole number and
@@ -31,7 +31,7 @@ as much as they are many, unless label costs were given."""
 
 
 class Term:
-    """A count, a number, or what a formula makes of them."""
+    """A count, a number, or an expression of them."""
 
     def __add__(self, other: Term | int) -> Term:
         return _sum(self, 1, _term(other))
@@ -63,7 +63,7 @@ class Term:
 
 @dataclass(frozen=True, eq=False)
 class Number(Term):
-    """A number that stands in the formula itself."""
+    """A literal number in the formula."""
 
     number: int
 
@@ -149,7 +149,7 @@ class Written:
 
 
 def written(formula: Callable[[Counts], Ratio]) -> Written:
-    """What a formula computes. ``(x − y) / x`` is written as ``1 − y / x``, as in Emms 2008, table 2."""
+    """A formula as it is printed. ``(x − y) / x`` is written as ``1 − y / x``, as in Emms 2008, table 2."""
     letters: dict[str, Term] = {field.name: Count(field.name) for field in fields(Counts)}
     letters["cost"] = letters["deleted"] + letters["inserted"] + Count("relabelling")
     ratio = formula(Counts(**letters))
@@ -191,7 +191,7 @@ def leaves(term: Term) -> Iterator[Count]:
 
 
 def value(term: Term, counts: Mapping[str, Any]) -> Any:
-    """The number that a term comes to."""
+    """The value of a term."""
     if isinstance(term, Number):
         return term.number
     if isinstance(term, Count):
@@ -230,7 +230,7 @@ def symbolic(formula: Callable[[Counts], Ratio]) -> str:
 
 @dataclass(frozen=True)
 class Piece:
-    """A bit of a formula or of a sentence. ``count``: the count that it shows, empty for text; ``meaning``: what is counted."""
+    """A part of a formula or sentence. ``count``: the count that it shows, empty for text; ``meaning``: what is counted."""
 
     text: str
     count: str = ""

@@ -102,8 +102,8 @@ def _is_one_tree_per_line(lines: _Lines) -> bool:
 def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
     """First and last line of each sentence: all lines; or those with trees, where each of these is followed by an empty one.
 
-    Behind the last tree, the empty line may be missing where there are three trees or more; two trees about an empty line are
-    three sentences.
+    After the last tree, the empty line may be missing if there are three trees or more; two trees around an empty line
+    are three sentences.
     """
     numbers = np.arange(len(lines.starts))
     if len(numbers) >= 4 and not lines.blank[::2].any() and lines.blank[1::2].all():
@@ -235,7 +235,7 @@ def tokenize(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) ->
 
 
 def _tokens(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64], most_nodes: int) -> Tokens:
-    """By the compiled tokenizer, where there is one."""
+    """Tokenizes with the compiled tokenizer if there is one."""
     compiled = kernel("readers._brackets")
     if compiled is None:
         return tokenize(data, starts, ends)

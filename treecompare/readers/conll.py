@@ -74,7 +74,7 @@ class Layout:
 
     @property
     def expected(self) -> str:
-        """How many columns a line should have."""
+        """The expected number of columns, for messages."""
         return str(self.least) if self.least == self.most else f"at least {self.least}"
 
     def array(self) -> NDArray[np.int32]:
@@ -216,7 +216,7 @@ def _notes(notes: list[int]) -> list[str]:
 
 
 def sample(data: bytes, lines: int = 200) -> list[list[bytes]]:
-    """The columns of the first lines that are neither empty nor comments, to recognise a format by.
+    """The columns of the first lines that are neither empty nor comments, for recognising a format.
 
     A line that begins with ``#`` and a tab is a word where there are no numbers, so it is left out as well.
     """

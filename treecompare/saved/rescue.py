@@ -1,4 +1,4 @@
-"""What can be read of a damaged comparison file: every page is looked at for itself, whatever became of the others.
+"""What can be read of a damaged comparison file: every page is read on its own, whatever the state of the others.
 
 SQLite never sees the file, so nothing that somebody put into it is carried out. The format of the pages is told at
 https://www.sqlite.org/fileformat2.html, sections 1.6 and 2.1.
@@ -20,7 +20,7 @@ from treecompare.saved.state import as_json, valid_state
 
 _PAGE = 4096
 SECONDS = 60.0
-"""How long reading may take; what was found until then is kept."""
+"""Time limit for reading; what was read by then is kept."""
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Contents:
     lost: list[tuple[Key, str, str]] = field(default_factory=list)
 
     def make(self, path: Path) -> None:
-        """Makes a comparison file of it, out of an empty one."""
+        """Writes it into an empty comparison file."""
         with closing(build(path)) as connection, transaction(connection):
             execute = connection.execute
             rows.put_treebanks(execute, self.treebanks)
@@ -99,7 +99,7 @@ def read_pages(path: Path) -> Contents:
 
 
 class _Cut(Exception):
-    """No record can be read here."""
+    """There is no readable record here."""
 
 
 def _records(data: bytes) -> Iterator[tuple[int, list[object]]]:
@@ -115,7 +115,7 @@ def _records(data: bytes) -> Iterator[tuple[int, list[object]]]:
 
 
 def _unused(data: bytes, size: int) -> set[int]:
-    """Numbers of pages that held something once."""
+    """Numbers of pages that are no longer used."""
     pages: set[int] = set()
     trunk = int.from_bytes(data[32:36], "big")
     while trunk and trunk not in pages and trunk * size <= len(data):
@@ -146,7 +146,7 @@ def _page(data: bytes, number: int, size: int, usable: int) -> Iterator[tuple[in
 
 
 def _payload(data: bytes, page: bytes, at: int, length: int, size: int, usable: int, is_row: bool) -> bytes:
-    """The bytes of a record, those on further pages, too, as far as they are there."""
+    """The bytes of a record, including those on overflow pages that can be read."""
     if length > len(data):
         raise _Cut
     most = usable - 35 if is_row else (usable - 12) * 64 // 255 - 23
@@ -168,7 +168,7 @@ def _payload(data: bytes, page: bytes, at: int, length: int, size: int, usable: 
 
 
 def _values(payload: bytes) -> list[object]:
-    """The values of a record. A text that is not all there ends early."""
+    """The values of a record. A text that is incomplete ends early."""
     end, at = _integer(payload, 0)
     kinds = []
     while at < end:
@@ -190,7 +190,7 @@ def _values(payload: bytes) -> list[object]:
         elif kind >= 12 and kind % 2 == 0:
             values.append(part)
         elif kind >= 13:
-            # a page that was wiped leaves zeros
+            # wiped pages hold zeros
             values.append(part.decode("utf-8", "ignore").partition("\0")[0])
         else:
             raise _Cut

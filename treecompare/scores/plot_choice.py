@@ -1,4 +1,4 @@
-"""Which plot is wanted: its kind, its measures, and the figures of Emms (2008) as presets."""
+"""The choice of a plot: its kind and measures, and the figures of Emms (2008) as presets."""
 
 from __future__ import annotations
 

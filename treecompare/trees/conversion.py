@@ -58,7 +58,7 @@ def to_dependencies(
     words = np.flatnonzero(ready.kinds == WORD)
     offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(ready.word_counts)))
     numbers = np.arange(len(words)) - np.repeat(offsets[:-1], ready.word_counts) + 1
-    # what stands highest of all that a word is the head of decides on its arc: a daughter that is no head, or a root
+    # the arc of a word depends on the topmost node that it heads: a non-head daughter, or a root
     daughters = np.flatnonzero(parents >= 0)
     mothers = parents[daughters]
     tops = daughters[(head_daughter[mothers] != daughters) & (head_word[daughters] < nodes)]
@@ -148,7 +148,7 @@ def _head_daughters(
         rank = rules.rank(labels[pair // len(labels)], labels[pair % len(labels)])
         if rank is not None:
             ranks[place], from_left[place] = rank
-    # first by rank, then by the place among the daughters, counted from the side of the rule
+    # first by rank, then by position among the daughters from the rule's side
     keys = (ranks[which] << 40) + np.where(from_left[which], daughters, (1 << 40) - 1 - daughters)
     best = np.full(nodes, never)
     np.minimum.at(best, mothers, keys)
@@ -194,7 +194,7 @@ def _head_words(trees: Trees, head_daughter: NDArray[np.int64]) -> NDArray[np.in
     below = np.append(np.where(head_daughter < 0, nodes, head_daughter), nodes)
     words = np.flatnonzero(trees.kinds == WORD)
     below[words] = words
-    # the step downwards doubles until everything has arrived
+    # step lengths double until nothing changes
     while True:
         further = below[below]
         if np.array_equal(further, below):
@@ -231,7 +231,7 @@ def _table(
     forms = np.zeros(len(trees.symbols), np.int32)
     for symbol in np.unique(trees.labels[words]).tolist():
         text = trees.symbols[symbol]
-        # an empty column would be no word; ``(X )`` holds such a word
+        # columns must not be empty, but ``(X )`` holds an empty word
         forms[symbol] = symbols.number((unescaped(text) if unescape else text) or NO_RELATION)
     tag_of_label = np.fromiter(
         (symbols.number(label.category or NO_RELATION) for label in labels), np.int32, len(labels)

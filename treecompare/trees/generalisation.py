@@ -45,7 +45,7 @@ def generalise(*golds: MultiFunctionTree) -> MultiFunctionTree:
         for span, labels in first.nodes.items()
         if all(span in other.nodes for other in others)
     }
-    # over the whole sentence there is always the root: without labels of its own nothing more stands there
+    # the root covers the whole sentence: another node there needs labels of its own
     whole = (0, first.length)
     if not nodes.get(whole, True):
         del nodes[whole]

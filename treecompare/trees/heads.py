@@ -1,6 +1,6 @@
-"""What is wrong, or uncommon, with the heads of dependency sentences: roots, cycles, heads outside, crossing branches.
+"""Unusual or invalid heads of dependency sentences: roots, cycles, heads outside, crossing branches.
 
-All of it for a whole file at once and without recursion: a chain of 5,000 heads is as welcome as a flat sentence.
+Computed for a whole file at once and without recursion, so that chains of 5,000 heads work as well as flat sentences.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _words(count: int) -> str:
 
 
 def check(arcs: Arcs) -> Heads:
-    """Looks at all heads of a file."""
+    """Checks all heads of a file."""
     parents = arcs.parents
     outside = parents == OUTSIDE
     depths, on_cycle = _depths(parents, int(arcs.lengths.max(initial=0)))
@@ -91,7 +91,9 @@ def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64]
         above = above[above]
     on_cycle = np.zeros(words, np.bool_)
     ends = above[:words]
-    on_cycle[ends[ends < words]] = True  # after so many steps only a cycle is left to be on, and all of it is reached
+    on_cycle[ends[ends < words]] = (
+        True  # after that many steps only words on cycles remain, and every one of them is reached
+    )
     return np.where(ends == top, steps[:words], 0), on_cycle
 
 
@@ -109,7 +111,7 @@ def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64],
         np.add.at(sizes, parents[level], sizes[level])
     firsts = np.full(words, -1, np.int64)
     for depth, level in enumerate(levels):
-        # roots are the children of their sentence: its first word's place stands for it
+        # roots are children of their sentence, represented by the place of its first word
         above = parents[level] if depth else arcs.offsets[arcs.sentence_of[level]]
         by_parent = np.argsort(above, kind="stable")
         level, above = level[by_parent], above[by_parent]

@@ -14,9 +14,10 @@ from treecompare.trees.symbols import Symbols
 
 @dataclass(frozen=True)
 class PathFound:
-    """Whether a segmented sentence is a path. ``arcs``: the arcs of the path, -1 for a word that had to be added as an arc of
-    its own. ``by_form``: the segments are a path, though not with these tags. ``off``: the first word that is on no path, from 0;
-    -1 where all are.
+    """Whether a segmented sentence is a path of the lattice.
+
+    ``arcs``: the arcs of the path, -1 for a word that had to be added as an arc of its own. ``by_form``: the segments are a
+    path, though not with these tags. ``off``: the first word that is on no path, from 0; -1 where all are.
     """
 
     arcs: tuple[int, ...]

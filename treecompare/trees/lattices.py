@@ -100,7 +100,7 @@ class Lattices:
 
     @cached_property
     def suspicious(self) -> NDArray[np.int64]:
-        """Sentences that may be no lattice from the first state to the last: those that :meth:`Lattice.problems` is asked about.
+        """Sentences that may not be lattices from the first state to the last, for which :meth:`Lattice.problems` gives details.
 
         Where all arcs lead to a higher number, and only the first state has none leading to it and only the last none leading
         away, every state is on a path from the first to the last.
@@ -113,7 +113,7 @@ class Lattices:
 
     @cached_property
     def repeated(self) -> NDArray[np.int64]:
-        """Per sentence, how many arcs say nothing that an earlier one does not say."""
+        """Number of duplicate arcs per sentence."""
         same, first = self.sentence_of, np.zeros(0, np.int64)
         for name in ("source", "target", *TEXTS):
             column = getattr(self, name).astype(np.int64)
@@ -126,7 +126,7 @@ class Lattices:
 
     @cached_property
     def single(self) -> NDArray[np.bool_]:
-        """Sentences whose lattice is one path: what a tree that was disambiguated leaves."""
+        """Sentences whose lattice is a single path, as after disambiguation."""
         one_each: NDArray[np.bool_] = self._distinct(self.sentence_of, self.source) == self.lengths
         one_each[self.suspicious] = False
         one_each &= self.lengths > 0
@@ -188,7 +188,7 @@ class Lattice:
 
     @cached_property
     def states(self) -> list[int]:
-        """The states in an order in which every arc leads onwards; those on cycles, which have no such order, come last."""
+        """The states in topological order; those on cycles come last."""
         waiting = dict.fromkeys(sorted({s for arc in self.arcs for s in (arc.source, arc.target)}), 0)
         leaving = self.leaving
         for arc in self.arcs:
@@ -251,7 +251,7 @@ class Lattice:
         return reasons
 
     def _on_cycle(self) -> set[int]:
-        """States between which one can walk forever."""
+        """States on cycles."""
         remaining = [(arc.source, arc.target) for arc in self.arcs]
         while True:
             entered, left = {target for _, target in remaining}, {source for source, _ in remaining}

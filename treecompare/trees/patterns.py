@@ -1,6 +1,6 @@
 """Search by tree pattern in the notation of TGrep2: ``NP < PP``, ``VP << (NP $.. PP)``, ``/^NP/ !> S``.
 
-A pattern says of a node which relations it has to other nodes, described by patterns in turn. Only whether such nodes exist
+A pattern describes a node by its relations to other nodes, which are patterns in turn. Only the existence of such nodes
 matters, so every relation is a semi-join: from the nodes that match on its right to those that match on its left, in a few numpy
 operations over the columns of a whole file.
 
@@ -304,7 +304,7 @@ Test = Callable[[Places], Mask]
 
 @dataclass(frozen=True)
 class Pattern:
-    """A pattern that was understood; ``text`` is as it was written."""
+    """A parsed pattern; ``text`` is as it was written."""
 
     text: str
     _test: Test
@@ -325,7 +325,7 @@ class Pattern:
 
 @lru_cache(maxsize=64)
 def compile_pattern(text: str) -> Pattern:
-    """Understands a pattern.
+    """Parses a pattern.
 
     Raises:
         UsageError: it is none; says where, and what was expected.
@@ -500,7 +500,7 @@ def _closing(text: str, place: int, letter: str) -> int:
 
 
 def _with_symbols(among: Callable[[list[str]], list[bool]]) -> Test:
-    """Labels and words are few beside nodes: each is looked at once, and what was found is kept as long as the file's places."""
+    """Tests each distinct label or word once; results are cached as long as the file's places."""
     known: WeakKeyDictionary[Places, Mask] = WeakKeyDictionary()
 
     def test(at: Places) -> Mask:

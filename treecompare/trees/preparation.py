@@ -18,7 +18,7 @@ from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
 WRAPPERS = ("TOP", "ROOT", "S1", "VROOT", "")
-"""Labels of an outermost bracket that parsers add and that says nothing about the sentence."""
+"""Labels of an outermost bracket that parsers add without information about the sentence."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def parameters(name: str) -> Parameters:
 _ONE = {"DELETE_LABEL", "DELETE_LABEL_FOR_LENGTH", "QUOTE_LABEL", "DEBUG", "MAX_ERROR", "CUTOFF_LEN", "LABELED"}
 _TWO = {"EQ_LABEL", "EQ_WORD"}
 LARGEST = 1_000_000_000
-"""Numbers that are larger stand for this one: no sentence has so many words."""
+"""Larger numbers are reduced to this one: no sentence has that many words."""
 
 
 def read_parameters(path: str) -> Parameters:

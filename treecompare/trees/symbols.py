@@ -1,4 +1,4 @@
-"""Interning: every label and word is an integer while it is computed with, and text again when shown."""
+"""Interning: labels and words are integers in computations, and text when displayed."""
 
 from __future__ import annotations
 
