@@ -133,7 +133,9 @@ class ConstituentComparison(PreparedTrees):
             found = replace(found, gold_alone=gold_alone, test_alone=test_alone)
         written = self.words_as_written(system, sentence)
         sides = [_with_words(tree, words) for tree, words in zip((found.gold, found.test), written, strict=True)]
-        return found if (sides[0], sides[1]) == (found.gold, found.test) else replace(found, gold=sides[0], test=sides[1])
+        return (
+            found if (sides[0], sides[1]) == (found.gold, found.test) else replace(found, gold=sides[0], test=sides[1])
+        )
 
     def _codes(self, tree: Tree, labelled: bool) -> NDArray[np.int32]:
         return self.labels().codes(_as_trees(tree), labelled)
