@@ -93,7 +93,7 @@ def figures(gold: Trees, test: Trees, texts: tuple[Text, Text], found: Alignment
                 "test_words": str(len(tags[1])),
                 "crossing": str(sum(any(crosses(g, t) for g in roof[0]) for t in roof[1])),
                 "correct_tags": str(matched(*tags)),
-            }  # fmt: skip
+            }
         )
     return rows
 

@@ -204,6 +204,10 @@ class Comparison(ABC):
         """The sentences of the gold and of a system, from 0, that stand in a row of the table; mostly one of each."""
         return [row], [row]
 
+    def other_texts(self) -> list[int]:
+        """The systems whose files hold another text than the gold, so that they are not scored."""
+        return []
+
     def sentence_title(self, system: int, sentence: int) -> str:
         """A sentence and a system by their names."""
         return f"{self.ids[sentence]}, {self.systems[system].name}"

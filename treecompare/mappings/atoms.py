@@ -82,8 +82,8 @@ class Words:
 class Side:
     """One side of two files whose words are aligned.
 
-    Per word: ``first`` atom, how many ``atoms`` (0: no width), and whether it is ``kept`` by the preparation. ``begins``: per character
-    of the words that take part, whether it is the first of an atom; None where no word is cut.
+    Per word: ``first`` atom, how many ``atoms`` (0: no width), and whether it is ``kept`` by the preparation. ``begins``: per
+    character of the words that take part, whether it is the first of an atom; None where no word is cut.
     """
 
     words: Words

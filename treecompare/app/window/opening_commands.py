@@ -7,15 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from treecompare import resources
 from treecompare.app.common import preferences
+from treecompare.app.common.plain import visible_lines
 from treecompare.app.window import opening
 from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.app.window.session import Session
+from treecompare.app.window.session import Opened, Session
 from treecompare.app.window.start_page import describe
 from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role
 from treecompare.comparison.settings import Settings
@@ -47,6 +48,8 @@ class OpeningCommands(QObject):
         self.files = files
         self._space = space
         self._settings = settings
+        self._kept: set[str] = set()
+        session.opened.connect(self._ask_about_other_texts)
 
     # -- a comparison ----------------------------------------------------------------------------------------------------
 
@@ -139,6 +142,41 @@ class OpeningCommands(QObject):
                     segmentations=(*files.segmentations, *beside["segmentation"]),
                 )
             )
+
+    def _ask_about_other_texts(self, opened: Opened) -> None:
+        """A file that holds another text is not scored; whether it stays is asked once."""
+        names = {
+            opened.comparison.table.systems[one]: opened.files.systems[one][1]
+            for one in opened.comparison.other_texts()
+        }
+        names = {name: path for name, path in names.items() if path not in self._kept}
+        if not names:
+            return
+        self._kept |= set(names.values())
+        text = self.tr(
+            "{0}: fewer than half of the characters are those of the gold. Keep it, though it is not scored?"
+        )
+        box = QMessageBox(
+            QMessageBox.Icon.Question,
+            self.tr("Another text"),
+            visible_lines(text.format(", ".join(names))),
+            parent=self.window,
+        )
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.addButton(self.tr("&Keep"), QMessageBox.ButtonRole.RejectRole)
+        if len(names) < len(opened.files.systems):
+            remove = box.addButton(self.tr("&Remove"), QMessageBox.ButtonRole.AcceptRole)
+            remove.clicked.connect(lambda: self._leave_out_paths(set(names.values())))
+        box.open()
+
+    def _leave_out_paths(self, paths: set[str]) -> None:
+        files = self.session.files
+        if files is not None:
+            left = tuple(one for one in files.systems if one[1] not in paths)
+            self._kept -= paths
+            if left:
+                self.session.with_files(replace(files, systems=left))
 
     def remove_system(self) -> None:
         """Leaves the chosen system out."""

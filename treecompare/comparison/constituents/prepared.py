@@ -200,12 +200,17 @@ class PreparedTrees(Comparison):
             options.append(f"tree-costs:{Path(settings.tree_costs).name}")
         return tuple(options)
 
+    def other_texts(self) -> list[int]:
+        """See the base."""
+        systems = range(len(self.systems)) if self.aligns else ()
+        return [system for system in systems if self._align(system).share < LEAST_SHARE]
+
     def _alignment_warnings(self) -> list[str]:
         """Says what was set aside, and which sentences of the systems stand for none of the gold's."""
         told = []
         for system, treebank in enumerate(self.systems) if self.aligns else ():
             aligned = self._align(system)
-            if aligned.share < LEAST_SHARE:
+            if system in self.other_texts():
                 told.append(
                     f"{treebank.name} is another text and is not scored: {100 * aligned.share:.0f} % of its characters are the "
                     f"gold's; expected {100 * LEAST_SHARE:.0f} % at least"
