@@ -1,0 +1,89 @@
+"""Words and sentences that differ, in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare, write
+from tests.app.helpers import space
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+from treecompare.saved.project import Key
+
+GOLD = [
+    "(S (NP (PRP we)) (VP (MD ca) (RB n't) (VB go)) (. .))",
+    "(S (NP (NN rain)) (VP (VB fell)))",
+    "(S (NP (NN snow)) (VP (VB lay)))",
+    "(S (NP (NN wind)) (VP (VB blew)))",
+]
+JOINED = [
+    "(S (NP (PRP we)) (VP (MD can't) (VB go)) (. .))",
+    "(S (NP (NN rain)) (VP (VB fell)))",
+    "(S (S (NP (NN snow)) (VP (VB lay))) (S (NP (NN wind)) (NP (VB blew))))",
+]
+GERMAN = ["(S (NP (PPER Er)) (VP (VVFIN schrieb)))"] * 2 + ["(S (NP (PPER Sie)) (VP (VVFIN kommt)))"] * 2
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    return Files(write(tmp_path / "gold.mrg", GOLD), (("", write(tmp_path / "joined.mrg", JOINED)),))
+
+
+def test_a_row_of_several_sentences(window: MainWindow, qtbot: QtBot, files: Files) -> None:
+    compare(qtbot, window, files)
+    model = space(window).sentences.model
+    assert model.rowCount() == 3
+    shown = {model.index(row, 0).data() for row in range(3)}
+    assert shown == {"1", "2", "3+4"}
+    space(window).sentences.go_to_sentence(2)
+    assert space(window).notes.head.text() == "Note on sentence 3+4"
+
+
+def test_notes_belong_to_sentences_and_rows_show_all(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path
+) -> None:
+    other = Files(files.gold, (("", write(tmp_path / "same.mrg", GOLD)),))
+    compare(qtbot, window, other)
+    window.files.write([(Key("note", 2), "snow"), (Key("phenomenon", 3, "", "WIND"), "yes")], "notes")
+    window.files.write([(Key("note", 3), "wind")], "note")
+    compare(qtbot, window, Files(files.gold, (*other.systems, *files.systems)))
+    judgements = window.session.comparison.judgements
+    assert judgements.notes == {2: "snow\nwind"}
+    assert judgements.phenomena == {"WIND": {2}}
+    window.files.write([(Key("note", 2), "both")], "note")
+    assert judgements.notes == {2: "both"}
+    window.files.undo()
+    assert judgements.notes == {2: "snow\nwind"}
+    compare(qtbot, window, other)
+    assert window.session.comparison.judgements.notes == {2: "snow", 3: "wind"}
+
+
+def test_another_text_is_asked_about(window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path) -> None:
+    german = write(tmp_path / "german.mrg", GERMAN)
+    compare(qtbot, window, Files(files.gold, (*files.systems, ("", german))))
+    box = next(one for one in window.findChildren(QMessageBox) if one.windowTitle() == "Another text")
+    assert "german" in box.text()
+    remove = next(button for button in box.buttons() if "Remove" in button.text())
+    with qtbot.waitSignal(window.session.ended):
+        remove.click()
+    assert window.session.comparison.table.systems == ["joined"]
+
+
+def test_another_text_that_is_kept_is_not_asked_about_again(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path
+) -> None:
+    german = write(tmp_path / "german.mrg", GERMAN)
+    both = Files(files.gold, (*files.systems, ("", german)))
+    compare(qtbot, window, both)
+    box = next(one for one in window.findChildren(QMessageBox) if one.windowTitle() == "Another text")
+    next(button for button in box.buttons() if "Keep" in button.text()).click()
+    table = window.session.comparison.table
+    assert (table.statuses[1] == 3).all() and (table.statuses[0] == 1).all()
+    with qtbot.waitSignal(window.session.ended):
+        window.change_setting("missing", "zero")
+    qtbot.wait(50)
+    assert not [one for one in window.findChildren(QMessageBox) if one.isVisible()]
