@@ -126,3 +126,12 @@ def test_schemes_stand_on_the_sentences_that_all_golds_have(schemes: SchemeCompa
     assert [row[column] for row in single.rows] == shown
     assert [row[2:] for row in table.rows if (row[0], row[1]) == ("A + B", "L-TED")] == [shown]
     assert "On 9 of 12 sentences" in table.note
+
+
+def test_targets_stand_beside_each_other() -> None:
+    """Only the second gold has other words in sentence 9; figures against the first stand beside those, so they lack it too."""
+    golds = [file("A", "ab"), file("B", "ac", [9], 2)]
+    comparison = score(SchemeComparison(golds, [file("a", "ab", [2], 2)], [0]))
+    for table in comparison.tables.values():
+        assert np.flatnonzero(~table.common().rows).tolist() == [2, 9]
+    assert comparison.tables[0,].scored(0).sum() == 11

@@ -1,0 +1,53 @@
+"""The common set, and the set of a measure within it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from treecompare.scores.sets import common_set, narrowed
+
+ASKED = np.ones(4, np.int64)
+
+
+def mask(*rows: str) -> np.ndarray:
+    """``x`` is True."""
+    return np.array([[one == "x" for one in row] for row in rows])
+
+
+def test_a_system_of_half_the_sentences_counts() -> None:
+    found = common_set([mask("xxxx", "xx--", "x---")], ASKED)
+    assert found.compared.tolist() == [True, True, False]
+    assert found.rows.tolist() == [True, True, False, False]
+    assert (found.number, found.of, found.shown) == (2, 4, "2 of 4")
+
+
+def test_without_a_system_that_counts_there_is_no_set() -> None:
+    found = common_set([mask("x---", "-x--")], ASKED)
+    assert not found.compared.any() and not found.rows.any()
+    assert found.signed == "own"
+
+
+def test_rows_weigh_as_many_sentences_as_they_hold() -> None:
+    asked = np.array([1, 3, 0, 1])
+    found = common_set([mask("-xx-", "xxx-")], asked)
+    assert (found.number, found.of) == (3, 5)
+    assert found.rows.tolist() == [False, True, False, False]
+    # all sentences, but two in one row: their mean is another
+    joined = common_set([mask("xx")], np.array([1, 2])).signed
+    assert joined.startswith("common:3/3:")
+    assert common_set([mask("xxx")], ASKED[:3]).signed == "common:3"
+
+
+def test_a_measure_has_a_set_of_its_own() -> None:
+    common = common_set([mask("xxxx", "xxxx", "xxx-")], ASKED)
+    found = narrowed(common, mask("xxxx", "xx-x", "x---"))
+    # it exists on too few sentences of the third system, which takes none from the others
+    assert found.compared.tolist() == [True, True, False]
+    assert found.rows.tolist() == [True, True, False, False]
+    assert not narrowed(common, mask("----", "----", "----")).compared.any()
+
+
+def test_tables_that_stand_beside_each_other() -> None:
+    found = common_set([mask("xxx-"), mask("-xxx", "x---")], ASKED)
+    assert found.rows.tolist() == [False, True, True, False]
+    assert found.compared.tolist() == [True]
