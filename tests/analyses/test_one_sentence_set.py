@@ -264,12 +264,13 @@ def test_missing_parses_that_count_as_zero_are_scored() -> None:
 def test_coverage_counts_the_golds_sentences_that_are_asked_for() -> None:
     gold = "(S (N a))\n(S (N b) (N b) (N b))\n(S (N c))\n(S (N d))"
     longer = gold + "\n(S (N e))" * 20
-    comparison = compared(gold, longer, "(S (N a))\n(S (N b) (N b) (N b))\n(())\n(())")
+    systems = [parse(longer), parse("(S (N a))\n(S (N b) (N b) (N b))\n(())\n(())")]
+    comparison = score(ConstituentComparison(parse(gold), systems, Settings(differing="skip")))
     assert comparison.sentences == 24
     assert [comparison.table.coverage(system) for system in (0, 1)] == [1.0, 0.5]
     assert comparison.table.coverage(1, words=True) == 4 / 6
     assert comparison.table.common().shown == "2 of 4"
-    short = Settings(max_length=2)
+    short = Settings(max_length=2, differing="skip")
     found = score(ConstituentComparison(comparison.gold, comparison.systems, short)).table
     assert [found.coverage(system) for system in (0, 1)] == [1.0, 1 / 3]
     assert found.common().compared.tolist() == [True, False]

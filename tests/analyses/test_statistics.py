@@ -64,7 +64,10 @@ def test_an_empty_treebank_has_no_means() -> None:
 
 def test_reasons_open_their_sentences() -> None:
     comparison = compared(
-        "(S (N a))\n(S (N b))\n(S (N c))", "(S (N a))\n(())\n(S (N x))", "(S (N a))\n(S (N b))\n(S (N c))"
+        "(S (N a))\n(S (N b))\n(S (N c))",
+        "(S (N a))\n(())\n(S (N x))",
+        "(S (N a))\n(S (N b))\n(S (N c))",
+        differing="skip",
     )
     table, listed = skipped_tables(comparison, View())
     assert [row[:2] for row in table.rows] == [["partial", "the words differ"], ["skipped", "no parse"]]

@@ -99,7 +99,7 @@ def test_tables_are_written(comparison: tc.Comparison, tmp_path: Path) -> None:
     text = table.to_csv(tmp_path / "t.csv")
     assert (tmp_path / "t.csv").read_text("utf-8") == text + "\n"
     rows = list(csv.reader(line for line in text.splitlines() if not line.startswith("#")))
-    assert rows[1][0] == "a<b" and float(rows[1][5]) == table[0].la
+    assert rows[1][0] == "a<b" and float(rows[1][7]) == table[0].la
     assert [line[2:] for line in text.splitlines() if line.startswith("# ")] == list(table.signatures)
     assert json.loads(table.to_json(tmp_path / "t.json"))["columns"] == list(table.columns)
     assert (tmp_path / "t.json").exists()

@@ -94,7 +94,7 @@ def test_sentences_of_dependencies_with_a_relation_or_a_tag() -> None:
 def test_whether_the_words_are_the_same() -> None:
     gold = dependencies("g", "ab/0/root c/1/obj", DOG, DOG)
     found = score(DependencyComparison(gold, [dependencies("s", "a/0/root b/1/x c/1/obj", DOG)]))
-    assert found.same_words(0).tolist() == [False, True, False]
+    assert found.same_words(0).tolist() == [False, False, True]  # of equal paths the one that ends in a match
 
 
 def test_long_missing_and_broken_sentences() -> None:
@@ -132,8 +132,8 @@ def test_what_was_prepared_and_what_is_not_used() -> None:
     gold = dependencies("g", DOG)
     settings = Settings(params="none", punctuation="ignore", relations="full", differing="align")
     assert DependencyComparison(gold, [gold], settings).prepared() == (
-        "Words were aligned as in the CoNLL 2018 shared task, sentences of other characters too; punctuation was left out, "
-        "relations were compared with their subtypes."
+        "Words were aligned as in the CoNLL 2018 shared task, those of sentences with other characters too; punctuation was left "
+        "out, relations were compared with their subtypes."
     )
     plain = DependencyComparison(gold, [gold])
     assert plain.prepared().endswith("punctuation was counted, relations were compared without their subtypes.")

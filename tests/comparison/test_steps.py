@@ -106,7 +106,7 @@ def test_no_step_does_all_sentences_at_once(make: Callable[[int], Comparison], m
     monkeypatch.setattr(run, "BATCH_NODES", 100)
     few, many = (make(sentences) for sentences in (20, 100))
     steps = [sum(1 for _ in one.run(jobs=1)) for one in (few, many)]
-    assert steps[1] > 3 * steps[0]
+    assert steps[1] > 2 * steps[0]  # some steps are taken once
     whole = make(100)
     monkeypatch.undo()
     score(whole)

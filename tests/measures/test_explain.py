@@ -141,7 +141,7 @@ def test_emms_in_words(emms: ConstituentComparison) -> None:
     )
     assert (explanation.fraction, explanation.shown) == ("8 / 12", "66.67")
     assert explanation.paper == "Emms 2008, table 2"
-    assert explanation.signature == emms.table.signature("t.whole.dice")
+    assert explanation.signature == emms.table.sentence_signature("t.whole.dice")
 
 
 def test_leaf_ancestor_word_by_word(shared: Path) -> None:

@@ -128,8 +128,8 @@ class Aligned:
     """Two files, word by word and sentence by sentence.
 
     ``units``: ``[units, 4]``: gold_first, gold_last, test_first, test_last (sentences, half open), in order; one side may be empty.
-    ``edits``: characters that differ, per unit. ``given_up``: units of blocks that are too different. ``share``: the characters
-    that are the same, of the longer side. ``is_plain``: all sentences that both files have stand in order and have the same words.
+    ``edits``: characters that differ, per unit. ``given_up``: units of blocks that are too different. ``share``: how many of
+    the test's characters are the gold's; what the test lacks lowers its coverage and makes it no other text. ``is_plain``: all sentences that both files have stand in order and have the same words.
     ``forms``: the symbol of each atom's form.
     """
 
@@ -185,9 +185,7 @@ def aligned_words(
         else:
             dropped = np.where(end > start, left_before[end] == left_before[start], words.deleted)
         sides.append(Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped, first_of_atom))
-    # an empty file is no other text
-    longer = max(len(found.gold), len(found.test)) if len(found.gold) and len(found.test) else 0
-    share = found.matched / longer if longer else 1.0
+    share = found.matched / len(found.test) if len(found.gold) and len(found.test) else 1.0
     result = Aligned(sides[0], sides[1], found.groups, found.edits, found.unaligned, share)
     return replace(result, forms=_atom_forms(result.gold, int(atoms_before[-1])))
 

@@ -19,7 +19,7 @@ from treecompare.trees.tree import WORD, Trees
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 LEAST_SHARE = 0.5
-"""A system with less of the gold's characters is another text, and not scored."""
+"""A system of whose characters fewer are the gold's is another text, and not scored."""
 
 
 def units_of(units: Numbers, gold_sentences: int) -> Numbers:
