@@ -46,6 +46,16 @@ class Pairing:
     by_id: bool
     warnings: list[str] = field(default_factory=list)
 
+    @property
+    def units(self) -> NDArray[np.int64]:
+        """All sentences, ``[units, 4]``: first and last (half-open) of the gold, the same of the test, in the gold's order."""
+        pairs = np.stack((self.gold, self.gold + 1, self.test, self.test + 1), axis=1)
+        blocks = [(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in self.blocks]
+        units = np.concatenate((pairs, np.array(blocks, np.int64).reshape(-1, 4)))
+        # sentences that only one side has may have no place in the other
+        alone = units[:, 0] == units[:, 1]
+        return units[np.lexsort((units[:, 2], units[:, 0], alone))]
+
 
 def pair_sentences(gold: Surface, test: Surface) -> Pairing:
     """Pairs by sent_id where both files have them and none twice, unless the alignment gives more sentences their text.
@@ -71,6 +81,21 @@ def pair_sentences(gold: Surface, test: Surface) -> Pairing:
     if any(one.same and (one.gold_last - one.gold_first, one.test_last - one.test_first) != (1, 1) for one in aligned):
         warnings.append("sentence breaks differ; where they do, words are aligned across them")
     return _pairing(gold, test, aligned, False, warnings)
+
+
+def edits_of(gold: Surface, test: Surface, units: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many characters have to be replaced, deleted or inserted in each of the units (rows of :attr:`Pairing.units`)."""
+    plain = plain_forms(gold.codes.texts)
+
+    def text(side: Surface, first: int, last: int) -> Text:
+        codes = side.token_codes[side.token_offsets[first] : side.token_offsets[last]]
+        return Text.of(plain, codes, np.array([0, len(codes)]))
+
+    edits = np.zeros(len(units), np.int64)
+    for place, (g, g_last, t, t_last) in enumerate(units.tolist()):
+        if "".join(gold.texts[g:g_last]) != "".join(test.texts[t:t_last]):
+            edits[place] = align(text(gold, g, g_last), text(test, t, t_last)).edits.sum()
+    return edits
 
 
 def _scored(pairing: Pairing) -> int:

@@ -145,7 +145,10 @@ def tag_pairs(
     gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], equal: Callable[[int, int], bool]
 ) -> list[tuple[int, int]]:
     """The tags that agree: pairs of preterminals over the same words (several, where one side cuts what the other joins)."""
-    over = {(int(test.starts[node]), int(test.ends[node])): node for node in np.flatnonzero(test.kinds == PRETERMINAL).tolist()}
+    over = {
+        (int(test.starts[node]), int(test.ends[node])): node
+        for node in np.flatnonzero(test.kinds == PRETERMINAL).tolist()
+    }
     pairs = []
     for node in np.flatnonzero(gold.kinds == PRETERMINAL).tolist():
         other = over.get((int(gold.starts[node]), int(gold.ends[node])), -1)
