@@ -68,8 +68,10 @@ def pair_sentences(gold: Surface, test: Surface) -> Pairing:
         pairs = np.stack([np.arange(len(gold.sentences))] * 2)
     given = None
     if pairs is not None:
-        given = _pairing(gold, test, _blocks_of(gold, test, pairs), by_id is not None, warnings)
-        if all(block.same for block in given.blocks):
+        alike = _identical(gold, test, pairs[0], pairs[1])
+        blocks = _blocks_of(gold, test, pairs[:, ~alike]) + _alone(len(gold.sentences), len(test.sentences), pairs)
+        given = Pairing(pairs[0][alike], pairs[1][alike], blocks, by_id is not None, warnings)
+        if all(block.same for block in blocks):
             return given
     aligned = _aligned(gold, test)
     if (
@@ -80,7 +82,14 @@ def pair_sentences(gold: Surface, test: Surface) -> Pairing:
         return given
     if any(one.same and (one.gold_last - one.gold_first, one.test_last - one.test_first) != (1, 1) for one in aligned):
         warnings.append("sentence breaks differ; where they do, words are aligned across them")
-    return _pairing(gold, test, aligned, False, warnings)
+    one_each = [
+        one for one in aligned if one.same and one.gold_last - one.gold_first == one.test_last - one.test_first == 1
+    ]
+    pairs = np.array([(one.gold_first, one.test_first) for one in one_each], np.int64).reshape(-1, 2).T
+    alike = _identical(gold, test, pairs[0], pairs[1])
+    settled = set(pairs[0][alike].tolist())
+    rest = [one for one in aligned if not (one.same and one.gold_first in settled)]
+    return Pairing(pairs[0][alike], pairs[1][alike], rest, False, warnings)
 
 
 def edits_of(gold: Surface, test: Surface, units: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -104,22 +113,11 @@ def _scored(pairing: Pairing) -> int:
 
 
 def _blocks_of(gold: Surface, test: Surface, pairs: NDArray[np.int64]) -> list[Block]:
-    """Pairs ``[2, pairs]`` of single sentences, and those that no pair has."""
+    """Pairs ``[2, pairs]`` of single sentences."""
+    if not pairs.size:
+        return []
     texts = gold.texts, test.texts
-    blocks = [Block(g, g + 1, t, t + 1, texts[0][g] == texts[1][t] != "") for g, t in pairs.T.tolist()]
-    return blocks + _alone(len(gold.sentences), len(test.sentences), pairs)
-
-
-def _pairing(gold: Surface, test: Surface, blocks: list[Block], by_id: bool, warnings: list[str]) -> Pairing:
-    """Settles the blocks of one sentence each that are identical."""
-    one_each = [
-        one for one in blocks if one.same and one.gold_last - one.gold_first == one.test_last - one.test_first == 1
-    ]
-    pairs = np.array([(one.gold_first, one.test_first) for one in one_each], np.int64).reshape(-1, 2).T
-    alike = _identical(gold, test, pairs[0], pairs[1])
-    settled = {one.gold_first for one, good in zip(one_each, alike.tolist(), strict=True) if good}
-    rest = [one for one in blocks if not (one.same and one.gold_first in settled)]
-    return Pairing(pairs[0][alike], pairs[1][alike], rest, by_id, warnings)
+    return [Block(g, g + 1, t, t + 1, texts[0][g] == texts[1][t] != "") for g, t in pairs.T.tolist()]
 
 
 def _aligned(gold: Surface, test: Surface) -> list[Block]:
