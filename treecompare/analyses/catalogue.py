@@ -12,6 +12,7 @@ from typing import Any
 
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lattices import scenario_tables
+from treecompare.analyses.pairing import pairing_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
 from treecompare.analyses.relations import breakdown_tables, confusion_tables
 from treecompare.analyses.schemes import operation_tables, scheme_tables
@@ -124,6 +125,10 @@ ANALYSES: tuple[Analysis, ...] = (
         "operations", "Operations by label",
         "What is charged and forgiven by label, and what the schemes differ in (Tsarfaty et al. 2012, section 3.3)",
         operation_tables, "system", "schemes",
+    ),
+    _analysis(
+        "pairing", "Pairing of sentences", "Which sentences of each system stand for which of the gold, and what differs in them",
+        pairing_tables, kinds="constituents dependencies",
     ),
     _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=ALL),
 )  # fmt: skip

@@ -20,6 +20,7 @@ cdef enum:
     MATCHED = 2
     EVERY = 64  # layers from one that is kept to the next
     RUN_WEIGHT = 16  # a run of points takes as much memory as so many points
+    ROOMS = 10  # of a Work, from its first to its last
 
 cdef enum Step:
     MATCH = 0
@@ -481,7 +482,7 @@ def align_blocks(const int[::1] gold, const unsigned char[::1] gold_breaks, cons
     cdef Status status = DONE
     cdef flag_t *flag = <flag_t *> &cancel[0]
     cdef Room *rooms = &work.texts
-    for place in range(10):
+    for place in range(ROOMS):
         rooms[place].at, rooms[place].size = NULL, 0
     out.count = 0
     with nogil:
@@ -510,7 +511,7 @@ def align_blocks(const int[::1] gold, const unsigned char[::1] gold_breaks, cons
                     spans[other, column] = swapped
                 place += 1
                 other -= 1
-        for place in range(10):
+        for place in range(ROOMS):
             free(rooms[place].at)
     if status == NO_MEMORY:
         raise MemoryError("not enough memory to align two long texts")

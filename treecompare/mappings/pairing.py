@@ -46,6 +46,16 @@ class Pairing:
     by_id: bool
     warnings: list[str] = field(default_factory=list)
 
+    @property
+    def units(self) -> NDArray[np.int64]:
+        """All sentences, ``[units, 4]``: first and last (half-open) of the gold, the same of the test, in the gold's order."""
+        pairs = np.stack((self.gold, self.gold + 1, self.test, self.test + 1), axis=1)
+        blocks = [(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in self.blocks]
+        units = np.concatenate((pairs, np.array(blocks, np.int64).reshape(-1, 4)))
+        # sentences that only one side has may have no place in the other
+        alone = units[:, 0] == units[:, 1]
+        return units[np.lexsort((units[:, 2], units[:, 0], alone))]
+
 
 def pair_sentences(gold: Surface, test: Surface) -> Pairing:
     """Pairs by sent_id where both files have them and none twice, unless the alignment gives more sentences their text.
@@ -58,8 +68,10 @@ def pair_sentences(gold: Surface, test: Surface) -> Pairing:
         pairs = np.stack([np.arange(len(gold.sentences))] * 2)
     given = None
     if pairs is not None:
-        given = _pairing(gold, test, _blocks_of(gold, test, pairs), by_id is not None, warnings)
-        if all(block.same for block in given.blocks):
+        alike = _identical(gold, test, pairs[0], pairs[1])
+        blocks = _blocks_of(gold, test, pairs[:, ~alike]) + _alone(len(gold.sentences), len(test.sentences), pairs)
+        given = Pairing(pairs[0][alike], pairs[1][alike], blocks, by_id is not None, warnings)
+        if all(block.same for block in blocks):
             return given
     aligned = _aligned(gold, test)
     if (
@@ -70,7 +82,29 @@ def pair_sentences(gold: Surface, test: Surface) -> Pairing:
         return given
     if any(one.same and (one.gold_last - one.gold_first, one.test_last - one.test_first) != (1, 1) for one in aligned):
         warnings.append("sentence breaks differ; where they do, words are aligned across them")
-    return _pairing(gold, test, aligned, False, warnings)
+    one_each = [
+        one for one in aligned if one.same and one.gold_last - one.gold_first == one.test_last - one.test_first == 1
+    ]
+    pairs = np.array([(one.gold_first, one.test_first) for one in one_each], np.int64).reshape(-1, 2).T
+    alike = _identical(gold, test, pairs[0], pairs[1])
+    settled = set(pairs[0][alike].tolist())
+    rest = [one for one in aligned if not (one.same and one.gold_first in settled)]
+    return Pairing(pairs[0][alike], pairs[1][alike], rest, False, warnings)
+
+
+def edits_of(gold: Surface, test: Surface, units: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many characters have to be replaced, deleted or inserted in each of the units (rows of :attr:`Pairing.units`)."""
+    plain = plain_forms(gold.codes.texts)
+
+    def text(side: Surface, first: int, last: int) -> Text:
+        codes = side.token_codes[side.token_offsets[first] : side.token_offsets[last]]
+        return Text.of(plain, codes, np.array([0, len(codes)]))
+
+    edits = np.zeros(len(units), np.int64)
+    for place, (g, g_last, t, t_last) in enumerate(units.tolist()):
+        if "".join(gold.texts[g:g_last]) != "".join(test.texts[t:t_last]):
+            edits[place] = align(text(gold, g, g_last), text(test, t, t_last)).edits.sum()
+    return edits
 
 
 def _scored(pairing: Pairing) -> int:
@@ -79,22 +113,11 @@ def _scored(pairing: Pairing) -> int:
 
 
 def _blocks_of(gold: Surface, test: Surface, pairs: NDArray[np.int64]) -> list[Block]:
-    """Pairs ``[2, pairs]`` of single sentences, and those that no pair has."""
+    """Pairs ``[2, pairs]`` of single sentences."""
+    if not pairs.size:
+        return []
     texts = gold.texts, test.texts
-    blocks = [Block(g, g + 1, t, t + 1, texts[0][g] == texts[1][t] != "") for g, t in pairs.T.tolist()]
-    return blocks + _alone(len(gold.sentences), len(test.sentences), pairs)
-
-
-def _pairing(gold: Surface, test: Surface, blocks: list[Block], by_id: bool, warnings: list[str]) -> Pairing:
-    """Settles the blocks of one sentence each that are identical."""
-    one_each = [
-        one for one in blocks if one.same and one.gold_last - one.gold_first == one.test_last - one.test_first == 1
-    ]
-    pairs = np.array([(one.gold_first, one.test_first) for one in one_each], np.int64).reshape(-1, 2).T
-    alike = _identical(gold, test, pairs[0], pairs[1])
-    settled = {one.gold_first for one, good in zip(one_each, alike.tolist(), strict=True) if good}
-    rest = [one for one in blocks if not (one.same and one.gold_first in settled)]
-    return Pairing(pairs[0][alike], pairs[1][alike], rest, by_id, warnings)
+    return [Block(g, g + 1, t, t + 1, texts[0][g] == texts[1][t] != "") for g, t in pairs.T.tolist()]
 
 
 def _aligned(gold: Surface, test: Surface) -> list[Block]:

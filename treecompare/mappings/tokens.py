@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.mappings._tokens_twin import align_stretches
-from treecompare.mappings.pairing import Block, pair_sentences
+from treecompare.mappings.pairing import Block, Pairing, edits_of, pair_sentences
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.trees.arcs import gathered, ranges
 from treecompare.trees.dependencies import Dependencies
@@ -39,6 +39,7 @@ class TokenAlignment:
     the sentence is not scored. ``aligned``: gold sentences that are scored. ``tokens``, ``breaks``: ``[gold sentences, 3]`` =
     gold, test, matched tokens and sentences. ``partner``: the first test sentence that stands for a gold sentence, NONE
     where there is none. ``reasons``: why gold sentences are not scored. ``extra``: test sentences without a gold sentence.
+    ``pairing``: which sentences stand for each other, scored or not.
     """
 
     test_of_gold: NDArray[np.int64]
@@ -51,6 +52,7 @@ class TokenAlignment:
     reasons: dict[int, str]
     extra: dict[int, str]
     warnings: list[str]
+    pairing: Pairing
 
     @property
     def matched(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -73,7 +75,7 @@ def align(gold: Dependencies, test: Dependencies, differing: str = "skip") -> To
     found = TokenAlignment(
         np.full(gold.words, NONE, np.int64), np.full(test.words, NONE, np.int64), np.full(test.words, NONE, np.int64),
         np.zeros(len(gold), np.bool_), np.zeros((len(gold), 3), np.int64), np.zeros((len(gold), 3), np.int64),
-        np.full(len(gold), NONE, np.int64), {}, {}, pairing.warnings,
+        np.full(len(gold), NONE, np.int64), {}, {}, pairing.warnings, pairing,
     )  # fmt: skip
     gold_words, test_words = gathered(gold.offsets, pairing.gold), gathered(test.offsets, pairing.test)
     found.test_of_gold[gold_words] = test_words
@@ -101,6 +103,12 @@ def align(gold: Dependencies, test: Dependencies, differing: str = "skip") -> To
         _align_blocks(*sides, same, found)
     found.warnings.extend(_decomposed(gold, test))
     return found
+
+
+def edits_between(gold: Dependencies, test: Dependencies, units: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The characters that differ in each unit of a pairing (``Pairing.units``)."""
+    codes = Shared(characters, all_count)
+    return edits_of(Surface.of(gold, codes), Surface.of(test, codes), units)
 
 
 def _decomposed(gold: Dependencies, test: Dependencies) -> list[str]:

@@ -25,6 +25,7 @@ from treecompare.comparison.constituents.aligning import (
 )
 from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
+from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import tree_texts
 from treecompare.errors import UsageError
@@ -346,6 +347,19 @@ class PreparedTrees(Comparison):
     def gold_texts(self) -> list[str]:
         """See the base."""
         return tree_texts(self._ready_gold) if self.aligns else self.texts()
+
+    def sentence_pairing(self, system: int) -> SentencePairing:
+        """How the sentences of a system were paired with the gold's: in order, where nothing is aligned."""
+        if self.aligns:
+            aligned = self._align(system)
+            units, edits = aligned.units, aligned.edits
+        else:
+            counts = len(self.gold.trees), len(self.systems[system].trees)
+            numbers = np.arange(max(counts))
+            limits = [np.minimum(numbers[:, None] + (0, 1), count) for count in counts]
+            units, edits = np.concatenate(limits, axis=1), np.zeros(max(counts), np.int64)
+        rows = np.searchsorted(self.rows, units[:, 0], "right") - 1
+        return SentencePairing(units, edits, False, np.where(units[:, 0] < units[:, 1], rows, -1))
 
     def _row_sums(self, of_sentences: Numbers) -> Numbers:
         return np.add.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences

@@ -14,13 +14,14 @@ from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.drawing import ArcsDrawing
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
+from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
-from treecompare.mappings.tokens import align
+from treecompare.mappings.tokens import align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank, Treebank
@@ -233,6 +234,15 @@ class DependencyComparison(Comparison):
         if alignment.extra:
             extra = _counted(len(alignment.extra), "sentence")
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
+
+    def sentence_pairing(self, system: int) -> SentencePairing:
+        """How the sentences of a system were paired with the gold's."""
+        if system not in self.scores:
+            self.score_system(system)
+        pairing = self.scores[system].alignment.pairing
+        units = pairing.units
+        edits = edits_between(self.gold.sentences, self.systems[system].sentences, units)
+        return SentencePairing(units, edits, pairing.by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], -1))
 
     def count_on_demand(self, parts: Sequence[str]) -> None:
         """See the base: TedEval over function trees. Warns of what was lifted and what has no score."""

@@ -1,0 +1,107 @@
+"""How sentences were paired: counted, and one by one where it is not plain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from treecompare.analyses.pairing import pairing_tables
+from treecompare.comparison.base import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.word_by_word import word_by_word
+from treecompare.readers import parse, read_any
+from treecompare.readers.conllu import CONLLU
+from treecompare.scores.result import View
+
+
+def conllu(*sentences: str, ids: str = "") -> str:
+    blocks = []
+    for place, sentence in enumerate(sentences):
+        rows = [f"{n}\t{word}\t_\tX\t_\t_\t{n - 1}\tdep\t_\t_\n" for n, word in enumerate(sentence.split(), 1)]
+        blocks.append((f"# sent_id = {ids[place]}\n" if ids else "") + "".join(rows) + "\n")
+    return "".join(blocks)
+
+
+def dependencies(gold: str, *systems: str) -> DependencyComparison:
+    treebanks = [CONLLU.read(text.encode(), name, name) for text, name in zip((gold, *systems), "gstu", strict=False)]
+    comparison = word_by_word(treebanks[0], treebanks[1:])
+    assert isinstance(comparison, DependencyComparison)
+    score(comparison)
+    return comparison
+
+
+def counts(table_rows: list[list[object]], column: int = 1) -> dict[object, object]:
+    return {row[0]: row[column] for row in table_rows if row[column]}
+
+
+def test_dependencies() -> None:
+    comparison = dependencies(
+        conllu("a b", "cc d", "e f", "g h", "long one"),
+        conllu("a b", "cc x", "e f g", "h", "new", "long one"),
+        conllu("a b", "e f", "g h", "long one"),
+    )
+    table, listed = pairing_tables(comparison, View())
+    assert counts(table.rows) == {
+        "in order": 2, "by text": 1, "across sentence breaks": 1, "only in the system": 1, "with other characters": 1,
+    }  # fmt: skip
+    assert counts(table.rows, 2) == {"in order": 1, "by text": 3, "only in the gold": 1}
+    assert listed.rows == [
+        ["s", "2", "2", "in order", 1], ["s", "3+4", "3+4", "across sentence breaks", 0],
+        ["s", "", "5", "only in the system", 3], ["t", "2", "", "only in the gold", 3],
+    ]  # fmt: skip
+    kinds = [row[0] for row in table.rows]
+    found = table.found(kinds.index("across sentence breaks"), 1)
+    assert found is not None and (found.sentences.tolist(), found.system) == ([2], 0)
+    assert table.found(kinds.index("only in the system"), 1) is None and table.found(0, 0) is None
+    opened = listed.found(3, 0)
+    assert opened is not None and (opened.sentences.tolist(), opened.system) == ([1], 1)
+    assert listed.found(2, 0) is None
+
+
+def test_ids() -> None:
+    comparison = dependencies(conllu("a", "b", "c", ids="xyz"), conllu("b", "a", "d", ids="yxz"))
+    table, listed = pairing_tables(comparison, View())
+    assert counts(table.rows) == {"by id": 3, "with other characters": 1}
+    assert listed.rows == [["s", "2", "1", "by id", 0], ["s", "3", "3", "by id", 1]]
+
+
+def test_constituents() -> None:
+    gold = parse("(S (X a) (X b))\n(S (X cc))\n(S (X e))\n(S (X ff))")
+    system = parse("(S (X a) (X b) (X c))\n(S (X c))\n(S (X ff))")
+    comparison = ConstituentComparison(gold, [system], Settings("none"))
+    table, listed = pairing_tables(comparison, View())
+    assert counts(table.rows) == {"by text": 1, "across sentence breaks": 1, "only in the gold": 1}
+    assert listed.rows == [
+        [system.name, "1+2", "1+2", "across sentence breaks", 0], [system.name, "3", "", "only in the gold", 1],
+    ]  # fmt: skip
+    rows = [row[0] for row in table.rows]
+    opened = table.found(rows.index("only in the gold"), 1)
+    assert opened is not None and opened.sentences.tolist() == [1]
+    skipping = ConstituentComparison(gold, [system], Settings("none", differing="skip"))
+    table, listed = pairing_tables(skipping, View())
+    assert counts(table.rows) == {"in order": 3, "only in the gold": 1}
+    assert listed.rows == [[system.name, "4", "", "only in the gold", 0]]
+
+
+@pytest.mark.parametrize("name", ["everything", "repeated_sentences"])
+def test_the_oracle_pairs_them_so(shared: Path, name: str) -> None:
+    folder = shared / "oracles" / "jp-evalb" / name
+    gold, system = (read_any(str(folder / f"{side}.mrg")) for side in ("gold", "system"))
+    comparison = word_by_word(gold, [system], Settings("none"))
+    assert isinstance(comparison, ConstituentComparison)
+    units = comparison.sentence_pairing(0).units
+    expected: dict[str, dict[str, str]] = {}
+    for line in (folder / "align.plain.expected.tsv").read_text("utf-8").splitlines():
+        group, measure, value = line.split("\t")
+        expected.setdefault(group, {})[measure] = value
+    lines = [
+        ",".join(map(str, range(first + 1, last + 1))) or "-"
+        for row in units.tolist()
+        for first, last in (row[:2], row[2:])
+    ]
+    assert lines == [
+        one[side] for group, one in expected.items() if group.isdigit() for side in ("gold_lines", "system_lines")
+    ]

@@ -1,0 +1,87 @@
+"""How the sentences of each system were paired with those of the gold."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.pairing import GOLD_ONLY, SYSTEM_ONLY, WAYS, SentencePairing
+from treecompare.scores.result import Found, ResultTable, Value, View, count_column, text_column
+
+
+def pairing_tables(comparison: ConstituentComparison | DependencyComparison, view: View) -> list[ResultTable]:
+    """Counts per system, and the units that are not one sentence each, in order, with the same characters."""
+    names = [system.name for system in comparison.systems]
+    pairings = [comparison.sentence_pairing(system) for system in range(len(names))]
+    tables = [_counts(names, pairings)]
+    listed = [
+        (system, int(unit))
+        for system, pairing in enumerate(pairings)
+        for unit in np.flatnonzero(~pairing.is_plain).tolist()
+    ]
+    return [*tables, _listed(names, pairings, listed)] if listed else tables
+
+
+def _counts(names: list[str], pairings: list[SentencePairing]) -> ResultTable:
+    kinds = [*WAYS, "with other characters"]
+    units = [
+        [
+            *([place for place, one in enumerate(pairing.ways) if one == way] for way in WAYS),
+            [
+                place
+                for place, one in enumerate(pairing.ways)
+                if pairing.edits[place] and one not in (GOLD_ONLY, SYSTEM_ONLY)
+            ],
+        ]
+        for pairing in pairings
+    ]
+    rows: list[list[Value]] = [[kind, *(len(one[place]) for one in units)] for place, kind in enumerate(kinds)]
+
+    def found(row: int, column: int) -> Found | None:
+        if column == 0:
+            return None
+        return _found(pairings[column - 1], units[column - 1][row], column - 1, kinds[row])
+
+    return ResultTable(
+        "How sentences were paired",
+        (text_column("pairing"), *map(count_column, names)),
+        rows,
+        "Units are one sentence of either side, or several where sentence breaks differ, or one that only one side has. In order: "
+        "with the same number in both files. With other characters: units of both sides whose text is not the same.",
+        found=found,
+    )
+
+
+def _listed(names: list[str], pairings: list[SentencePairing], listed: list[tuple[int, int]]) -> ResultTable:
+    rows: list[list[Value]] = []
+    for system, unit in listed:
+        pairing = pairings[system]
+        gold_first, gold_last, test_first, test_last = pairing.units[unit].tolist()
+        numbers = (_numbers(gold_first, gold_last), _numbers(test_first, test_last))
+        rows.append([names[system], *numbers, pairing.ways[unit], int(pairing.edits[unit])])
+
+    def found(row: int, column: int) -> Found | None:
+        system, unit = listed[row]
+        return _found(pairings[system], [unit], system, pairings[system].ways[unit])
+
+    return ResultTable(
+        "Not one sentence each, in order, with the same characters",
+        (
+            text_column("system"), text_column("gold sentences"), text_column("its sentences"), text_column("pairing"),
+            count_column("edits"),
+        ),
+        rows,
+        "Edits: characters that have to be replaced, deleted or inserted.",
+        found=found,
+    )  # fmt: skip
+
+
+def _found(pairing: SentencePairing, units: list[int], system: int, text: str) -> Found | None:
+    rows = pairing.rows[units]
+    rows = np.unique(rows[rows >= 0])
+    return Found(rows, system, text) if len(rows) else None
+
+
+def _numbers(first: int, last: int) -> str:
+    return "+".join(str(sentence + 1) for sentence in range(first, last))
