@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lattices import scenario_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
@@ -122,6 +123,11 @@ ANALYSES: tuple[Analysis, ...] = (
         "operations", "Operations by label",
         "What is charged and forgiven by label, and what the schemes differ in (Tsarfaty et al. 2012, section 3.3)",
         operation_tables, "system", "schemes",
+    ),
+    _analysis(
+        "jp-evalb", "jp-evalb",
+        "Lines and words paired greedily as that program does, beside their exact alignment (Jo, Park & Park 2024)",
+        jp_evalb_tables,
     ),
     _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=ALL),
 )  # fmt: skip
