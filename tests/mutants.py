@@ -5,7 +5,8 @@
 
 A floor's tests run once to learn which of them reach which line. Each mutant then gets the tests of its floor that reach it,
 the fastest first, in a process of its own; no file is changed. Kernels are not mutated, their twins are. What no test reaches
-survives; what takes too long is caught. Some survivors mean the same as the original: these are for people to judge.
+survives. What takes too long counts as caught, but is listed: on a busy machine it may only be slow, and ``--again`` tries it
+once more. Some survivors mean the same as the original: these are for people to judge.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -30,10 +31,11 @@ from types import CodeType
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-FLOORS = ("trees", "readers", "mappings", "measures", "scores", "comparison", "saved", "analyses")
+FLOORS = ("trees", "readers", "mappings", "measures", "drawing", "scores", "comparison", "saved", "analyses", "api")
 SECONDS = 30
 """For each mutant. Tests are chosen so that they need a third of it."""
-SURVIVES, UNREACHED = "survives  ", "  (no test reaches it)"
+CAUGHT, SURVIVES, TOO_SLOW = "caught    ", "survives  ", "too slow  "
+UNREACHED = "  (no test reaches it)"
 COMPARED = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not", ast.IsNot: "is",
     ast.In: "not in", ast.NotIn: "in",
@@ -96,7 +98,8 @@ def mutants(path: str) -> list[Mutant]:
                 return
             begin += old.encode().index(sides.encode())
             end, old = begin + len(sides.encode()), sides
-        found.append(Mutant(path, data[:begin].count(b"\n") + 1, begin, end, old, new, lines))
+        if old != new:
+            found.append(Mutant(path, data[:begin].count(b"\n") + 1, begin, end, old, new, lines))
 
     def expression(node: ast.AST, lines: tuple[int, int]) -> None:
         if isinstance(node, ast.Compare) and len(node.ops) == 1:
@@ -272,8 +275,10 @@ def _in_child(work: Callable[[], int], seconds: float | None) -> int | None:
         time.sleep(0.05)
 
 
-def _survives(mutant: Mutant, tests: list[str]) -> bool:
-    """Whether these tests pass all the same."""
+def _verdict(mutant: Mutant, tests: list[str]) -> str:
+    """Whether these tests notice it: CAUGHT, SURVIVES, or TOO_SLOW where they did not come to an end."""
+    if not tests:
+        return SURVIVES
 
     class Loader(importlib.machinery.SourceFileLoader):
         pass
@@ -290,7 +295,7 @@ def _survives(mutant: Mutant, tests: list[str]) -> bool:
         importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
         return int(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *tests]))
 
-    return _in_child(work, SECONDS) == 0
+    return {None: TOO_SLOW, 0: SURVIVES}.get(_in_child(work, SECONDS), CAUGHT)
 
 
 def _chosen(floors: list[str], count: int, seed: int, again: set[str]) -> Iterator[tuple[str, list[Mutant]]]:
@@ -304,6 +309,12 @@ def _chosen(floors: list[str], count: int, seed: int, again: set[str]) -> Iterat
         yield floor, found
 
 
+def _summary(title: str, verdicts: Counter[str]) -> str:
+    count, slow, survive = verdicts.total(), verdicts[TOO_SLOW], verdicts[SURVIVES]
+    share = (count - survive) / count
+    return f"{title}: {count} mutants, {count - survive} caught ({slow} by time), {survive} survive, {share:.1%}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
@@ -312,7 +323,9 @@ def main() -> None:
     parser.add_argument("--mutants", type=int, default=30, help="of each floor")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--again", type=Path, help="a file with the lines that a run before printed for survivors")
+    parser.add_argument(
+        "--again", type=Path, help="the output of an earlier run: try its survivors and slow mutants again"
+    )
     given = parser.parse_args()
     import hypothesis  # noqa: F401 - what every mutant would import again
     import numpy  # noqa: F401
@@ -320,10 +333,10 @@ def main() -> None:
     again = set()
     if given.again:
         lines = (line.removesuffix(UNREACHED) for line in given.again.read_text("utf-8").splitlines())
-        again = {line.removeprefix(SURVIVES) for line in lines if line.startswith(SURVIVES)}
-    figures: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for floor, found in _chosen(given.floors, given.mutants, given.seed, again):
-        if not found:
+        again = {line[len(SURVIVES) :] for line in lines if line.startswith((SURVIVES, TOO_SLOW))}
+    figures: dict[str, Counter[str]] = {}
+    for floor, chosen in _chosen(given.floors, given.mutants, given.seed, again):
+        if not chosen:
             continue
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder) / "reached.json"
@@ -331,23 +344,19 @@ def main() -> None:
                 sys.exit(f"tests/{floor}: the tests could not be run")
             reached = Reached(*json.loads(out.read_text("utf-8")))
 
-        def tried(one: Mutant, reached: Reached = reached) -> tuple[Mutant, bool, int]:
-            tests = reached.of(one)
-            return one, not tests or _survives(one, tests), len(tests)
+        def tried(mutant: Mutant, reached: Reached = reached) -> tuple[Mutant, str, bool]:
+            tests = reached.of(mutant)
+            return mutant, _verdict(mutant, tests), bool(tests)
 
+        figures[floor] = Counter()
         with ThreadPoolExecutor(given.jobs) as pool:
-            for one, survives, tests in pool.map(tried, found):
-                figures[floor][survives] += 1
-                if survives:
-                    print(f"{SURVIVES}{one.title}" + ("" if tests else UNREACHED), flush=True)
-        caught, lost = figures[floor]
-        print(
-            f"{floor}: {caught + lost} mutants, {caught} caught, {lost} survive, {caught / (caught + lost):.0%}",
-            flush=True,
-        )
-    caught, lost = (sum(one[place] for one in figures.values()) for place in (0, 1))
-    if caught + lost:
-        print(f"all: {caught + lost} mutants, {caught} caught, {lost} survive, {caught / (caught + lost):.1%}")
+            for mutant, verdict, is_reached in pool.map(tried, chosen):
+                figures[floor][verdict] += 1
+                if verdict != CAUGHT:
+                    print(f"{verdict}{mutant.title}" + ("" if is_reached else UNREACHED), flush=True)
+        print(_summary(floor, figures[floor]), flush=True)
+    if figures:
+        print(_summary("all", sum(figures.values(), Counter())))
 
 
 if __name__ == "__main__":

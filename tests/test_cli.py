@@ -62,7 +62,9 @@ def test_systems_whose_files_have_one_name_are_all_there(files: tuple[str, str],
     assert first == 1 > second
     found = as_json("rank", gold, *paths, "--a", "e.roof.dice", "--b", "t.roof.dice")
     assert [one["name"] for one in found["systems"]] == ["a/out", "b/out"]
-    found = as_json("significance", gold, *paths, "--measures", "e.roof.dice", "--iterations", "10")
+    found = as_json(
+        "significance", gold, *paths, "--measures", "e.roof.dice", "--iterations", "10", "--missing", "zero"
+    )
     assert found["systems"] == ["a/out", "b/out"]
     assert [set(one["systems"]) for one in found["intervals"]] == [{"a/out", "b/out"}] * 2
     assert {(one["one"], one["other"]) for one in found["differences"]} == {("a/out", "b/out")}
@@ -71,7 +73,7 @@ def test_systems_whose_files_have_one_name_are_all_there(files: tuple[str, str],
 def test_score_json_is_the_contract(files: tuple[str, str]) -> None:
     gold, test = files
     found = as_json("score", gold, f"mine={test}", "--per-sentence")
-    assert (found["gold"], found["params"], found["treecompare"]) == (gold, "standard", "0.1.0")
+    assert (found["gold"], found["params"], found["treecompare"]) == (gold, "standard", "0.2.0")
     assert [one["key"] for one in found["measures"]] == [one.key for one in MEASURES if one.key != "la.custom"]
     assert {"key", "title", "paper", "signature"} <= set(found["measures"][0])
     (system,) = found["systems"]
@@ -103,13 +105,19 @@ def test_signatures_name_every_option(files: tuple[str, str]) -> None:
     options = ("--missing", "zero", "--max-length", "30", "--preterminals", "yes", "--params", "evalb")
     found = as_json("score", *files, "--measures", "t.whole.dice", *options)
     assert found["measures"][0]["signature"] == (
-        "t.whole.dice|params:evalb|preterminals:yes|missing:zero|max-length:30|tie:matches|v:0.1.0"
+        "t.whole.dice|params:evalb|preterminals:yes|missing:zero|max-length:30|tie:matches|on:common:2/3:9eb80c|v:0.2.0"
     )
 
 
 def test_missing_zero(files: tuple[str, str]) -> None:
     """A missing parse is the bare words: every mean gets 0, pooled precision stays what it was."""
-    skip, zero = (as_json("score", *files, "--missing", how)["systems"][0]["scores"] for how in ("skip", "zero"))
+    options = (
+        "--sentences",
+        "own",
+    )  # other words are no missing parse: tree distance has such sentences only of its own
+    skip, zero = (
+        as_json("score", *files, "--missing", how, *options)["systems"][0]["scores"] for how in ("skip", "zero")
+    )
     assert zero["e.roof.precision"]["pooled"] == skip["e.roof.precision"]["pooled"] == 1
     assert zero["e.roof.precision"]["mean"] == 0.5
     assert zero["e.roof.recall"]["pooled"] == 6 / (7 + 3)
@@ -133,7 +141,7 @@ def test_tables_and_tsv(files: tuple[str, str]) -> None:
         row.split("\t")
         for row in treecompare("score", *files, "--format", "tsv", "--measures", "t.").stdout.splitlines()
     ]
-    assert rows[0] == ["system", "measure", "average", "sentences", "score", "signature"]
+    assert rows[0] == ["system", "measure", "average", "sentences", "score", "signature", "coverage"]
     assert float(rows[1][4]) == 0.9
 
 
@@ -326,6 +334,9 @@ def test_interrupt_ends_within_a_second(tmp_path: Path) -> None:
 def test_significance(files: tuple[str, str], tmp_path: Path) -> None:
     gold, test = files
     arguments = ("significance", gold, test, f"same={gold}", "--measures", "t.whole.dice", "--iterations", "500")
+    aside = as_json(*arguments)
+    assert (aside["differences"], aside["coverage"]["parser"]["set_aside"]) == ([], True)
+    arguments += ("--missing", "zero")
     found = as_json(*arguments)
     (pooled, mean) = found["differences"]
     assert (pooled["one"], pooled["other"], pooled["average"], pooled["sentences"]) == ("parser", "same", "pooled", 2)
@@ -380,7 +391,9 @@ def test_presets_name_measures(files: tuple[str, str]) -> None:
         (("--a", "la", "--b", "t.roof.dice", "--system", "other"), ("other: T-Dice, roof against Leaf-Ancestor",)),
         (("--preset", "5"), ("Emms 2008, figure 5", "E-Dice, whole, mean", "t.whole.dice|avg:pooled|", "parser", "other")),
         (("--measures", "e.roof.jaccard,la", "--average", "both"), ("E-Jaccard, roof, mean", "la|avg:mean|")),
-        (("--kind", "histogram", "--a", "e.roof.recall"), ("parser, median", "other, median")),
+        (("--kind", "histogram", "--a", "e.roof.recall", "--missing", "zero"), ("parser, median", "other, median")),
+        (("--kind", "histogram", "--a", "e.roof.recall"), ("parser is set aside", "other, median", "|on:common:3|")),
+        (("--kind", "length", "--sentences", "own"), ("parser", "other", "|on:own|by:length|")),
         (("--kind", "length", "--average", "mean", "--system", "other"), ("E-Dice, whole, mean (%)", "number of sentences")),
     ],
 )  # fmt: skip

@@ -28,7 +28,8 @@ def test_score(capsys: pytest.CaptureFixture[str]) -> None:
     assert round(first["scores"]["tedeval.lattice"], 4) == 0.7273
     assert first["counts"]["tedeval.lattice"] == {"gold": 13, "test": 9, "matched": 8, "deleted": 5, "inserted": 1}
     assert [one["signature"] for one in found["measures"]] == [
-        "tedeval.lattice|words:lattice|preterminals:yes|v:0.1.0", "segeval|words:lattice|preterminals:yes|v:0.1.0",
+        "tedeval.lattice|words:lattice|preterminals:yes|on:common:5|v:0.2.0",
+        "segeval|words:lattice|preterminals:yes|on:common:5|v:0.2.0",
     ]  # fmt: skip
     segments = [one for name in ("gold", "raw") for one in ("--segmentation", str(HERE / f"{name}.seg"))]
     other = json.loads(printed(capsys, *asked, *segments))
@@ -46,7 +47,7 @@ def test_the_papers_tables(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys, "report", "scenarios", GOLD, *SYSTEMS, "--lattice", LATTICE)
     rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.split()[:1]}
     assert text.splitlines()[2].split()[:5] == ["input", "SegEval", "U", "SegEval", "L"]
-    assert rows["gold"] == ["100.00", "100.00", "91.23", "91.23", "95.65", "95.65", "5", "0"]
+    assert rows["gold"] == ["100.00", "100.00", "91.23", "91.23", "95.65", "95.65", "5", "0", "100.00"]
     assert rows["predicted"][:2] == ["100.00", "86.21"]
     # other words than the gold's: nothing is compared word by word
     assert rows["raw"][2:4] == ["–", "–"]
@@ -59,8 +60,8 @@ def test_table_2_on_hebrew(capsys: pytest.CaptureFixture[str], shared: Path) -> 
     given = [part for one in lattices for part in ("--lattice", str(one))]
     text = printed(capsys, "report", "scenarios", gold, f"gold={gold}", f"raw={folder / 'dev.yap.conll'}", *given)
     rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.split()[:1]}
-    assert rows["gold"] == [*["100.00"] * 6, "493", "7"]
-    assert rows["raw"] == ["96.21", "92.07", "–", "–", "92.16", "83.12", "493", "7"]
+    assert rows["gold"] == [*["100.00"] * 6, "493", "7", "98.60"]
+    assert rows["raw"] == ["96.21", "92.07", "–", "–", "92.16", "83.12", "493", "7", "98.60"]
 
 
 def test_tedeval_prints_the_same_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -145,7 +145,7 @@ def test_rank_differences(files: dict[str, str]) -> None:
     assert (ranked["a"], ranked["b"]) == ("las", "tedeval")
     assert [row["score_a"] for one in ranked["systems"] for row in one["sentences"]] == [2 / 3, 1 / 3]
     text = treecompare(*arguments(files, "--rank", "tedeval", "tedeval.unlabelled", "--limit", "1")).stdout
-    assert text.splitlines()[0].split()[:4] == ["system", "tedeval", "rank", "tedeval.unlabelled"]
+    assert text.splitlines()[0].split()[:6] == ["system", "coverage,", "%", "tedeval", "rank", "tedeval.unlabelled"]
 
 
 def test_reports(files: dict[str, str]) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # type checkers know the name; importing typing would take longer than all the rest
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Comparison",

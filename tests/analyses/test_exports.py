@@ -44,8 +44,10 @@ def small() -> ConstituentComparison:
 def test_systems_are_counted_and_scored(small: ConstituentComparison) -> None:
     counts, pooled, mean = systems_tables(small, MEASURES)
     assert counts.texts() == [
-        ["system", "sentences", "scored", "partial", "skipped"], ["s1", "3", "2", "0", "1"], ["s2", "3", "3", "0", "0"],
+        ["system", "sentences", "scored", "partial", "skipped", "coverage, %", "of words, %"],
+        ["s1", "3", "2", "0", "1", "66.67 *", "50.00"], ["s2", "3", "3", "0", "0", "100.00", "100.00"],
     ]  # fmt: skip
+    assert counts.note == "On 2 of 3 sentences that all have. Coverage below 95 % is marked."
     assert [table.columns[0].title for table in (pooled, mean)] == ["pooled", "mean"]
     table = small.table
     assert pooled.rows[0][1:3] == [table.summary(system, "e.whole.dice", "pooled") for system in (0, 1)]
@@ -109,9 +111,9 @@ def test_ranks(sample: ConstituentComparison) -> None:
         assert [row[1] for row in table.rows] == [one["index"] for one in system["sentences"]]
         assert [row[-1] for row in table.rows] == [one["difference"] for one in system["sentences"]]
     # whole ranks have no decimals, at full precision neither; what is undefined is a dash in both
-    assert systems.exact()[1][2] in {"1", "2", "3"}
+    assert systems.exact()[1][3] in {"1", "2", "3"}
     one = ranks_tables(compared("(S (N a))", "(())"), a, b)[0]
-    assert one.exact()[1] == ["s1", "", "–", "", "–", "0", "0", "0", "–", "–"]
+    assert one.exact()[1] == ["s1", "0.0", "", "–", "", "–", "0", "0", "0", "–", "–"]
 
 
 def test_significance(small: ConstituentComparison) -> None:

@@ -12,7 +12,6 @@ from tests.analyses.conftest import compared
 from treecompare.analyses.labels import NONE, Kind, _largest_confusions, label_pairs, label_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.scores.result import View
-from treecompare.scores.table import SCORED
 from treecompare.trees.tree import CONSTITUENT, Tree
 
 
@@ -20,12 +19,12 @@ from treecompare.trees.tree import CONSTITUENT, Tree
 def test_matches_add_up_to_the_table(wsj: ConstituentComparison, kind: Kind, part: str) -> None:
     for system in range(3):
         pairs, counts = label_pairs(wsj, system, kind), wsj.table.part(system, part)
-        assert len(pairs.matched[0]) == counts.matched.sum()
+        rows = wsj.table.common().rows
+        assert len(pairs.matched[0]) == counts.matched[rows].sum()
         by_sentence = np.bincount(pairs.gold.sentences[pairs.matched[0]], minlength=wsj.sentences)
-        assert by_sentence.tolist() == counts.matched.tolist()
-        scored = wsj.table.statuses[system] == SCORED
-        assert len(pairs.gold.labels) == counts.gold[scored].sum()
-        assert len(pairs.test.labels) == counts.test[scored].sum()
+        assert by_sentence.tolist() == (counts.matched * rows).tolist()
+        assert len(pairs.gold.labels) == counts.gold[rows].sum()
+        assert len(pairs.test.labels) == counts.test[rows].sum()
         for side, parts in ((pairs.gold, (0, pairs.missed)), (pairs.test, (1, pairs.invented))):
             place, rest = parts
             everything = np.concatenate((pairs.matched[place], pairs.confused[place], rest))
@@ -64,7 +63,7 @@ def test_confusions_are_those_of_sentence_by_sentence(sample: ConstituentCompari
     for system in range(3):
         wanted: Counter[tuple[str, str]] = Counter()
         pairs = sample.pairs(system)
-        for sentence in np.flatnonzero(sample.table.statuses[system] == SCORED).tolist():
+        for sentence in np.flatnonzero(sample.table.common().rows).tolist():
             wanted += by_hand(pairs.gold[sentence], pairs.test[sentence])
         table = label_tables(sample, View(system))[1]
         names = [str(row[0]) for row in table.rows]

@@ -13,14 +13,14 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.scores.result import View
-from treecompare.scores.table import SCORED
 
 
 @pytest.mark.parametrize("variant", ["la", "la.initial", "la.tags"])
 def test_points_lost_add_up(wsj: ConstituentComparison, variant: str) -> None:
     for system in range(3):
         counts = wsj.table.part(system, variant)
-        lost = counts.words.sum() - counts.score.sum()
+        rows = wsj.table.common().rows
+        lost = counts.words[rows].sum() - counts.score[rows].sum()
         for table in word_tables(wsj, View(system, variant=variant)):
             rest = float(table.note.split(" lose ")[1].split(" ")[0]) if " lose " in table.note else 0.0
             assert sum(row[3] for row in table.rows) + rest == pytest.approx(lost, abs=0.006)  # type: ignore[misc]
@@ -30,7 +30,7 @@ def test_points_lost_add_up(wsj: ConstituentComparison, variant: str) -> None:
 def test_every_entry_is_what_its_words_say(sample: ConstituentComparison) -> None:
     wanted: dict[str, dict[str, list[float]]] = {"word": defaultdict(list), "lineage": defaultdict(list)}
     where: dict[str, set[int]] = defaultdict(set)
-    for sentence in np.flatnonzero(sample.table.statuses[1] == SCORED).tolist():
+    for sentence in np.flatnonzero(sample.table.common().rows).tolist():
         for one in sample.word_scores(1, sentence) or []:
             wanted["word"][one.word].append(one.score)
             wanted["lineage"][f"{one.gold or '∅'} : {one.test or '∅'}"].append(one.score)

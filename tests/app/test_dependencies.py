@@ -15,6 +15,7 @@ from tests.app.helpers import dialogs, shown, space
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.drawings.handout import write_handout
+from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -72,7 +73,7 @@ def test_scores_ranks_and_marks_of_the_systems(opened: MainWindow) -> None:
     model = space(opened).systems.model
     labels = model.comparison.table.systems.index("labels")
     assert model.score(labels, "uas") == 1.0
-    place = model.index(model.row_of(labels), 4 + model.keys.index("uas"))
+    place = model.index(model.row_of(labels), FIRST_MEASURE + model.keys.index("uas"))
     assert "orders this system" in model.data(place, Qt.ItemDataRole.ToolTipRole)
 
 

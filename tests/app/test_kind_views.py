@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +41,9 @@ from treecompare.scores.table import PARTIAL
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
 TREES = "(S (NP (D the) (N dog)) (VP (V barked) (ADV {})))\n"
-CONSTITUENTS, DEPENDENCIES, LATTICES, SCHEMES = KINDS
-EVERY_SWITCH = (
-    CONSTITUENTS, DEPENDENCIES, CONSTITUENTS, LATTICES, CONSTITUENTS, SCHEMES, DEPENDENCIES, LATTICES, DEPENDENCIES, SCHEMES,
-    LATTICES, SCHEMES, CONSTITUENTS,
-)  # fmt: skip
+CONSTITUENTS, DEPENDENCIES, LATTICES, SCHEMES = "constituents", "dependencies", "lattices", "schemes"
+EVERY_SWITCH = (*(kind for pair in combinations(KINDS, 2) for kind in pair), next(iter(KINDS)))
+"""From each kind to each other one, once."""
 
 
 def sample(key: str) -> Files:

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import dialogs, space
+from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.comparison_file import treebanks_of
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
@@ -65,7 +66,7 @@ def test_each_parser_is_perfect_in_its_own_scheme(opened: MainWindow) -> None:
     assert comparison.target == (0, 1)
     assert [model.score(system, "tedeval") for system in (0, 1)] == [1.0, 1.0]
     assert model.score(2, "tedeval") < 1
-    assert model.data(model.index(0, 4 + model.keys.index("las"))) == "–"
+    assert model.data(model.index(0, FIRST_MEASURE + model.keys.index("las"))) == "–"
     assert "function trees" in opened.preparation.text()
 
 

@@ -24,6 +24,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import dialogs, press, shown, sort_by, space
 from tests.comparison.test_run import large_pair
 from treecompare.app.common import preferences
+from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.compiled import kernel
@@ -142,7 +143,7 @@ def test_filter_fields(qtbot: QtBot, compared: MainWindow) -> None:
 
 def test_pooled_and_mean(compared: MainWindow) -> None:
     systems, table = space(compared).systems, compared.session.comparison.table
-    column = 4 + systems.model.keys.index("e.whole.dice")
+    column = FIRST_MEASURE + systems.model.keys.index("e.whole.dice")
     assert systems.model.index(0, column).data() == f"{100 * table.summary(0, 'e.whole.dice', 'pooled'):.2f}"
     compared.actions_.switches["average"]["mean"].trigger()
     assert systems.model.index(0, column).data() == f"{100 * table.summary(0, 'e.whole.dice', 'mean'):.2f}"
@@ -181,7 +182,7 @@ def test_measures_can_be_chosen(compared: MainWindow) -> None:
     systems.toggle_measure("tagging", False)
     systems.toggle_measure("t.roof.dice", True)
     assert "tagging" not in systems.model.keys and "t.roof.dice" in systems.model.keys
-    assert systems.model.columnCount() == 4 + len(systems.model.keys)
+    assert systems.model.columnCount() == FIRST_MEASURE + len(systems.model.keys)
     assert preferences.texts("measures", ()) == systems.model.keys
     sentences = space(compared).sentences
     sentences.picker_a.choose("crossing")

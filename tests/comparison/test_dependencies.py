@@ -61,7 +61,7 @@ def files(tmp_path: Path) -> list[str]:
 @pytest.fixture
 def compared(files: list[str]) -> DependencyComparison:
     treebanks = [read_any(path) for path in files]
-    comparison = word_by_word(treebanks[0], treebanks[1:])
+    comparison = word_by_word(treebanks[0], treebanks[1:], Settings(differing="skip"))
     assert isinstance(comparison, DependencyComparison)
     return score(comparison)
 
@@ -75,7 +75,9 @@ def test_scores_and_reasons(compared: DependencyComparison) -> None:
     assert table.summary(0, "las", "pooled") == 8 / 10
     assert table.summary(1, "las", "mean") == 1.0
     assert np.isnan(table.scores(0, "e.roof.dice")).all()
-    assert table.signature("las", "pooled").startswith("las|avg:pooled|punctuation:count|relations:universal|v:")
+    assert table.signature("las", "pooled").startswith(
+        "las|avg:pooled|punctuation:count|relations:universal|differing:skip|on:common:2/3:"
+    )
     assert table.counts(0, slice(0, 1))[0]["las"] == {"gold": 5, "test": 5, "matched": 4, "words": 5}
     assert compared.ids == ["a", "b", "c"]
 
@@ -120,7 +122,7 @@ def test_constituents_are_compared_as_dependencies() -> None:
         assert isinstance(comparison, DependencyComparison)
         table = score(comparison).table
         assert table.summary(0, "uas", "pooled") == table.summary(0, "las", "pooled") == 4 / 5
-        assert table.signature("uas").endswith("|heads:collins|v:" + __version__)
+        assert table.signature("uas").endswith("|heads:collins|on:common:1|v:" + __version__)
     both = [as_dependencies(one, head_rules("collins")) for one in (gold, test)]
     same = word_by_word(both[0], both[1:], Settings(as_dependencies="collins"))
     assert "heads:" not in same.table.signature("uas")  # nothing was converted
@@ -145,8 +147,8 @@ def test_missing_parses_that_count_as_zero() -> None:
     gold = parse(
         "(S (NP (NN a)) (VP (VB b) (. .)))\n(S (NP (NN c)) (VP (VB d)))\n(S (NP (NN e)) (VP (VB f)))\n(S (NN g))"
     )
-    test = parse("(S (NP (NN a)) (VP (VB b) (. .)))\n(())\n(S (NP (NN e)) (VP (VB other)))")
-    settings = Settings(as_dependencies="collins", missing="zero")
+    test = parse("(S (NP (NN a)) (VP (VB b) (. .)))\n(())\n(S (NP (NN e)) (VP (VB x)))")
+    settings = Settings(as_dependencies="collins", missing="zero", differing="skip")
     comparison = word_by_word(gold, [test], replace(settings, punctuation="ignore"))
     assert isinstance(comparison, DependencyComparison)
     table = score(comparison).table
@@ -160,7 +162,7 @@ def test_missing_parses_that_count_as_zero() -> None:
     assert table.summary(0, "uas.recall", "pooled") == 2 / 5
     assert table.summary(0, "uas", "mean") == 1 / 3
     assert "missing:zero" in table.signature("uas")
-    assert table.reason(0, 1) == "no parse"
+    assert table.reason(0, 1) == "the system has no such sentence"
     longest = word_by_word(gold, [test], Settings(as_dependencies="collins", missing="zero", max_length=1))
     assert isinstance(longest, DependencyComparison)
     assert score(longest).table.zeroed[0].tolist() == [False, False, False, True]
@@ -208,7 +210,7 @@ def test_the_command_line_prints_them(files: list[str], tmp_path: Path) -> None:
             [sys.executable, "-m", "treecompare", *arguments], capture_output=True, text=True, check=False
         )
 
-    found = json.loads(run("score", *files, "--format", "json", "--per-sentence").stdout)
+    found = json.loads(run("score", *files, "--format", "json", "--per-sentence", "--differing", "skip").stdout)
     assert found["params"] == "none"
     assert found["systems"][0]["scores"]["las"] == {"pooled": 0.8, "mean": 0.8}
     assert found["systems"][0]["per_sentence"][2]["status"] == "skipped"
@@ -228,7 +230,7 @@ def test_the_command_line_prints_them(files: list[str], tmp_path: Path) -> None:
         assert written.read_bytes().startswith(begin)
     for arguments, told in (
         (("1", "--format", "brackets"), "dependencies are drawn as text, svg"),
-        (("3",), "cat"),
+        (("3", "--differing", "skip"), "cat"),
         (("9",), "no sentence 9"),
     ):
         bad = run("align", *files[:2], "--sentence", *arguments)

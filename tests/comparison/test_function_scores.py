@@ -45,7 +45,7 @@ def test_one_sentence() -> None:
     sizes = [one.tolist() for one in (counts.gold, counts.test, counts.deleted, counts.inserted)]
     assert sizes == [[4, 4, 0], [3, 4, 0], [1, 0, 0], [2, 0, 0]]
     assert found.table.scores(0, "tedeval").tolist() == [1 - 3 / 7, 1.0, 1.0]
-    assert found.table.signature("tedeval", "mean").startswith("tedeval|avg:mean|profile:paper|v:")
+    assert found.table.signature("tedeval", "mean").startswith("tedeval|avg:mean|profile:paper|on:common:3|v:")
     explained = explain_sentence(found, 0, 2, "tedeval")
     assert explained.shown == "100.00"
     assert explained.undefined == "Neither tree has anything that counts; that scores 1."

@@ -69,7 +69,7 @@ def test_figure_1_of_the_paper_in_every_way() -> None:
     assert scores(by_lattice)[0] == 0.7273
     # without any segmentation all leaves belong to one word; here that changes nothing
     assert scores(compared(GOLD, PARSE)) == [0.7273]
-    assert by_files.table.signature("segeval") == "segeval|words:segmentation|preterminals:yes|v:0.1.0"
+    assert by_files.table.signature("segeval") == "segeval|words:segmentation|preterminals:yes|on:common:1|v:0.2.0"
     assert "words:none" in compared(GOLD, PARSE).table.signature("segeval")
 
 

@@ -11,8 +11,10 @@ from tests.test_cli import treecompare
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.program_segments import count_segmented_program
 from treecompare.errors import UsageError
-from treecompare.readers import parse
-from treecompare.readers.segmentations import read_segmentation
+from treecompare.readers import DependencyTreebank, parse
+from treecompare.readers.conllx import CONLLX
+from treecompare.readers.segmentations import SegmentationFile, read_segmentation
+from treecompare.scores.table import SCORED, SKIPPED
 
 
 def figures(path: Path, name: str) -> dict[str, float]:
@@ -31,7 +33,7 @@ def test_the_programs_figures(shared: Path, version: str, name: str, ending: str
     )
     assert (done.returncode, done.stderr) == (0, "")
     total, each = json.loads(done.stdout)
-    assert total["columns"] == ["system", "segeval", "tedeval.unlabelled", "tedeval", "scored", "left out"]
+    assert total["columns"] == ["system", "segeval", "tedeval.unlabelled", "tedeval", "scored", "left out", "coverage"]
     if version == "2.2":  # version 2.1 drops nodes in sentences of one word
         expected = figures(here / f"v{version}.segeval.expected.tsv", "accuracy")
         assert total["rows"][0][1] == pytest.approx(expected["average"], abs=5.1e-5)
@@ -81,10 +83,60 @@ def test_lattices_through_tedeval() -> None:
     )
     assert done.returncode == 0, done.stderr
     rows = [line.split("\t") for line in done.stdout.splitlines()]
-    assert rows[0] == ["input", "SegEval U", "SegEval L", "TedEval U", "TedEval L", "scored", "left out"]
+    assert rows[0] == ["input", "SegEval U", "SegEval L", "TedEval U", "TedEval L", "scored", "left out", "coverage, %"]
     files = [one for name in ("gold", "raw") for one in ("--segmentation", str(folder / f"{name}.seg"))]
     other = treecompare(*asked, *files, "--measures", "tedeval.lattice,segeval", "--format", "tsv")
     assert other.stdout.splitlines()[1] == done.stdout.splitlines()[1]
     wrong = treecompare(*asked, "--lattice", str(folder / "words.lattice"), "--profile", "tedeval-2.2")
     assert wrong.returncode == 2
     assert "--lattice is not for the profile of a program" in wrong.stderr
+
+
+def segmentation(tmp_path: Path, name: str, text: str) -> SegmentationFile:
+    (tmp_path / f"{name}.seg").write_text(text, encoding="utf-8")
+    return read_segmentation(tmp_path / f"{name}.seg")
+
+
+def conllx(name: str, *sentences: str) -> DependencyTreebank:
+    """Sentences of ``form/head/relation``."""
+    rows = [[word.split("/") for word in sentence.split()] for sentence in sentences]
+    lines = [
+        [
+            f"{place}\t{form}\t_\tX\tX\t_\t{head}\t{relation}\t_\t_"
+            for place, (form, head, relation) in enumerate(row, 1)
+        ]
+        for row in rows
+    ]
+    return CONLLX.read("\n".join("\n".join([*block, ""]) for block in lines).encode(), name, name)
+
+
+@pytest.mark.parametrize("version", ["2.1", "2.2"])
+def test_dependencies_that_are_cut_otherwise(version: str, tmp_path: Path) -> None:
+    gold, same = conllx("g", "a/0/root b/1/x c/1/y", "a/0/root"), conllx("s", "a/0/root b/1/x c/1/y", "a/0/root")
+    other = conllx("t", "ab/0/root c/1/y", "a/0/root")
+    cut = segmentation(tmp_path, "cut", "ab\ta:b\nc\tc\n\na\ta\n\n")
+    whole = segmentation(tmp_path, "whole", "ab\tab\nc\tc\n\na\ta\n\n")
+    settings = SchemeSettings(profile=f"tedeval-{version}")
+    table = count_segmented_program(gold, [same, other], [cut, cut, whole], settings)
+    assert table.systems == ["s", "t"] and table.lengths.tolist() == [3, 1]
+    assert table.statuses.tolist() == [[SCORED, SCORED]] * 2
+    for part in ("tedeval", "tedeval.unlabelled", "segeval"):
+        assert table.scores(0, part).tolist() == [1.0, 1.0]
+        assert table.scores(1, part)[1] == 1.0 and table.scores(1, part)[0] < 1
+    assert f"profile:tedeval-{version}" in table.signature("tedeval")
+
+
+def test_each_reason_names_its_side(tmp_path: Path) -> None:
+    gold = conllx("g", "a/0/root", "a/1/root", "a/0/root", "a/0/root")
+    test = conllx("s", "a/1/x", "a/0/root", "a/0/root")
+    good = segmentation(tmp_path, "good", "a\ta\n\n" * 4)
+    bad = segmentation(tmp_path, "bad", "a\ta\n\na\ta\n\na\n\n")
+    table = count_segmented_program(gold, [test], [good, bad], SchemeSettings(profile="tedeval-2.2"))
+    reasons = [table.reason(0, sentence) for sentence in range(4)]
+    assert reasons[0].startswith("the parse has no function tree, the heads make no tree: 1 word on a cycle")
+    assert reasons[1].startswith("the gold has no function tree, the heads make no tree: 1 word on a cycle")
+    assert reasons[2:] == [
+        "the parse has no segmentation, bad, line 5: 1 column; expected a word, a tab, and its segments joined by colons",
+        "the parse is missing",
+    ]
+    assert table.statuses.tolist() == [[SKIPPED] * 4]

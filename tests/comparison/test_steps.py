@@ -12,14 +12,19 @@ import pytest
 
 from tests.benchmarks.bench_schemes import changed, sentence, treebank
 from tests.measures.test_properties import random_file
-from treecompare.comparison.base import Cancel, Comparison, Progress
+from treecompare.comparison.base import Cancel, Comparison, Progress, score
+from treecompare.comparison.constituents import run
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.lattices import segmented
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.mappings import function_edits
+from treecompare.measures import MEASURES_OF
 from treecompare.readers import DependencyTreebank, Treebank, parse
 from treecompare.scores.table import WAITING
+from treecompare.trees import blocks
 
 
 @cache
@@ -90,6 +95,25 @@ def test_a_run_ends_one_step_after_it_is_cancelled(make: Callable[[int], Compari
             if step == last:
                 cancel.set()
         assert more <= 1, f"{more} steps after it was cancelled at step {last} of {steps}"
+
+
+@pytest.mark.parametrize("make", [constituents, lattices, schemes], ids=lambda make: make.__name__)
+def test_no_step_does_all_sentences_at_once(make: Callable[[int], Comparison], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With blocks of about two sentences five times the sentences take about five times the steps, and all have their figures."""
+    monkeypatch.setattr(blocks, "WORDS", 50)
+    monkeypatch.setattr(function_edits, "BLOCK", 2)
+    monkeypatch.setattr(segmented, "STEP", 2)
+    monkeypatch.setattr(run, "BATCH_NODES", 100)
+    few, many = (make(sentences) for sentences in (20, 100))
+    steps = [sum(1 for _ in one.run(jobs=1)) for one in (few, many)]
+    assert steps[1] > 3 * steps[0]
+    whole = make(100)
+    monkeypatch.undo()
+    score(whole)
+    for one in MEASURES_OF[many.kind]:
+        if whole.table.has(one.part):
+            found, expected = (table.scores(0, one.key) for table in (many.table, whole.table))
+            np.testing.assert_array_equal(found, expected, one.key)
 
 
 @KINDS

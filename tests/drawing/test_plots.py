@@ -26,7 +26,7 @@ from treecompare.drawing.plots import (
 from treecompare.errors import TreecompareError
 
 NAN = float("nan")
-SIGNATURE = "t.whole.dice|avg:pooled|params:standard|preterminals:yes|tie:matches|v:0.1.0"
+SIGNATURE = "t.whole.dice|avg:pooled|params:standard|preterminals:yes|tie:matches|on:common:1394|v:0.2.0"
 
 
 def axes() -> Axes:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import random
+import threading
+import time
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -65,7 +69,7 @@ def all_paths(gold: str, test: str) -> Iterator[Path]:
 
 def steps_of(path: Path) -> list[str]:
     kinds = {(1, 1): "1 pair", (1, 0): "2 delete", (0, 1): "3 insert"}
-    return [kinds[b[0] - a[0], b[1] - a[1]] for a, b in zip(path, path[1:], strict=False)]
+    return [kinds[b[0] - a[0], b[1] - a[1]] for a, b in pairwise(path)]
 
 
 def cost_of(path: Path, gold: str, test: str) -> int:
@@ -93,7 +97,8 @@ def aligned_block(
     implementation: str, gold: str, gold_breaks: Sequence[int], test: str, test_breaks: Sequence[int],
     most_edits: int = 1000, most_points: int = 100_000,
 ) -> tuple[int, list[int], list[int], list[list[int]]]:  # fmt: skip
-    work = twin.align_blocks if implementation == "twin" else kernel("mappings._characters").align_blocks
+    compiled = kernel("mappings._characters")
+    work = twin.align_blocks if implementation == "twin" or compiled is None else compiled.align_blocks
     steps = np.zeros(len(gold), np.uint8), np.zeros(len(test), np.uint8)
     costs, spans = np.zeros(1, np.int64), np.zeros((len(gold) + len(test) + 2, 4), np.int64)
     count = work(
@@ -112,17 +117,271 @@ def broken_texts(draw: st.DrawFn, letters: str = "ab.", most: int = 5) -> tuple[
 
 
 @pytest.mark.parametrize("implementation_name", ["kernel", "twin"])
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(gold=broken_texts(), test=broken_texts())
 def test_no_path_is_better(implementation_name: str, gold: tuple[str, list[int]], test: tuple[str, list[int]]) -> None:
     if implementation_name == "kernel" and kernel("mappings._characters") is None:
         pytest.skip("the compiled kernel is not installed: there was no C compiler")
     cost, path = best_path(*gold, *test)
     gold_steps, test_steps, spans, last = [0] * len(gold[0]), [0] * len(test[0]), [], (0, 0)
-    for (x, y), (next_x, next_y) in zip(path, path[1:], strict=False):
+    for (x, y), (next_x, next_y) in pairwise(path):
         if next_x > x and next_y > y:
             gold_steps[x] = test_steps[y] = MATCHED if gold[0][x] == test[0][y] else REPLACED
         if gold[1][next_x] & test[1][next_y] & SENTENCE_BREAK:
             spans.append([last[0], next_x, last[1], next_y])
             last = next_x, next_y
     assert aligned_block(implementation_name, *gold, *test) == (cost, gold_steps, test_steps, spans)
+
+
+def test_long_texts_with_many_edits() -> None:
+    """Of the kernel's layers only some are kept and the others found again: longer texts than all paths can be listed of."""
+    if kernel("mappings._characters") is None:
+        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    chance = random.Random(7)
+    costs = []
+    for letters in ("ab", "abc.,", "a", "abcdefgh ."):
+        for share in (0.1, 0.5, 1.0):
+            gold = "".join(chance.choices(letters, k=chance.randint(200, 400)))
+            kept = "".join(one for one in gold if chance.random() > share / 2)
+            test = "".join(one if chance.random() > share / 2 else chance.choice(letters) for one in kept) + "a"
+            sides = [(one, [3, *chance.choices([0, 0, 1, 3], k=len(one) - 1), 3]) for one in (gold, test)]
+            ends = [aligned_block(name, *sides[0], *sides[1]) for name in ("kernel", "twin")]
+            assert ends[0] == ends[1]
+            costs.append(ends[0][0])
+    assert min(costs) < 20 and sum(cost > 128 for cost in costs) > 3
+
+
+def test_what_is_too_much_is_given_up() -> None:
+    for implementation in ("kernel", "twin"):
+        sides = ("abcdef", [3, 0, 0, 0, 0, 0, 3], "ghijkl", [3, 0, 0, 0, 0, 0, 3])
+        assert aligned_block(implementation, *sides, most_edits=6)[0] == 6
+        assert aligned_block(implementation, *sides, most_edits=5) == (-1, [0] * 6, [0] * 6, [])
+        # letters of one kind: a point for every place and every number of letters left out
+        many = "a" * 200, [3, *[0] * 199, 3], "a" * 100, [3, *[0] * 98, 1, 3]
+        assert aligned_block(implementation, *many)[0] == 100
+        assert aligned_block(implementation, *many, most_points=5000)[0] == -1
+
+
+# -- two files ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("gold", "test", "expected", "edits"),
+    [
+        (["a b", "c d", "e"], ["a b", "c d", "e"], "0:0 1:1 2:2", [0, 0, 0]),
+        (["ab c", "d"], ["a bc", "d"], "0:0 1:1", [0, 0]),
+        (["a b", "c"], ["a b c"], "01:0", [0]),
+        (["a b c"], ["a b", "c"], "0:01", [0]),
+        (["a", "bc", "d"], ["ab", "c", "d"], "01:01 2:2", [0, 0]),
+        (["abc", "def", "ghi"], ["abc", "ghi"], "0:0 1: 2:1", [0, 3, 0]),
+        (["abc", "ghi"], ["abc", "def", "ghi"], "0:0 :1 1:2", [0, 3, 0]),
+        (["abc", "xyz", "ghi"], ["abc", "...", "ghi"], "0:0 1: :1 2:2", [0, 3, 3, 0]),
+        (["abc", "dxf", "ghi"], ["abc", "def", "ghi"], "0:0 1:1 2:2", [0, 1, 0]),
+        # of the same cost is a full stop lost, too; a word is not made of it
+        (["a b ."], ["a b c"], "0:0", [2]),
+        # a sentence that is there twice: the latest are paired
+        (["no", "no", "no", "yes"], ["no", "no", "yes"], "0: 1:0 2:1 3:2", [2, 0, 0, 0]),
+        ([], ["a"], ":0", [1]),
+        (["a"], [], "0:", [1]),
+        ([], [], "", []),
+        # sentences without words
+        (["a", "bb", "c"], ["a", "", "c"], "0:0 1:1 2:2", [0, 2, 0]),
+        (["a", "", "c"], ["a", "bb", "c"], "0:0 1:1 2:2", [0, 2, 0]),
+        (["a", "", "c"], ["a", "", "c"], "0:0 1:1 2:2", [0, 0, 0]),
+        (["", "a"], ["a"], "0: 1:0", [0, 0]),
+        (["a", "", "bb"], ["a bb"], "012:0", [0]),
+        (["a", "bb", "", "c"], ["a", "bb", "c"], "0:0 1:1 2: 3:2", [0, 0, 0, 0]),
+        (["x", "a", "bb", "y"], ["x", "", "a bb", "w"], "0:0 1:1 2:2 3:3", [0, 1, 1, 1]),
+        (["x", "a", "bb", "y"], ["x", "", "a bb", "y"], "0:0 :1 12:2 3:3", [0, 0, 0, 0]),
+        (["", ""], [""], "0: 1: :0", [0, 0, 0]),
+        (["\u200b", "a"], ["a"], "0: 1:0", [0, 0]),
+        # the same words in other clothes
+        (["-LRB- A3\\/4 `` ...", "z"], ['(a3/4 " …', "z"], "0:0 1:1", [0, 0]),
+    ],
+)
+def test_groups(implementation: str, gold: list[str], test: list[str], expected: str, edits: list[int]) -> None:
+    found = align(text(*gold), text(*test))
+    sides = [["".join(map(str, range(*row[part]))) for part in (slice(0, 2), slice(2, 4))] for row in groups(found)]
+    assert " ".join(":".join(side) for side in sides) == expected
+    assert found.edits.tolist() == edits
+    assert not found.unaligned.any()
+
+
+def test_positions_are_shared(implementation: str) -> None:
+    found = align(text("ca n't say", "so"), text("can't", "sax so"))
+    assert groups(found) == [(0, 2, 0, 2)]
+    assert found.gold.tolist() == found.test.tolist() == [True] * 10
+    assert found.edits.tolist() == [1] and found.same.tolist() == [9] and found.matched == 9
+    lost = align(text("a b c ."), text("a c . ."))
+    assert lost.gold.tolist() == [True, False, True, True] and lost.test.tolist() == [True, True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("gold_ids", "test_ids", "expected"),
+    [
+        # the ids say which of the equal sentences is missing
+        ("abcd", "acd", [(0, 1, 0, 1), (1, 2, 1, 1), (2, 3, 1, 2), (3, 4, 2, 3)]),
+        ("abcd", "bcd", [(0, 1, 0, 0), (1, 2, 0, 1), (2, 3, 1, 2), (3, 4, 2, 3)]),
+        ("aaab", "aab", [(0, 1, 0, 0), (1, 2, 0, 1), (2, 3, 1, 2), (3, 4, 2, 3)]),
+        (None, "acd", [(0, 1, 0, 0), (1, 2, 0, 1), (2, 3, 1, 2), (3, 4, 2, 3)]),
+    ],
+)
+def test_ids_anchor_equal_texts(
+    implementation: str, gold_ids: str | None, test_ids: str, expected: list[tuple[int, ...]]
+) -> None:
+    sides = text("no", "no", "no", "yes"), text("no", "no", "yes")
+    assert groups(align(*sides, list(gold_ids) if gold_ids else None, list(test_ids))) == expected
+
+
+def test_ids_that_are_once_on_both_sides_anchor_other_texts_too(implementation: str) -> None:
+    sides = text("one two", "six seven"), text("one two six", "sevem")
+    assert groups(align(*sides)) == [(0, 2, 0, 2)]
+    assert groups(align(*sides, ["a", "b"], ["a", "b"])) == [(0, 1, 0, 1), (1, 2, 1, 2)]
+    for ids in (["a", "c"], ["a", "a"], ["a", None], [None, None]):
+        assert groups(align(*sides, ["a", "b"], ids)) == [(0, 2, 0, 2)], ids
+        assert groups(align(*sides, ids, ["a", "b"])) == [(0, 2, 0, 2)], ids
+
+
+@pytest.mark.parametrize(("first", "together"), [("abcxxxxxx", True), ("abxxxxxxx", False)])
+def test_a_pair_by_id_with_less_than_a_third_is_taken_apart(implementation: str, first: str, together: bool) -> None:
+    found = align(text("abc......", "dd"), text(first, "......dd"), ["p", "q"], ["p", "q"])
+    assert groups(found) == ([(0, 1, 0, 1), (1, 2, 1, 2)] if together else [(0, 2, 0, 2)])
+
+
+def test_ids_of_a_system_that_numbers_its_own_sentences(implementation: str) -> None:
+    """One sentence is missing and another is too much, so that the ids between them are those of the neighbours."""
+    gold = [f"this is number {number} of all" for number in range(20)]
+    test = [*gold[:5], *gold[6:], "quite another one"]
+    ids = list(map(str, range(20)))
+    found = align(text(*gold), text(*test), ids, ids)
+    paired = {(g, t) for g, g_last, t, t_last in groups(found) if g < g_last and t < t_last}
+    assert paired == {(g, g if g < 5 else g - 1) for g in range(20) if g != 5}
+
+
+def test_sentences_in_another_order(implementation: str) -> None:
+    """As many characters as possible are paired."""
+    names = ["alpha", "beta", "gamma", "delta", "epsilon"]
+    found = align(text(*names), text(*(names[place] for place in (3, 0, 1, 2, 4))))
+    long = align(text("one", "two", "a long sentence"), text("a long sentence", "one", "two"))
+    assert long.matched == len("alongsentence")
+    assert [row for row in groups(found) if row[0] < row[1] and row[2] < row[3]] == [
+        (0, 1, 1, 2), (1, 2, 2, 3), (2, 3, 3, 4), (4, 5, 4, 5),
+    ]  # fmt: skip
+
+
+SENTENCES = st.lists(st.text("ab. ", max_size=6), max_size=6)
+
+
+def check(found: Alignment, gold: Text, test: Text) -> None:
+    """What holds of every alignment."""
+    assert found.gold.sum() == found.test.sum()
+    assert len(found.gold) == len(gold.characters) and len(found.test) == len(test.characters)
+    rows = found.groups
+    assert (rows[:, 0] <= rows[:, 1]).all() and (rows[:, 2] <= rows[:, 3]).all()
+    for column, side in ((0, gold), (2, test)):
+        assert np.array_equal(np.append(0, rows[:, column + 1]), np.append(rows[:, column], len(side)))
+    positions = [np.concatenate(([0], np.cumsum(width))) for width in (found.gold, found.test)]
+    ends = [positions[0][gold.begins[rows[:, :2]]], positions[1][test.begins[rows[:, 2:]]]]
+    assert np.array_equal(*ends)
+    there = [np.diff(one.begins[rows[:, first : first + 2]])[:, 0] for one, first in ((gold, 0), (test, 2))]
+    widths = np.diff(ends[0])[:, 0]
+    lost, invented = there[0] - widths, there[1] - widths
+    assert (found.edits == lost + invented + widths - found.same).all()
+    assert np.array_equal(
+        gold.characters[found.gold] == test.characters[found.test], np.ones(found.gold.sum(), np.bool_)
+    ) == (found.matched == found.gold.sum())
+
+
+@pytest.mark.parametrize("implementation_name", ["kernel", "twin"])
+@settings(max_examples=100, deadline=None)
+@given(gold=SENTENCES, test=SENTENCES)
+def test_any_two_files(implementation_name: str, gold: list[str], test: list[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        if implementation_name == "twin":
+            patch.setattr(characters, "kernel", lambda name: None)
+        sides = text(*gold), text(*test)
+        found, back = align(*sides), align(*sides[::-1])
+        check(found, *sides)
+        check(back, *sides[::-1])
+        one_block = [text(" ".join(side)) for side in (gold, test)]
+        assert align(*one_block).edits.sum() == align(*one_block[::-1]).edits.sum()
+        itself = align(sides[0], text(*gold))
+        assert groups(itself) == [(place, place + 1) * 2 for place in range(len(gold))]
+        assert not itself.edits.any() and itself.gold.all() and itself.matched == len(sides[0].characters)
+
+
+@settings(max_examples=100, deadline=None)
+@given(SENTENCES, st.data())
+def test_other_words_and_sentence_breaks_cost_nothing(gold: list[str], data: st.DataObject) -> None:
+    """Words and sentences joined and split: every character keeps its counterpart."""
+    joined = "".join(gold).replace(" ", "")
+    spaced = "".join(one + data.draw(st.sampled_from(["", " ", "\n"])) for one in joined)
+    sides = text(*gold), text(*spaced.split("\n"))
+    found = align(*sides)
+    assert not found.edits.any() and found.gold.all() and found.test.all()
+    check(found, *sides)
+    breaks = set(sides[0].begins.tolist()) & set(sides[1].begins.tolist())
+    with_characters = sides[0].begins[found.groups[:, 0]] < sides[0].begins[found.groups[:, 1]]
+    assert np.count_nonzero(with_characters) == len(breaks) - 1
+
+
+# -- hostile files --------------------------------------------------------------------------------------------------------
+
+
+def needs_kernel() -> None:
+    if kernel("mappings._characters") is None:
+        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+
+
+STRANGE = "İstanbul ßtraße \U0001d400\U0001f600 e\u0301a\u0323\u0301 א\u05bcב \u200b\u200d x\u00a0y"
+
+
+@pytest.mark.parametrize(
+    ("gold", "test"),
+    [
+        (["word " * 1000], ["word " * 10]),
+        (["every sentence is the same ."] * 3000, ["every sentence is the same ."] * 2700),
+        (["first", *["every sentence is the same ."] * 1000, "last"], ["fist", *["every sentence is the same ."] * 990, "lost"]),
+        (["one short sentence here ."] * 300, ["one short sentence here ."] * 3000),
+        ([f"sentence number {number} ." for number in range(2000)], [f"sentence number {number} ." for number in range(1000)]),
+        (["a" * 21_000], ["b" * 21_000]),
+        (["a" * 5000, "b"], ["a" * 4000, "b"]),
+        ([STRANGE, "z"], [STRANGE.lower(), STRANGE]),
+    ],
+    ids=["short", "all the same", "all but the ends", "ten times", "half is missing", "another text", "one letter", "strange"],
+)  # fmt: skip
+def test_bounded_time(gold: list[str], test: list[str]) -> None:
+    needs_kernel()
+    sides = text(*gold), text(*test)
+    begun = time.process_time()
+    for one, other in (sides, sides[::-1]):
+        found = align(one, other)
+        check(found, one, other)
+    assert time.process_time() - begun < 10
+
+
+def test_a_text_that_is_too_different_is_given_up(implementation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(characters, "MOST_EDITS", 10)
+    gold = text("same", "abc", "", "defghijkl", "end")
+    found = align(gold, text("same", "mno", "pqrstuvwxy", "end"))
+    assert groups(found) == [
+        (0, 1, 0, 1), (1, 2, 1, 1), (2, 3, 1, 1), (3, 4, 1, 1), (4, 4, 1, 2), (4, 4, 2, 3), (4, 5, 3, 4),
+    ]  # fmt: skip
+    assert found.unaligned.tolist() == [False, True, True, True, True, True, False]
+    assert found.edits.tolist() == [0, 3, 0, 9, 3, 10, 0] and found.gold.sum() == 7
+
+
+def test_it_can_be_cancelled(implementation: str) -> None:
+    sides = text("abc", "x y z"), text("abc", "x z")
+    with pytest.raises(Cancelled):
+        align(*sides, cancel=np.ones(1, np.int32))
+    if implementation == "kernel":
+        chance = random.Random(1)
+        long = [text("".join(chance.choices("abcdef", k=40_000))) for _ in range(2)]
+        cancel = np.zeros(1, np.int32)
+        timer = threading.Timer(0.1, lambda: cancel.fill(1))
+        timer.start()
+        begun = time.monotonic()
+        with pytest.raises(Cancelled):
+            align(*long, cancel=cancel)
+        assert time.monotonic() - begun < 2

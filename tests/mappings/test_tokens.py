@@ -269,20 +269,15 @@ OTHER = [f"t{place}" for place in range(14)]
 @pytest.mark.parametrize(
     ("gold", "test", "partner"),
     [
-        # "far" comes first in the gold, but the files go on with "near"
+        # of those that are there once in either file, as many characters as are in the same order
         ([*NEW, "far", "x", "near"], [*OTHER, "near", *(f"u{n}" for n in range(30)), "far"], {16: 14}),
-        # what is nearest is as near as the farther of its two places
-        ([*NEW, "far", "x", "near"], [*OTHER, *"abc", "near", *"defg", "far"], {16: 17}),
-        # of two that are as near, the first of the gold
-        ([*NEW, "one", "x", "two"], [*OTHER, "two", "y", "one"], {14: 16}),
-        # what is there twice in a file says nothing of where the files go on
-        ([*NEW, "twice", "x", "near"], [*OTHER, "twice", *"abc", "twice", "near"], {16: 19}),
-        ([*NEW, "twice", "twice", "near"], [*OTHER, "twice", *"abcd", "near"], {16: 19}),
+        ([*NEW, "farther", "x", "near"], [*OTHER, "near", *(f"u{n}" for n in range(30)), "farther"], {14: 45}),
+        # what is there twice is no anchor, but it is found between the others
+        ([*NEW, "twice", "x", "near"], [*OTHER, "twice", *"abc", "twice", "near"], {14: 14, 16: 19}),
+        ([*NEW, "twice", "twice", "near"], [*OTHER, "twice", *"abcd", "near"], {14: 14, 16: 19}),
     ],
 )
-def test_files_go_on_at_the_nearest_sentence_that_both_have_once(
-    gold: list[str], test: list[str], partner: dict[int, int]
-) -> None:
+def test_files_go_on_with_the_texts_that_both_have(gold: list[str], test: list[str], partner: dict[int, int]) -> None:
     found = align(sentences(*gold), sentences(*test))
     assert {one: int(found.partner[one]) for one in np.flatnonzero(found.aligned).tolist()} == partner
 
@@ -299,9 +294,7 @@ def test_files_go_on_at_the_nearest_sentence_that_both_have_once(
         (["p", "a"], ["q", "r", "s", "a"], {1: 3}),
     ],
 )
-def test_the_walk_leaves_out_as_few_sentences_as_it_can(
-    gold: list[str], test: list[str], partner: dict[int, int]
-) -> None:
+def test_as_few_sentences_as_can_be_are_left_out(gold: list[str], test: list[str], partner: dict[int, int]) -> None:
     found = align(sentences(*gold), sentences(*test))
     assert {one: int(found.partner[one]) for one in np.flatnonzero(found.aligned).tolist()} == partner
 
@@ -336,12 +329,52 @@ def test_sentences_with_other_characters_are_aligned_where_that_is_asked_for(imp
 
 
 def test_missing_and_empty_sentences_stay_so_where_others_are_aligned() -> None:
-    gold = Dependencies.of([[("a", 0, "root")], [("b", 0, "root")], [("c", 0, "root")]])
-    test = Dependencies.of([[("x", 0, "root")], []])
-    found = align(gold, test, "align")
-    assert found.aligned.tolist() == [True, False, False]
-    assert found.test_of_gold.tolist() == [-1, -1, -1]
-    assert found.reasons == {1: "no parse", 2: "the system has no such sentence"}
+    found = align(sentences("a", "b", "c", "d"), sentences("x", "", "c"), "align")
+    assert found.aligned.tolist() == [True, False, True, False]
+    assert found.test_of_gold.tolist() == [-1, -1, 1, -1]
+    assert found.partner.tolist() == [0, 1, 2, -1]
+    assert found.reasons == {1: "no parse", 3: "the system has no such sentence"}
+
+
+def test_sentence_breaks_and_characters_that_differ(implementation: str) -> None:
+    """Words are counted with the gold sentence of their counterpart, others with that of the word before them."""
+    sides = sentences("q", "a b", "c d e"), sentences("q", "a", "x c", "D f E")
+    skipped = align(*sides)
+    reason = "the texts differ: token 2 is 'b' in the gold, token 1 is 'x' in the test"
+    assert skipped.reasons == {1: reason, 2: reason} and skipped.aligned.tolist() == [True, False, False]
+    found = align(*sides, "align")
+    assert found.aligned.all() and not found.reasons
+    assert found.test_of_gold.tolist() == [0, 1, NONE, 3, 4, 6]
+    assert found.sentence_of_test.tolist() == [0, 1, 1, 2, 2, 2, 2]
+    assert found.partner.tolist() == [0, 1, 3]
+    assert found.tokens.tolist() == [[1, 1, 1], [2, 2, 1], [3, 4, 3]]
+    assert found.breaks.tolist() == [[1, 1, 1], [1, 2, 0], [1, 1, 0]]
+    assert found.warnings[-1].startswith(
+        "2 sentences have another text; their words are aligned all the same, first in sentence 2"
+    )
+
+
+def test_sentences_of_too_many_words_are_not_aligned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokens, "MOST_PAIRS", 5)
+    found = align(sentences("a b c", "d e"), sentences("a x", "d x"), "align")
+    assert found.reasons == {0: "the texts differ: token 2 is 'b' in the gold, token 2 is 'x' in the test"}
+    assert found.aligned.tolist() == [False, True]
+
+
+def test_files_that_differ_too_much(implementation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("treecompare.mappings.characters.MOST_EDITS", 3)
+    found = align(sentences("a", "abcd", "b"), sentences("a", "wxyz", "b"), "align")
+    assert found.reasons == {1: "the files differ too much here to be aligned"} and found.aligned.sum() == 2
+    assert found.extra == {1: "the files differ too much here to be aligned"}
+
+
+def test_a_sentence_without_words_within_a_longer_one(implementation: str) -> None:
+    found = align(sentences("a", "", "b", "c"), sentences("a b", "d"))
+    reason = "there is a sentence without words between those that belong together"
+    assert found.reasons == dict.fromkeys(range(3), reason) | {3: differ(1, "c", "d")}
+    found = align(sentences("a", "", "b", "c"), sentences("a b", "d"), "align")
+    assert found.aligned.tolist() == [True, False, True, True]
+    assert found.reasons == {1: "the gold sentence has no words"}
 
 
 def test_hebrew_segments_of_yap(shared: Path) -> None:

@@ -339,3 +339,37 @@ def test_nothing_at_all() -> None:
     assert all(lists(scores.part(part)) == [[]] * 4 for part in DEPENDENCY_PARTS)
     for by in CATEGORIES:
         assert confusion(scores, by).table.sum() == breakdown(scores, by).gold.sum() == 0
+
+
+def test_sentences_left_out_and_missing_ones() -> None:
+    gold, test = Dependencies.of(GOLD), Dependencies.of(TEST)
+    first, second = np.array([True, False]), np.array([False, True])
+    left_out = WordScores(gold, test, align(gold, test), left_out=first)
+    assert lists(left_out.part("uas")) == [[0, 2], [0, 2], [0, 0], [0, 2]]
+    assert lists(left_out.part("label-accuracy"))[2] == [0, 0]
+    assert [mark.scored for mark in left_out.marks(0)] == [False] * 4
+    nothing = Dependencies.of([TEST[0], []])
+    missing = WordScores(gold, nothing, align(gold, nothing), missing=second)
+    assert lists(missing.part("las")) == [[4, 2], [4, 0], [1, 0], [4, 0]]
+    assert lists(missing.part("clas")) == [[3, 1], [3, 0], [1, 0], [3, 0]]
+    assert [mark.counterpart for mark in missing.marks(1)] == [None, None]
+
+
+def test_what_the_gold_has_of_each_part() -> None:
+    text = (
+        "1-3\tabc\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\tcase\t_\t_\n"
+        "3\tc\t_\tX\t_\t_\t1\tobj\t_\t_\n4-5\tde\t_\t_\t_\t_\t_\t_\t_\t_\n4\td\t_\tX\t_\t_\t1\tobj\t_\t_\n"
+        "5\te\t_\tX\t_\t_\t4\tdet\t_\t_\n6\t.\t_\tX\t_\t_\t1\tpunct\t_\t_\n\n"
+        "1\ta\t_\tX\t_\t_\tx\troot\t_\t_\n\n1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n\n"
+    )
+    gold = CONLLU.read(text.encode(), "a", "a").sentences
+    scores = WordScores(gold, gold, align(gold, gold))
+    assert scores.gold_sizes("sentences").tolist() == [1, 0, 1]
+    assert scores.gold_sizes("tokens").tolist() == [3, 0, 1]
+    assert scores.gold_sizes("uas").tolist() == [6, 0, 1]
+    assert scores.gold_sizes("mlas").tolist() == [3, 0, 1]
+    ignoring = WordScores(gold, gold, align(gold, gold), WordSettings("ignore"))
+    assert ignoring.gold_sizes("las").tolist() == [5, 0, 1]
+    assert ignoring.gold_sizes("tokens").tolist() == [3, 0, 1]
+    for part in ("sentences", "tokens", "uas", "mlas"):
+        assert scores.part(part).gold.tolist() == scores.gold_sizes(part).tolist()

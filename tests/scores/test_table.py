@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from treecompare.measures import Counts
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, ScoreTable, common
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, ScoreTable
 
 
 class Table(ScoreTable):
@@ -24,7 +24,7 @@ class Table(ScoreTable):
         return Counts(*self.given[system, rows].T) if self.has(part) else self.nothing(rows)
 
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> np.ndarray:
-        return (self.statuses[system, rows] == SCORED) & self.has(part)
+        return ((self.statuses[system, rows] == SCORED) | self.zeroed[system, rows]) & self.has(part)
 
 
 KEY = "e.roof.dice"
@@ -54,9 +54,10 @@ def test_what_is_not_counted_has_no_score() -> None:
 
 def test_sentences_that_all_have_a_score_for() -> None:
     table = Table([(1, 1, 1), None, (1, 1, 0), (0, 0, 0)], [(1, 1, 1), (1, 1, 1), None, (1, 1, 1)])
-    assert common(table, [0, 1], [KEY]).tolist() == [True, False, False, False]
-    assert common(table, [1], [KEY]).tolist() == [True, True, False, True]
-    assert common(table, [], [KEY]).all()
+    # 0/0 is a score here: what counts is the status
+    assert table.set_of(KEY).rows.tolist() == table.rows(1, KEY).tolist() == [True, False, False, True]
+    table.on = "own"
+    assert table.rows(1, KEY).tolist() == [True, True, False, True]
 
 
 def test_reasons_by_kind_the_most_frequent_first() -> None:
@@ -73,9 +74,9 @@ def test_reasons_by_kind_the_most_frequent_first() -> None:
 @pytest.mark.parametrize(
     ("key", "average", "text"),
     [
-        (KEY, None, "e.roof.dice|option:1|v:"),
-        (KEY, "mean", "e.roof.dice|avg:mean|option:1|v:"),
-        ("t.whole.dice", "pooled", "t.whole.dice|avg:pooled|option:1|tie:matches|v:"),
+        (KEY, None, "e.roof.dice|option:1|on:common:1|v:"),
+        (KEY, "mean", "e.roof.dice|avg:mean|option:1|on:common:1|v:"),
+        ("t.whole.dice", "pooled", "t.whole.dice|avg:pooled|option:1|tie:matches|on:own|v:"),
     ],
 )
 def test_signatures(key: str, average: str | None, text: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from treecompare.readers.conllu import CONLLU
 from treecompare.readers.dependencies import read_dependencies
 from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
@@ -146,3 +147,24 @@ def test_lifting_real_sentences(shared: Path) -> None:
     assert ((lifted.lifts > 0) == (before.per_sentence["non_projective"] > 0)).all()
     assert ((arcs.head == lifted.arcs.head) | ~before.rootless).all()
     assert not lift(lifted.arcs).lifts.any()
+
+
+def test_enhanced_arcs_as_a_graph() -> None:
+    read = CONLLU.read(
+        b"1\ta\t_\tX\t_\t_\t0\troot\t0:root|1.1:dep:x\t_\n1.1\te\t_\tX\t_\t_\t_\t_\t1:ref\t_\n2\tb\t_\tX\t_\t_\t5\tdep\t_\t_\n\n",
+        "a",
+        "a",
+    )
+    (sentence,) = read.sentences
+    basic, enhanced = sentence.graph(), sentence.graph(enhanced=True)
+    assert sorted(basic.edges(data="relation")) == [(0, 1, "root"), (5, 2, "dep")]
+    assert set(enhanced.edges(data="relation")) == {(0, 1, "root"), ("1.1", 1, "dep:x"), (1, "1.1", "ref")}
+    assert basic.nodes[2]["form"] == "b" and enhanced.nodes["1.1"]["form"] == "e" and basic.nodes[5] == {}
+    assert "1.1" not in basic
+
+
+@pytest.mark.parametrize("deps", ["x", "1:", ":nsubj", "1.:x", "1:x|"])
+def test_what_is_no_enhanced_dependency(deps: str) -> None:
+    (sentence,) = CONLLU.read(f"1\ta\t_\tX\t_\t_\t0\troot\t{deps}\t_\n\n".encode(), "a", "a").sentences
+    with pytest.raises(ValueError, match=r"DEPS of 1 is '.*'; expected a list like 4:nsubj\|8.1:conj:and"):
+        sentence.graph(enhanced=True)

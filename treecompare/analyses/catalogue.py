@@ -20,6 +20,7 @@ from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.analyses.words import word_tables
 from treecompare.errors import UsageError
+from treecompare.measures import MEASURES_OF
 from treecompare.scores.result import ResultTable, View
 
 __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
@@ -51,7 +52,8 @@ def _analysis(
     return Analysis(key, title, explanation, tables, frozenset(follows.split()), frozenset(kinds.split()))
 
 
-ALL = "constituents dependencies lattices schemes"
+ALL = " ".join(MEASURES_OF)
+"""Every kind of comparison."""
 
 
 ANALYSES: tuple[Analysis, ...] = (

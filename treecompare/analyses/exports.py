@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Comparison
 from treecompare.measures import Measure, measure
-from treecompare.scores.ranks import compare_ranks, decile_table, disagreeing, system_ranks
+from treecompare.scores.ranks import compare_ranks, decile_table, disagreeing, system_scores
 from treecompare.scores.result import (
     UNDEFINED,
     Column,
@@ -24,8 +24,10 @@ from treecompare.scores.result import (
     number_column,
     plain_column,
     row_score_column,
+    share_column,
     text_column,
 )
+from treecompare.scores.sets import MARKED, WELL_COVERED, set_note
 from treecompare.scores.significance import Difference, Interval, Significance
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average, ScoreTable
 
@@ -55,24 +57,49 @@ def _blocks(comparison: Comparison) -> Iterator[tuple[str, NDArray[np.bool_] | N
         yield f"up to {cutoff} words", comparison.evalb_lengths <= cutoff
 
 
+def _signed(block: str) -> str:
+    """A block as signatures have it: ``up-to-40-words``."""
+    return block.replace(" ", "-")
+
+
+def coverage_cells(table: ScoreTable, system: int) -> list[Value]:
+    """The cells of :func:`coverage_columns` of a system."""
+    numbers = (table.number(system, status) for status in (SCORED, PARTIAL, SKIPPED))
+    return [table.sentences, *numbers, table.coverage(system), table.coverage(system, words=True)]
+
+
+def coverage_columns(number: Callable[[str], Column] = plain_column) -> tuple[Column, ...]:
+    """Sentences by status, and which share of sentences and of words was scored; ``number`` makes columns of counts."""
+    shares = share_column("coverage, %", "coverage"), share_column("of words, %", "coverage_words")
+    return (*map(number, ("sentences", "scored", "partial", "skipped")), *shares)
+
+
+def poorly_covered(table: ScoreTable) -> list[int]:
+    """The systems whose coverage is to be marked."""
+    return [system for system in range(len(table.systems)) if table.coverage(system) < WELL_COVERED]
+
+
+def coverage_table(comparison: Comparison, keys: Sequence[str]) -> ResultTable:
+    """How many sentences of each system were scored, and on which of them the figures under these measures rest."""
+    table, marked = comparison.table, poorly_covered(comparison.table)
+    columns = (text_column("system"), *coverage_columns())
+    rows: list[list[Value]] = [[name, *coverage_cells(table, system)] for system, name in enumerate(table.systems)]
+    note = " ".join(filter(None, [set_note(table, keys), MARKED if marked else ""]))
+    return ResultTable("Sentences", columns, rows, note, marked=frozenset((system, 5) for system in marked))
+
+
 def systems_tables(
     comparison: Comparison, measures: Sequence[Measure], averages: Sequence[Average] = AVERAGES
 ) -> list[ResultTable]:
     """How many sentences of each system were scored; then per average the measures by systems."""
     table = comparison.table
-    systems = range(len(table.systems))
-    counts: list[list[Value]] = [
-        [name, table.sentences, *(table.number(system, status) for status in (SCORED, PARTIAL, SKIPPED))]
-        for system, name in enumerate(table.systems)
-    ]
-    numbers = map(plain_column, ("sentences", "scored", "partial", "skipped"))
-    tables = [ResultTable("Sentences", (text_column("system"), *numbers), counts)]
+    tables = [coverage_table(comparison, [one.key for one in measures])]
     for block, among in _blocks(comparison):
         for average in averages:
             rows: list[list[Value]] = [
                 [
-                    one.title, *(table.summary(system, one.key, average, among) for system in systems),
-                    table.signature(one.key, average),
+                    one.title, *table.summaries(one.key, average, among),
+                    table.signature(one.key, average, among=_signed(block)),
                 ]
                 for one in measures
             ]  # fmt: skip
@@ -90,18 +117,27 @@ def long_scores_table(
 ) -> ResultTable:
     """The scores of systems, one a row."""
     table = comparison.table
-    rows: list[list[Value]] = [
-        [
-            name, one.key, average, block or "all", table.summary(system, one.key, average, among),
-            table.signature(one.key, average),
+    coverage = [table.coverage(system) for system in range(len(table.systems))]
+    rows: list[list[Value]] = []
+    for block, among in _blocks(comparison):
+        cases = [
+            (
+                one.key,
+                average,
+                table.summaries(one.key, average, among),
+                table.signatures(one.key, average, _signed(block)),
+            )
+            for one in measures
+            for average in averages
         ]
-        for block, among in _blocks(comparison)
-        for system, name in enumerate(table.systems)
-        for one in measures
-        for average in averages
-    ]  # fmt: skip
+        rows += [
+            [name, key, average, block or "all", scores[system], signatures[system], coverage[system]]
+            for system, name in enumerate(table.systems)
+            for key, average, scores, signatures in cases
+        ]
     columns = (
         *map(text_column, ("system", "measure", "average", "sentences")), row_score_column("score"), text_column("signature"),
+        share_column("coverage"),
     )  # fmt: skip
     return ResultTable("Scores", columns, rows, measures=tuple(measure(str(row[1])) for row in rows))
 
@@ -111,12 +147,12 @@ def sentences_table(
 ) -> ResultTable:
     """The scores of sentences: a row per system (all, unless some are named) and sentence."""
     table = comparison.table
-    numbers = range(1, table.sentences + 1)
+    numbers = [comparison.number_of(row) for row in range(table.sentences)]
     rows: list[list[Value]] = []
     for system in range(len(table.systems)) if systems is None else systems:
         columns = [
             [table.systems[system]] * table.sentences, numbers, comparison.ids, table.lengths.tolist(),
-            [STATUS_NAMES[status] for status in table.statuses[system].tolist()],
+            [table.status_name(system, sentence) for sentence in range(table.sentences)],
             *(table.scores(system, one.key).tolist() for one in measures),
             [table.reason(system, sentence) for sentence in range(table.sentences)],
         ]  # fmt: skip
@@ -132,21 +168,25 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
     """The object that ``score --format json`` prints."""
     table = comparison.table
     systems = []
+    cutoff = comparison.preparation.parameters.cutoff
+    scores = _summaries(comparison, measures)
+    short = _summaries(comparison, measures, comparison.evalb_lengths <= cutoff) if cutoff is not None else []
     for index, one in enumerate(comparison.systems):
         system: dict[str, Any] = {
             "name": one.name,
             "path": one.path,
             "sentences": table.sentences,
             "scored": table.number(index, SCORED),
+            "aligned": table.number_aligned(index),
             "partial": table.number(index, PARTIAL),
             "skipped": table.number(index, SKIPPED),
+            **aligned_of(table, index),
+            **coverage_of(table, index),
             "reasons": table.reasons(index),
-            "scores": _summaries(comparison, index, measures),
+            "scores": scores[index],
         }
-        cutoff = comparison.preparation.parameters.cutoff
         if cutoff is not None:
-            short = comparison.evalb_lengths <= cutoff
-            system["up_to_length"] = {"words": cutoff, "scores": _summaries(comparison, index, measures, short)}
+            system["up_to_length"] = {"words": cutoff, "scores": short[index]}
         if per_sentence:
             system["per_sentence"] = list(_sentence_objects(comparison, index, measures))
         systems.append(system)
@@ -154,18 +194,45 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
         **comparison.head(),
         "preterminals": "yes" if comparison.preparation.preterminals else "no",
         "warnings": comparison.warnings,
+        **common_of(table),
         "measures": measure_objects(measures, table.signature),
         "systems": systems,
     }
 
 
+def aligned_of(table: ScoreTable, system: int) -> dict[str, int]:
+    """How many sentences are scored though words or sentence breaks differ, for JSON, where the table knows."""
+    aligned = getattr(table, "aligned", None)
+    return {} if aligned is None else {"aligned": int(np.count_nonzero(aligned[system]))}
+
+
+def coverage_of(table: ScoreTable, system: int) -> dict[str, Any]:
+    """Which share of its sentences and words a system is scored on, and whether it is set aside for that, for JSON."""
+    found: dict[str, Any] = {
+        "coverage": or_none(table.coverage(system)), "coverage_words": or_none(table.coverage(system, words=True)),
+    }  # fmt: skip
+    if table.on == "common":
+        found["set_aside"] = not bool(table.common().compared[system])
+    return found
+
+
+def common_of(table: ScoreTable) -> dict[str, Any]:
+    """How many sentences all systems have, for JSON; nothing where figures do not rest on these."""
+    common = table.common()
+    return {} if table.on == "own" else {"common": common.number, "of": common.of}
+
+
 def _summaries(
-    comparison: Comparison, system: int, measures: Iterable[Measure], among: NDArray[np.bool_] | None = None
-) -> dict[str, dict[str, float | None]]:
-    return {
-        one.key: {average: or_none(comparison.table.summary(system, one.key, average, among)) for average in AVERAGES}
-        for one in measures
-    }
+    comparison: Comparison, measures: Iterable[Measure], among: NDArray[np.bool_] | None = None
+) -> list[dict[str, dict[str, float | None]]]:
+    """The scores of each system by measure and average."""
+    table = comparison.table
+    found: list[dict[str, dict[str, float | None]]] = [{} for _ in table.systems]
+    for one in measures:
+        for average in AVERAGES:
+            for of_system, score in zip(found, table.summaries(one.key, average, among), strict=True):
+                of_system.setdefault(one.key, {})[average] = or_none(score)
+    return found
 
 
 def sentence_scores(table: ScoreTable, system: int, measures: Sequence[Measure]) -> list[dict[str, float | None]]:
@@ -186,9 +253,16 @@ def _sentence_objects(comparison: Comparison, system: int, measures: Sequence[Me
     counts = table.counts(system, slice(None))
     for index, scores in enumerate(sentence_scores(table, system, measures)):
         status = statuses[index]
-        sentence: dict[str, Any] = {"index": index + 1, "id": comparison.ids[index], "status": STATUS_NAMES[status]}
+        number, name = comparison.number_of(index), comparison.ids[index]
+        sentence: dict[str, Any] = {"index": number, "id": name, "status": STATUS_NAMES[status]}
         if status != SCORED:
             sentence["reason"] = table.reason(system, index)
+        elif table.aligned[system, index]:
+            sentence["aligned"] = True
+        gold, test = comparison.sentences_of(system, index)
+        if (len(gold), len(test)) != (1, 1) and status == SCORED:
+            sentence["gold_sentences"] = [one + 1 for one in gold]
+            sentence["system_sentences"] = [one + 1 for one in test]
         yield {**sentence, "scores": scores, "counts": counts[index]}
 
 
@@ -212,7 +286,7 @@ def ranks_object(
         UsageError: deciles of fewer than ten sentences.
     """
     table = comparison.table
-    places = system_ranks(table, [key_a, key_b], average)
+    (sums_a, places_a), (sums_b, places_b) = (system_scores(table, key, average) for key in (key_a, key_b))
     systems = []
     for index, one in enumerate(comparison.systems):
         compared = compare_ranks(table, index, key_a, key_b, ties)
@@ -220,7 +294,7 @@ def ranks_object(
         kendall = compared.kendall
         sentences = [
             {
-                "index": row + 1,
+                "index": comparison.number_of(row),
                 "id": comparison.ids[row],
                 "score_a": float(scores_a[row]),
                 "score_b": float(scores_b[row]),
@@ -234,10 +308,11 @@ def ranks_object(
             {
                 "name": one.name,
                 "path": one.path,
-                "rank_a": or_none(places[index, 0]),
-                "rank_b": or_none(places[index, 1]),
-                "score_a": or_none(table.summary(index, key_a, average)),
-                "score_b": or_none(table.summary(index, key_b, average)),
+                **coverage_of(table, index),
+                "rank_a": or_none(places_a[index]),
+                "rank_b": or_none(places_b[index]),
+                "score_a": or_none(sums_a[index]),
+                "score_b": or_none(sums_b[index]),
                 "kendall": {
                     "discordant": kendall.discordant,
                     "tied": kendall.tied,
@@ -255,6 +330,7 @@ def ranks_object(
         "b": key_b,
         "ties": ties,
         "average": average,
+        **common_of(table),
         "measures": measure_objects([measure(key_a), measure(key_b)], table.signature),
         "disagreeing": [
             [table.systems[one], table.systems[other]] for one, other in disagreeing(table, key_a, key_b, average)
@@ -300,10 +376,13 @@ def ranks_tables(
     )
     tables = [
         ResultTable(
-            f"Systems under {both}, {average}", (text_column("system"), *_scores_and_ranks(a, b), *kendall),
+            f"Systems under {both}, {average}",
+            (text_column("system"), share_column("coverage, %", "coverage"), *_scores_and_ranks(a, b), *kendall),
             [
-                [one["name"], *(one[key] for key in both_keys), *one["kendall"].values()] for one in ranked["systems"]
+                [one["name"], one["coverage"], *(one[key] for key in both_keys), *one["kendall"].values()]
+                for one in ranked["systems"]
             ],
+            set_note(comparison.table, (key_a, key_b)),
             marked=frozenset((row, 0) for row, one in enumerate(ranked["systems"]) if one["name"] in marked),
         )
     ]  # fmt: skip
@@ -338,7 +417,9 @@ def significance_object(comparison: Comparison, result: Significance) -> dict[st
         **comparison.head(),
         "iterations": result.iterations,
         "seed": result.seed,
+        **common_of(table),
         "systems": table.systems,
+        "coverage": {name: coverage_of(table, system) for system, name in enumerate(table.systems)},
         "intervals": [
             {
                 "key": key,
@@ -374,18 +455,30 @@ def significance_tables(comparison: Comparison, result: Significance) -> list[Re
     """Systems with their intervals; then all pairs of systems."""
     table = comparison.table
     rows: list[list[Value]] = [
-        [key, average, name, one.score, one.low, one.high, table.signature(key, average)]
+        [
+            key,
+            average,
+            name,
+            one.score,
+            one.low,
+            one.high,
+            table.signature(key, average, system),
+            table.coverage(system),
+        ]
         for (key, average), intervals in result.intervals.items()
-        for name, one in zip(table.systems, intervals, strict=True)
+        for system, (name, one) in enumerate(zip(table.systems, intervals, strict=True))
     ]
     columns = (
         *map(text_column, ("measure", "average", "system")), *map(row_score_column, ("score", "2.5 %", "97.5 %")),
-        text_column("signature"),
+        text_column("signature"), share_column("coverage, %", "coverage"),
     )  # fmt: skip
     of_rows = tuple(measure(str(row[0])) for row in rows)
     leading = text_column("measure"), text_column("average")
     return [
-        ResultTable("Scores with their 95 % intervals", columns, rows, measures=of_rows),
+        ResultTable(
+            "Scores with their 95 % intervals", columns, rows, measures=of_rows,
+            note=set_note(table, [key for key, _ in result.intervals]),
+        ),
         differences_table(
             "Differences between systems", table.systems, result.differences, (*leading, *difference_columns()),
             [[one.key, one.average] for one in result.differences],

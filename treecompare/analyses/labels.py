@@ -24,7 +24,6 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.scores.table import SCORED
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ if TYPE_CHECKING:
 
 Numbers = NDArray[np.int64]
 Kind = Literal["constituents", "tags"]
+KEYS: dict[Kind, str] = {"constituents": "e.roof.dice", "tags": "tagging"}
+"""The measure whose counts the labels add up to."""
 NONE = "∅"
 """Shown where the other tree has no node over the span."""
 
@@ -66,9 +67,11 @@ class LabelPairs:
 def label_pairs(comparison: ConstituentComparison, system: int, kind: Kind = "constituents") -> LabelPairs:
     """Pairs up all nodes of one kind: first equal labels over equal spans, then what is left over the same span, from the top."""
     pairs, labels = comparison.pairs(system), comparison.labels()
-    is_scored = comparison.table.statuses[system] == SCORED
+    rows = comparison.table.rows(system, KEYS[kind])
     node_kind = CONSTITUENT if kind == "constituents" else PRETERMINAL
-    gold, test = (_nodes(trees, labels, node_kind, is_scored) for trees in (pairs.gold, pairs.test))
+    # sentences of gold and test differ in length where a parse is missing
+    width = max(int(trees.word_counts[rows].max(initial=0)) for trees in (pairs.gold, pairs.test)) + 1
+    gold, test = (_nodes(trees, labels, node_kind, rows, width) for trees in (pairs.gold, pairs.test))
     if labels.equal_rows is None:
         width = int(max(gold.codes.max(initial=0), test.codes.max(initial=0))) + 1
         matched = _paired(gold.spans * width + gold.codes, test.spans * width + test.codes)
@@ -84,16 +87,14 @@ def label_pairs(comparison: ConstituentComparison, system: int, kind: Kind = "co
     )
 
 
-def _nodes(trees: Trees, labels: LabelCodes, kind: int, is_scored: NDArray[np.bool_]) -> Nodes:
+def _nodes(trees: Trees, labels: LabelCodes, kind: int, rows: NDArray[np.bool_], width: int) -> Nodes:
     sentence_of = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
-    numbers = np.flatnonzero((trees.kinds == kind) & is_scored[sentence_of])
+    numbers = np.flatnonzero((trees.kinds == kind) & rows[sentence_of])
     words_before = np.concatenate(([0], np.cumsum(trees.kinds == WORD)))
     sentences = sentence_of[numbers]
     first_word = words_before[trees.offsets[sentences]]
     ends = words_before[numbers + 1] - first_word
     starts = words_before[numbers + 1 - trees.sizes[numbers]] - first_word
-    # sentences of gold and test differ in length only where they are not scored, so places are numbered sentence by sentence
-    width = int(trees.word_counts[is_scored].max(initial=0)) + 1
     spans = (sentences * width + starts) * width + ends
     codes = labels.codes(trees)[numbers].astype(np.int64)
     return Nodes(numbers, trees.labels[numbers].astype(np.int64), codes, sentences, spans)
@@ -175,17 +176,20 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
     )  # fmt: skip
     total_gold, total_test = len(pairs.gold.labels), len(pairs.test.labels)
     what = "Constituents" if kind == "constituents" else "Part-of-speech tags"
-    key = "e.roof.dice" if kind == "constituents" else "tagging"
     scores = ResultTable(
         f"{what} of {name} by label",
         columns,
         rows,
         f"{total_gold} in the gold, {total_test} in the parses, {len(pairs.matched[0])} matched. A click on a count or a "
         "score shows its sentences: on recall those in which one was missed, on precision those in which one was invented.",
-        (comparison.table.signature(key),),
+        (_signature(comparison, view.system, KEYS[kind]),),
         found=found,
     )
-    return [scores, _confusion(comparison, view.system, pairs, labels, what, key)]
+    return [scores, _confusion(comparison, view.system, pairs, labels, what, KEYS[kind])]
+
+
+def _signature(comparison: ConstituentComparison, system: int, key: str) -> str:
+    return comparison.table.signature(key, system=system, among="by:label")
 
 
 def _confusion(
@@ -226,7 +230,7 @@ def _confusion(
         [[name, *row] for name, row in zip(names, counts.tolist(), strict=True)],
         f"Gold labels down, labels of the parse across, over the same words; {NONE}: the other tree has none there. "
         "A click on a cell shows its sentences; the largest confusions are marked.",
-        (comparison.table.signature(key),),
+        (_signature(comparison, system, key),),
         marked,
         found,
     )

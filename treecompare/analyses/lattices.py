@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from treecompare.measures import measure
-from treecompare.scores.result import Found, ResultTable, Value, View, count_column, score_column, text_column
+from treecompare.scores.result import (
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    score_column,
+    share_column,
+    text_column,
+)
+from treecompare.scores.sets import set_note
 from treecompare.scores.table import SCORED
 
 if TYPE_CHECKING:
@@ -32,30 +42,32 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
     keys = (*SEGMENTS, *usual, *TREES)
     rows: list[list[Value]] = []
     for system, name in enumerate(table.systems):
-        among = table.statuses[system] == SCORED
+        among = table.scored(system)
         same_words = others is None or bool(others.same_words(system)[: comparison.sentences][among].all())
         row: list[Value] = [name]
         for key in keys:
-            row.append(None if key in usual and not same_words else table.summary(system, key, view.average, among))
+            row.append(None if key in usual and not same_words else table.summary(system, key, view.average))
         scored = table.number(system, SCORED)
-        rows.append([*row, scored, table.sentences - scored])
+        rows.append([*row, scored, table.sentences - scored, table.coverage(system)])
     columns = (
         text_column("input"),
         *(score_column(measure(key), TITLES[key]) for key in keys),
         count_column("scored"),
         count_column("left out"),
+        share_column("coverage, %", "coverage"),
     )
 
     def found(row: int, column: int) -> Found | None:
-        if column <= len(keys):
+        if not len(keys) < column <= len(keys) + 2:
             return None
         scored = table.statuses[row] == SCORED
         wanted, what = (scored, "scored") if column == len(keys) + 1 else (~scored, "left out")
         return Found(np.flatnonzero(wanted), row, what)
 
-    note = f"{view.average}; U unlabelled, L labelled." + (
-        " – : other words than the gold's, so nothing is compared word by word." if usual else ""
-    )
+    note = " ".join(filter(None, [
+        f"{view.average}; U unlabelled, L labelled.",
+        "– : other words than the gold's, so nothing is compared word by word." if usual else "", set_note(table, keys),
+    ]))  # fmt: skip
     signatures = tuple(table.signature(key, view.average) for key in keys)
     title = "Gold, predicted and raw input (as Tsarfaty et al. 2012, ACL, tables 1 and 2)"
     return [ResultTable(title, columns, rows, note, signatures, found=found)]

@@ -10,8 +10,9 @@ import numpy as np
 from treecompare import __version__
 from treecompare.comparison.base import Comparison
 from treecompare.measures import MEASURES_OF, measure
+from treecompare.scores.sets import set_note
 from treecompare.scores.significance import ITERATIONS
-from treecompare.scores.table import SCORED, Average, common
+from treecompare.scores.table import Average
 
 
 def command_line(
@@ -33,9 +34,6 @@ def methods_paragraph(
     """What a paper has to say of how its figures were made, with the signatures that reproduce them."""
     table, settings = comparison.table, comparison.settings
     systems = len(table.systems)
-    # a measure that some system has no score under at all says nothing of the sentences
-    of_all = [key for key in keys if all(not np.isnan(table.scores(system, key)).all() for system in range(systems))]
-    everywhere = int(common(table, range(systems), of_all).sum()) if of_all else 0
     sentences = [
         f"Parses were compared with treecompare {__version__}.",
         comparison.prepared(),
@@ -44,14 +42,20 @@ def methods_paragraph(
         sentences.append("Grammatical functions counted as part of the label.")
     if settings.max_length is not None:
         sentences.append(f"Sentences of more than {settings.max_length} words were left out.")
-    scored = [table.number(system, SCORED) for system in range(systems)]
+    asked, common = table.asked(), table.common()
+    scored = [int(np.count_nonzero(table.scored(system) & asked)) for system in range(systems)]
     least, most = min(scored), max(scored)
     among = f"{least}" if least == most else f"{least} to {most}"
     noun = "the system" if systems == 1 else f"each of the {systems} systems"
     sentences.append(
-        f"Of {table.sentences} sentences, {among} could be scored for {noun}"
-        + (f", {everywhere} for all of them under all measures." if systems > 1 else ".")
+        f"Of {common.of} sentences, {among} could be scored for {noun}"
+        + (f", {common.number} for all of them." if systems > 1 and common.compared.all() else ".")
     )
+    if settings.sentences == "own":
+        sentences.append("Each system's figures rest on all its own sentences.")
+    elif systems > 1 and common.compared.any():
+        sentences.append("All figures rest on the sentences that all systems have.")
+        sentences += [one for one in [set_note(table, keys, with_number=False)] if one]
     if settings.missing == "zero":
         sentences.append("A sentence without a usable parse counted as bare words, with a score of 0.")
     titles = "; ".join(f"{measure(key).title} ({measure(key).paper})" for key in keys)

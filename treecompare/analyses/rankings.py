@@ -12,7 +12,7 @@ import numpy as np
 from treecompare.analyses.exports import difference_columns, differences_table
 from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
-from treecompare.scores.ranks import comparable_scores, compare_ranks, decile_table, deciles, ranks, system_ranks
+from treecompare.scores.ranks import compare_ranks, decile_table, deciles, system_ranks, system_scores
 from treecompare.scores.result import (
     Column,
     Found,
@@ -26,6 +26,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.scores.sets import set_note
 from treecompare.scores.significance import significance
 from treecompare.scores.table import Average, ScoreTable
 
@@ -56,8 +57,7 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
     usual = system_ranks(table, [cases[0][0]], cases[0][1])[:, 0]
     for row, (key, average) in enumerate(cases):
         one = measure(key)
-        scores = comparable_scores(table, key, average)
-        places = ranks(scores, one.higher_is_better)
+        scores, places = system_scores(table, key, average)
         cells: list[Value] = [one.title, average]
         for system, (score, place) in enumerate(zip(scores.tolist(), places.tolist(), strict=True)):
             cells += [score, place]
@@ -72,8 +72,8 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
         "Systems under all variants",
         tuple(columns),
         rows,
-        f"Rank 1 is best. Ranks that differ from those under {one.title}, {cases[0][1]} (the first row), are marked. Systems are "
-        "compared on the sentences that all of them have a score for.",
+        f"Rank 1 is best. Ranks that differ from those under {one.title}, {cases[0][1]} (the first row), are marked. "
+        + set_note(table, VARIANTS),
         tuple(table.signature(key, average) for key, average in cases),
         frozenset(marked),
     )
@@ -115,10 +115,8 @@ def _named(cases: Sequence[tuple[str, Average]], chosen: Sequence[int]) -> str:
 
 
 def _systems(table: ScoreTable, keys: Sequence[str], average: Average, title: str) -> ResultTable:
-    scores = [comparable_scores(table, key, average).tolist() for key in keys]
-    places = [
-        ranks(np.array(one), measure(key).higher_is_better).tolist() for key, one in zip(keys, scores, strict=True)
-    ]
+    found = [system_scores(table, key, average) for key in keys]
+    scores, places = ([one[side].tolist() for one in found] for side in (0, 1))
     columns = [text_column("system")]
     for key in keys:
         columns += [score_column(measure(key)), rank_column("rank", f"rank under {key}")]
@@ -128,11 +126,12 @@ def _systems(table: ScoreTable, keys: Sequence[str], average: Average, title: st
         cells: list[Value] = [name]
         for number, (one, place) in enumerate(zip(scores, places, strict=True)):
             cells += [one[system], place[system]]
-            if place[system] != places[0][system]:
+            if not np.isnan(place[system]) and place[system] != places[0][system]:
                 marked.add((system, 2 + 2 * number))
         rows.append(cells)
     return ResultTable(
-        title, tuple(columns), rows, "Ranks that differ from those in the first column of scores are marked.",
+        title, tuple(columns), rows,
+        " ".join(["Ranks that differ from those in the first column of scores are marked.", set_note(table, keys)]).strip(),
         tuple(table.signature(key, average) for key in keys), frozenset(marked),
     )  # fmt: skip
 
@@ -154,6 +153,7 @@ def agreement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         "Pairs of sentences that the two measures order differently, and pairs tied under exactly one of them; "
         "distance = (discordant + ½ tied) / pairs."
     )
+    note = f"{note} {set_note(table, (a.key, b.key))}".strip()
     first = ResultTable(f"Agreement of {a.title} and {b.title}", columns, rows, note, signatures)
     keys = list(dict.fromkeys((a.key, b.key, *view.keys)))
     grid: list[list[Value]] = [[measure(key).title, *[None] * len(keys)] for key in keys]
@@ -167,7 +167,7 @@ def agreement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         (text_column("measure"), *(share_column(measure(key).title, key) for key in keys)),
         grid,
         "0 = the same order of sentences, 50 = no relation, 100 = the reverse order.",
-        tuple(table.signature(key) for key in keys),
+        tuple(table.signature(key, system=view.system) for key in keys),
     )
     return [first, second]
 
@@ -199,11 +199,16 @@ def decile_tables(comparison: Comparison, view: View) -> list[ResultTable]:
             [[str(place), *row] for place, row in enumerate(counts.tolist(), 1)],
             "1 = the best tenth of the sentences; ties in file order. A click on a cell shows its sentences; cells in which the "
             "two measures are five or more tenths apart are marked.",
-            (table.signature(a.key), table.signature(b.key)),
+            (table.signature(a.key, system=view.system), table.signature(b.key, system=view.system)),
             far,
             found,
         )
     ]
+
+
+def _why_not(table: ScoreTable, key: str) -> str:
+    """Why there is nothing to test."""
+    return set_note(table, [key]) if len(table.systems) > 1 else "It takes two systems to compare."
 
 
 def significance_tables(comparison: Comparison, view: View) -> list[ResultTable]:
@@ -223,7 +228,7 @@ def significance_tables(comparison: Comparison, view: View) -> list[ResultTable]
         tables.append(
             differences_table(
                 f"Differences in {one.title}, {view.average}", table.systems, found, columns,
-                note=note if found else "It takes two systems to compare.",
+                note=f"{note} {set_note(table, [key])}".strip() if found else _why_not(table, key),
                 signatures=(table.signature(key, view.average),),
                 marked=frozenset((row, 7) for row, pair in enumerate(found) if pair.holm < 0.05),
             )

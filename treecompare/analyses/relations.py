@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.measures.breakdowns import breakdown, confusion
+from treecompare.measures.words import WordScores
 from treecompare.scores.result import (
     Column,
     Found,
@@ -26,13 +27,18 @@ BREAKDOWNS = ("relation", "upos", "xpos", "distance", "direction", "length")
 CONFUSIONS = ("relation", "upos", "head-upos")
 
 
+def _scores(comparison: DependencyComparison, system: int) -> WordScores:
+    """The words of the sentences that the system's figures rest on."""
+    return comparison.scores[system].within(comparison.table.rows(system, "las"))
+
+
 def breakdown_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
     """Per category: words, and how many have the right head, relation, both; precision and F1 of the category itself."""
     return [_breakdown(comparison, view.system, by) for by in BREAKDOWNS]
 
 
 def _breakdown(comparison: DependencyComparison, system: int, by: str) -> ResultTable:
-    found = breakdown(comparison.scores[system], by)
+    found = breakdown(_scores(comparison, system), by)
     rows: list[list[Value]] = []
     columns = (found.gold, found.test, found.agreeing, found.head, found.relation, found.both)
     for name, *counts in zip(found.names, *(column.tolist() for column in columns), strict=True):
@@ -59,7 +65,7 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
         ),
         rows,
         "Heads, relations and both: shares of the gold's words. Recall, precision and F1: of the category itself.",
-        (comparison.table.signature("las"),),
+        (comparison.table.signature("las", system=system, among=f"by:{by}"),),
         found=sentences,
     )  # fmt: skip
 
@@ -78,7 +84,7 @@ def confusion_tables(comparison: DependencyComparison, view: View) -> list[Resul
 
 
 def _confusion(comparison: DependencyComparison, system: int, by: str) -> ResultTable:
-    found = confusion(comparison.scores[system], by)
+    found = confusion(_scores(comparison, system), by)
     place = {name: number for number, name in enumerate(found.names)}
     marked = frozenset((place[gold], place[test] + 1) for gold, test, _ in found.largest())
 
@@ -104,7 +110,7 @@ def _confusion(comparison: DependencyComparison, system: int, by: str) -> Result
         (text_column("gold \\ test"), *(Column(name, blank) for name in found.names)),
         [[name, *row] for name, row in zip(found.names, found.table.tolist(), strict=True)],
         "The gold's down, the system's across; the last stands for words without a counterpart. The largest are marked.",
-        (comparison.table.signature("las"),),
+        (comparison.table.signature("las", system=system, among=f"by:{by}"),),
         marked,
         sentences,
     )

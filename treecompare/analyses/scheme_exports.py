@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from treecompare import __version__
 from treecompare.analyses.exports import (
     AVERAGES,
+    common_of,
+    coverage_of,
     difference_columns,
     difference_object,
     differences_table,
@@ -25,6 +27,7 @@ from treecompare.scores.result import (
     row_score_column,
     text_column,
 )
+from treecompare.scores.sets import set_note
 from treecompare.scores.significance import Difference, significance
 from treecompare.scores.table import SCORED, SKIPPED, STATUS_NAMES, Average
 
@@ -47,6 +50,7 @@ def golds_table(comparison: SchemeComparison, average: Average, tests: Tests | N
         marked=may_be_chance(lines, tests or {}),
         mark="≈",
         measures=tuple(one for _, one, _ in lines),
+        note=set_note(comparison.table),
     )  # fmt: skip
 
 
@@ -149,6 +153,7 @@ def schemes_object(comparison: SchemeComparison, tests: Tests | None, per_senten
             "name": table.systems[system],
             "scored": table.number(system, SCORED),
             "skipped": table.number(system, SKIPPED),
+            **coverage_of(table, system),
             "reasons": table.reasons(system),
             "scores": {
                 each.key: {average: or_none(table.summary(system, each.key, average)) for average in AVERAGES}
@@ -175,6 +180,7 @@ def schemes_object(comparison: SchemeComparison, tests: Tests | None, per_senten
         ],
         "measures": measure_objects(measures, comparison.tables[comparison.targets[0]].signature),
         "warnings": comparison.warnings,
+        **common_of(comparison.table),
         "targets": [{"golds": _names(comparison, target), "systems": found} for target, found in systems.items()],
     }
 

@@ -20,8 +20,9 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.scores.sets import set_note
 from treecompare.scores.significance import ITERATIONS, Test, against_baseline
-from treecompare.scores.table import SCORED, Average, ScoreTable
+from treecompare.scores.table import Average, ScoreTable
 from treecompare.trees.multifunction import MultiFunctionTrees, Rows
 
 if TYPE_CHECKING:
@@ -52,8 +53,9 @@ def measures_of(comparison: SchemeComparison) -> list[Measure]:
 
 
 def best(table: ScoreTable, key: str, average: Average) -> int | None:
-    """The system with the highest score, the first of several; None where none has one."""
-    scores = {system: table.summary(system, key, average) for system in range(len(table.systems))}
+    """The system with the highest score, the first of several; None where none is compared with others."""
+    compared = np.flatnonzero(table.compared(key)).tolist()
+    scores = {system: table.summary(system, key, average) for system in compared}
     known = {system: score for system, score in scores.items() if not math.isnan(score)}
     return max(known, key=lambda system: known[system]) if known else None
 
@@ -83,7 +85,7 @@ def lines_of(comparison: SchemeComparison, average: Average) -> list[Line]:
     for target in comparison.targets:
         for one in measures_of(comparison):
             table = comparison.tables[target]
-            scores = [table.summary(system, one.key, average) for system in range(len(table.systems))]
+            scores = table.summaries(one.key, average)
             if not all(map(math.isnan, scores)):
                 lines.append((target, one, scores))
     return lines
@@ -121,6 +123,7 @@ def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]
         "A + B: what the golds A and B have in common. Marked: the difference to the best system of the row may be chance "
         "(shuffling, 10,000 times, Holm's correction, p of at least 0.05). –: no score, or the system's own gold is not among them."
     )
+    note = " ".join(filter(None, [note, set_note(comparison.table)]))
     signatures = tuple(comparison.table.signature(one.key, view.average) for one in measures_of(comparison))
     title = f"Systems by golds, {view.average} (as Tsarfaty et al. 2011, tables 1 and 2)"
     columns = (text_column("gold"), text_column("measure"), *(share_column(name) for name in names))
@@ -152,7 +155,8 @@ def _rows(trees: MultiFunctionTrees, labelled: bool, among: Mask) -> Rows:
 def _charged(comparison: SchemeComparison, system: int, native: int) -> ResultTable:
     table, target = comparison.table, comparison.target
     labelled = bool(table.exist(system, "tedeval").any())
-    among: Mask = table.statuses[system] == SCORED
+    key = "tedeval" if labelled else "tedeval.unlabelled"
+    among: Mask = table.rows(system, key)
     parse = _rows(comparison.systems[system].multifunction, labelled, among)
     own = _rows(comparison.gold_trees(native), labelled, among)
     common = _rows(comparison.generalised(target), labelled, among)
@@ -192,11 +196,10 @@ def _charged(comparison: SchemeComparison, system: int, native: int) -> ResultTa
         f"{parser} becomes what {of} says by deleting labels and adding labels over spans. Forgiven is what turns the parser's own "
         f"gold {comparison.golds[native].name} into it too: what the schemes differ in."
     )
-    key = "tedeval" if labelled else "tedeval.unlabelled"
     return ResultTable(
         f"Operations by label: {parser} against {of}",
         (text_column("label"), *map(count_column, names), share_column("forgiven, %")),
-        rows, note, (table.signature(key),), found=found,
+        rows, note, (table.signature(key, system=system, among="by:label"),), found=found,
     )  # fmt: skip
 
 

@@ -181,7 +181,8 @@ def _skipped_sentences(comparison: Comparison) -> ResultTable:
         "One by one",
         (text_column("system"), count_column("number"), text_column("sentence"), text_column("status"), text_column("reason")),
         [
-            [table.systems[system], sentence + 1, comparison.ids[sentence], STATUS_NAMES[table.statuses[system, sentence]],
+            [table.systems[system], comparison.number_of(sentence), comparison.ids[sentence],
+             STATUS_NAMES[table.statuses[system, sentence]],
              table.reason(system, sentence)]
             for system, sentence in places
         ],

@@ -10,6 +10,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import Judgements
 from treecompare.measures import measure
 from treecompare.scores.result import Column, Found, ResultTable, Value, View, count_column, text_column
+from treecompare.scores.sets import set_note
 
 ALL = "ALL"
 NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table with --phenomena."
@@ -46,8 +47,8 @@ def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     return [
         ResultTable(
             f"Scores per phenomenon, {view.average} (as Kübler et al. 2008, tables 4 and 8)", columns, rows,
-            f"{ALL}: all sentences with any phenomenon." if rows else NO_JUDGEMENTS,
-            tuple(table.signature(key, view.average) for key in keys), found=found,
+            f"{ALL}: all sentences with any phenomenon. {set_note(table, keys)}".strip() if rows else NO_JUDGEMENTS,
+            tuple(table.signature(key, view.average, among="by:phenomenon") for key in keys), found=found,
         )
     ]  # fmt: skip
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from treecompare.mappings.lineages import word_lineages
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, number_column, text_column
-from treecompare.scores.table import SCORED
 from treecompare.trees.tree import PRETERMINAL, WORD, parent_numbers
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
         gold, pairs.test, codes[0], codes[1], labels, costs, view.variant == "la.tags", view.cancel
     )
     sentences = np.repeat(np.arange(len(gold)), gold.word_counts)
-    known = ~np.isnan(scores) & (comparison.table.statuses[view.system] == SCORED)[sentences]
+    known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
     words = np.flatnonzero(gold.kinds == WORD)
     parents = parent_numbers(gold)
     above = parents[words]
@@ -60,7 +59,7 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
     if comparison.preparation.preterminals:
         tags = label_of(np.where(is_tag, above, -1))[known]
         groups.insert(1, ("Worst tags", "tag", tags, lambda label, _: text_of(label)))
-    signature = comparison.table.signature(view.variant)
+    signature = comparison.table.signature(view.variant, system=view.system, among="by:word")
     return [
         _table(
             f"{name}, {title}",

@@ -67,7 +67,9 @@ def compare(
     with rules(most=max_bytes):
         found = opened(open_files(files, settings, known=given.known, source=format))
         if phenomena is not None:
-            found.comparison.judgements = read_judgements(path_of(phenomena), found.comparison.ids)
+            found.comparison.judgements = read_judgements(
+                path_of(phenomena), found.comparison.ids, found.comparison.sentence_names()
+            )
     comparison = Comparison(found, given.without_files, jobs, progress)
     if not lazy:
         comparison.run()

@@ -25,8 +25,9 @@ from treecompare.scores.result import (
     score_column,
     text_column,
 )
+from treecompare.scores.sets import set_note
 from treecompare.scores.significance import ITERATIONS, significance
-from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, Average
+from treecompare.scores.table import Average
 
 
 class Comparison:
@@ -149,17 +150,15 @@ class Comparison:
         else:
             shown = wanted_measures(self._compared, measures)
         one_average(average)
+        scores = [table.summaries(one.key, average) for one in shown]
         rows: list[list[Value]] = [
-            [
-                name, table.sentences, *(table.number(system, status) for status in (SCORED, PARTIAL, SKIPPED)),
-                *(table.summary(system, one.key, average) for one in shown),
-            ]
+            [name, *exports.coverage_cells(table, system), *(one[system] for one in scores)]
             for system, name in enumerate(table.systems)
-        ]  # fmt: skip
-        numbers = map(count_column, ("sentences", "scored", "partial", "skipped"))
-        columns = (text_column("system"), *numbers, *map(score_column, shown))
+        ]
+        columns = (text_column("system"), *exports.coverage_columns(count_column), *map(score_column, shown))
         signatures = tuple(table.signature(one.key, average) for one in shown)
-        return Table(ResultTable(f"Systems, scores {average}", columns, rows, signatures=signatures))
+        note = set_note(table, [one.key for one in shown])
+        return Table(ResultTable(f"Systems, scores {average}", columns, rows, note, signatures))
 
     def score(self, key: str, system: int | str | None = None, average: Average = "pooled") -> Score:
         """The score of a system (by its name, or its number from 1; the first by default) under a measure.
@@ -170,7 +169,7 @@ class Comparison:
         return score_of(self._compared, self._system(system), key, average)
 
     def scores(self, measures: Keys = "all", average: Averages = "pooled") -> Table:
-        """A row per score: ``system``, ``measure``, ``average``, ``sentences``, ``score``, ``signature``.
+        """A row per score: ``system``, ``measure``, ``average``, ``sentences``, ``score``, ``signature``, ``coverage``.
 
         ``average``: pooled, mean or both. ``sentences`` says ``all``, or up to which length, where a parameter file has a
         CUTOFF_LEN.
@@ -283,6 +282,8 @@ class Comparison:
         Raises:
             UsageError: there is no such sentence or system.
         """
+        if isinstance(sentence, int) and not isinstance(sentence, bool) and sentence > 0:
+            sentence = self._compared.row_of(sentence - 1) + 1
         return Pair(self._compared, self._system(system), sentence_index(sentence, self.ids))
 
     # -- for a paper ---------------------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF
 from treecompare.readers import Treebank
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
-from treecompare.scores.table import STATUS_NAMES
 from treecompare.trees.tree import KIND_NAMES, Tree
 
 CHOICES = {
@@ -40,8 +39,8 @@ class Pair:
 
     @property
     def sentence(self) -> int:
-        """The number of the sentence, from 1."""
-        return self._index + 1
+        """The number of the sentence, from 1; of the first, where several are compared together."""
+        return self._comparison.number_of(self._index)
 
     @property
     def id(self) -> str:
@@ -55,8 +54,8 @@ class Pair:
 
     @property
     def status(self) -> str:
-        """``scored``, ``partial`` (under some measures only) or ``skipped``."""
-        return STATUS_NAMES[self._comparison.table.statuses[self._system, self._index]]
+        """``scored``, ``aligned`` (scored though words differ), ``partial`` (under some measures only) or ``skipped``."""
+        return self._comparison.table.status_name(self._system, self._index)
 
     @property
     def reason(self) -> str:

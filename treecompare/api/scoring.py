@@ -46,8 +46,8 @@ def score_of(comparison: Comparison, system: int, key: str, average: Average) ->
     if not table.has(one.part):
         raise UsageError(f"{key} ({one.title}) is not counted in this comparison of {comparison.kind}")
     value = table.summary(system, key, one_average(average))
-    counted = table.exist(system, one.part) | table.zeroed[system]
+    counted = table.rows(system, key)
     return Score(
-        None if math.isnan(value) else value, key, one.title, average, table.signature(key, average), int(counted.sum()),
+        None if math.isnan(value) else value, key, one.title, average, table.signature(key, average, system), int(counted.sum()),
         table.sentences, one.shown(value),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The command line: prints and exits; nothing else does. A module per group of commands, each with ``add_commands``."""
+"""The command line: the only package that prints and exits. A module per group of commands, each with ``add_commands``."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def run_command(arguments: list[str], paint: Callable[..., None] | None = None) 
         tell("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        # the reader of our output (head, less) has gone: not an error; keep Python from writing to the closed pipe at exit
+        # the reader of the output (head, less) has ended: no error; keep Python from writing to the closed pipe at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + signal.SIGPIPE
 

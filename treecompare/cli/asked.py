@@ -1,4 +1,4 @@
-"""What the options ask for: which parts of measures, and so which kind of comparison."""
+"""Which parts of measures the options ask for, and so which kind of comparison."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import argparse
 
 
 def asked_parts(options: argparse.Namespace, by_name: bool = False) -> list[str]:
-    """The parts of the measures that the options ask for; ``by_name``: without those that ``all`` stands for."""
+    """The parts of the requested measures; ``by_name``: without those that ``all`` stands for."""
     from treecompare.measures import chosen
 
     asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
-    return [one.part for keys in asked if keys and not (by_name and keys == "all") for one in chosen(keys)]
+    return [measure.part for keys in asked if keys and not (by_name and keys == "all") for measure in chosen(keys)]
 
 
 def wants_lattices(options: argparse.Namespace) -> bool:
-    """Whether files were given that only lattice measures need, or such measures are asked for."""
+    """Whether lattice measures, or files that only they need, are given."""
     from treecompare.measures.lattices import LATTICE_PARTS
 
     if options.lattice or options.segmentation or getattr(options, "report", None) == "scenarios":
@@ -23,7 +23,7 @@ def wants_lattices(options: argparse.Namespace) -> bool:
 
 
 def only_lattices(options: argparse.Namespace) -> bool:
-    """Whether all measures that are asked for are of trees whose words may differ."""
+    """Whether all requested measures allow different words."""
     from treecompare.measures.lattices import LATTICE_PARTS
 
     parts = asked_parts(options, by_name=True)

@@ -28,7 +28,7 @@ ENDINGS = {
 }
 
 Told = Counter[str]
-"""What is said on standard error: how many sentences for which reason."""
+"""Messages for standard error: number of sentences by reason."""
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -116,10 +116,10 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
 
     preterminals = PRETERMINALS[options.preterminals]
     rules = head_rules(options.head_rules or usual_table(treebank.trees))
-    found = to_dependencies(treebank.trees, rules, preterminals)
-    for reason in found.reasons().values():
+    result = to_dependencies(treebank.trees, rules, preterminals)
+    for reason in result.reasons().values():
         told[f"whose heads make no tree: {reason}"] += 1
-    sentences = found.dependencies
+    sentences = result.dependencies
     names = treebank.ids or [str(number + 1) for number in range(len(sentences))]
     comments = [f"# sent_id = {name}".encode() for name in names]
     sentences = replace(sentences, comments=comments, comment_offsets=np.arange(len(sentences) + 1))
@@ -145,7 +145,7 @@ def _bracket_text(treebank: Treebank, target: str, told: Told) -> Iterator[str]:
 def _dependency_text(
     treebank: DependencyTreebank, sentences: Dependencies, target: str, told: Told, with_comments: bool = True
 ) -> Iterator[str]:
-    """``with_comments``: whether it is worth saying that they are lost."""
+    """``with_comments``: whether lost comments are reported."""
     from treecompare.trees.writing import conllu_lines, conllx_lines
 
     was_conllx = treebank.format == "conllx"
@@ -176,7 +176,7 @@ def _lost_in_conllx(sentence: DependencySentence, was_conllx: bool, with_comment
 
 
 def _write(path: str, pieces: Iterator[str]) -> None:
-    """All of it at once: a failure on the way leaves no half of a file."""
+    """Writes everything at once, so that an error does not leave half a file."""
     data = "".join(pieces).encode("utf-8")
     if path == "-":
         sys.stdout.buffer.write(data)

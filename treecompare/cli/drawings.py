@@ -60,7 +60,7 @@ def _align(options: argparse.Namespace) -> int:
         options.mapping, options.part, not options.unlabelled, options.layout, not options.whole_trees,
         options.right_to_left, options.theme,
     )  # fmt: skip
-    drawing = comparison.drawing(0, options.sentence - 1, wanted)
+    drawing = comparison.drawing(0, comparison.row_of(options.sentence - 1), wanted)
     if options.format in PAINTED:
         _paint(options, comparison, drawing)
     else:
@@ -84,7 +84,7 @@ def _paint(options: argparse.Namespace, comparison: Comparison, drawing: Sentenc
     """PNG and PDF come from the window's painter, which the program's start hands in as ``options.paint``."""
     if options.output is None and sys.stdout.isatty():
         raise UsageError(f"{options.format} is not for a terminal; expected --output FILE")
-    sentence = options.sentence - 1
+    sentence = comparison.row_of(options.sentence - 1)
     if options.output is not None:
         options.paint(comparison, sentence, drawing, options.format, options.output)
         return

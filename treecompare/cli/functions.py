@@ -41,23 +41,27 @@ def _functions(options: argparse.Namespace) -> int:
     from treecompare.comparison.schemes.function_operations import FunctionFiles, as_object
 
     settings = SchemeSettings(nonprojective=options.nonprojective, relations=options.relations)
-    files = FunctionFiles([read_named(one, options.source) for one in options.treebanks], settings)
+    files = FunctionFiles([read_named(path, options.source) for path in options.treebanks], settings)
     if options.sentence is not None and options.sentence > files.sentences:
         raise UsageError(f"there is no sentence {options.sentence}; expected a number from 1 to {files.sentences}")
     sentences = range(files.sentences) if options.sentence is None else [options.sentence - 1]
     results = list(files.results(options.operation, sentences))
-    for one in files.files:
-        if lifted := one.lifted(sentences):
-            tell(f"{one.name}: {lifted}")
-    failed = [one for one in results if one.reason]
+    for file in files.files:
+        if lifted := file.lifted(sentences):
+            tell(f"{file.name}: {lifted}")
+    failed = [result for result in results if result.reason]
     for each in failed:
         tell(f"sentence {each.sentence + 1}: {each.reason}")
     if failed:
         tell(f"{len(failed)} of {len(results)} without a result")
-    names = [one.name for one in files.files]
+    names = [file.name for file in files.files]
     if options.format == "json":
         print_json(
-            {"operation": options.operation, "files": names, "results": [as_object(one, files) for one in results]}
+            {
+                "operation": options.operation,
+                "files": names,
+                "results": [as_object(result, files) for result in results],
+            }
         )
     elif options.operation == "subsumes":
         print_rows([_answers(results, names)], "table")
@@ -70,20 +74,20 @@ def _print_trees(results: list[Result], names: list[str]) -> None:
     from treecompare.comparison.schemes.function_operations import as_brackets
 
     shown = None
-    for one in results:
-        if len(names) > 1 and one.file is not None and one.file != shown:
-            shown = one.file
+    for result in results:
+        if len(names) > 1 and result.file is not None and result.file != shown:
+            shown = result.file
             say(f"# {names[shown[0]]}")
-        say(as_brackets(one))
+        say(as_brackets(result))
 
 
 def _answers(results: list[Result], names: list[str]) -> list[list[str]]:
     """A row per sentence, a column per pair of files; below, in how many sentences the answer is yes."""
-    pairs = list(dict.fromkeys(one.file for one in results if one.file is not None))
+    pairs = list(dict.fromkeys(result.file for result in results if result.file is not None))
     rows = [["sentence", *(f"{names[one]} subsumes {names[other]}" for one, other in pairs)]]
-    answers = {(one.sentence, one.file): one.answer for one in results}
+    answers = {(result.sentence, result.file): result.answer for result in results}
     shown = {True: "yes", False: "no", None: "–"}
-    for sentence in dict.fromkeys(one.sentence for one in results):
+    for sentence in dict.fromkeys(result.sentence for result in results):
         rows.append([str(sentence + 1), *(shown[answers[sentence, pair]] for pair in pairs)])
-    count = Counter(one.file for one in results if one.answer)
+    count = Counter(result.file for result in results if result.answer)
     return [*rows, ["yes in all", *(str(count[pair]) for pair in pairs)]]

@@ -36,7 +36,7 @@ def run_lattices(options: argparse.Namespace) -> int:
         files = Files(
             named(gold)[1], tuple(map(named, tests)), lattices=tuple(options.lattice), segmentations=tuple(options.segmentation)
         )  # fmt: skip
-        settings = Settings(over_lattices=True, nonprojective=options.nonprojective)
+        settings = Settings(over_lattices=True, nonprojective=options.nonprojective, sentences=options.sentences)
         steps = open_files(files, settings, source=options.source, with_others=with_others(options))
         comparison = opened(steps).comparison
         for warning in comparison.warnings:
@@ -56,7 +56,8 @@ def run_program_segments(options: argparse.Namespace) -> int:
     from treecompare.comparison.schemes.table import TEDEVAL_PARTS
     from treecompare.measures import measure
     from treecompare.readers.segmentations import read_segmentation
-    from treecompare.scores.result import ResultTable, Value, count_column, score_column, text_column
+    from treecompare.scores.result import ResultTable, Value, count_column, score_column, share_column, text_column
+    from treecompare.scores.sets import set_note
     from treecompare.scores.table import SCORED
 
     if options.lattice:
@@ -67,6 +68,7 @@ def run_program_segments(options: argparse.Namespace) -> int:
     treebanks = [read_named(one, options.source) for one in (*options.golds, *options.systems)]
     settings = SchemeSettings(options.profile, options.nonprojective)
     table = count_segmented_program(treebanks[0], treebanks[1:], files, settings)
+    table.on = options.sentences
     for one in (*treebanks, *files):
         for warning in one.warnings:
             tell(f"{one.name}: {warning}")
@@ -77,12 +79,13 @@ def run_program_segments(options: argparse.Namespace) -> int:
             tell(f"{name}: {number} not scored: {reason}")
         scored = table.number(system, SCORED)
         scores = [table.summary(system, key, options.average) for key in keys]
-        rows.append([name, *scores, scored, table.sentences - scored])
+        rows.append([name, *scores, scored, table.sentences - scored, table.coverage(system)])
     columns = text_column("system"), *(score_column(measure(key)) for key in keys)
     result = ResultTable(
         f"As {options.profile} with segmentations, {options.average}",
-        (*columns, count_column("scored"), count_column("left out")),
+        (*columns, count_column("scored"), count_column("left out"), share_column("coverage, %", "coverage")),
         rows,
+        set_note(table, keys),
         signatures=tuple(table.signature(key, options.average) for key in keys),
     )
     tables = [result]

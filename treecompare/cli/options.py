@@ -95,8 +95,8 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         help="dependencies: without or with what follows the colon of a relation",
     )  # fmt: skip
     parser.add_argument(
-        "--differing", choices=("skip", "align"), default="skip",
-        help="dependencies: a sentence with other characters than the gold's is left out, or its words are aligned all the same",
+        "--differing", choices=("auto", "align", "skip"), default="auto",
+        help="words or sentences that differ from the gold's: aligned, or left out; auto aligns under standard and none (default)",
     )  # fmt: skip
     parser.add_argument(
         "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
@@ -116,9 +116,19 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument(
         "--missing", choices=("skip", "zero"), default="skip", help="what a sentence without a parse gets"
     )
+    add_sentences(parser)
     parser.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
     parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_max_bytes(parser)
+
+
+def add_sentences(parser: argparse.ArgumentParser) -> None:
+    """On which sentences figures rest."""
+    parser.add_argument(
+        "--sentences", choices=("common", "own"), default="common",
+        help="figures rest on the sentences that all systems have, so that they can be ranked, or on each system's own "
+        "(default: common)",
+    )  # fmt: skip
 
 
 def add_lattice_options(parser: argparse.ArgumentParser) -> None:

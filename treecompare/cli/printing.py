@@ -73,8 +73,14 @@ def print_rows(tables: Iterable[list[list[str]]], format_: str) -> None:
 
 
 def print_plain(tables: Iterable[ResultTable], format_: str) -> None:
-    """Tables without titles, notes and signatures; at full precision unless they are for people."""
-    print_rows((one.texts() if format_ == "table" else one.exact() for one in tables), format_)
+    """Tables without titles and signatures; at full precision, and without notes, unless they are for people."""
+    if format_ != "table":
+        print_rows((one.exact() for one in tables), format_)
+        return
+    found = list(tables)
+    print_rows((one.texts() for one in found), format_)
+    for number, note in enumerate(dict.fromkeys(one.note for one in found if one.note)):
+        say("\n" * (not number) + note)
 
 
 def print_results(tables: list[ResultTable], format_: str) -> None:

@@ -92,11 +92,14 @@ def _report(options: argparse.Namespace) -> int:
     from treecompare.measures import chosen, measure
 
     if options.report == "list":
-        rows = [["report", "title", "what it shows"], *([one.key, one.title, one.explanation] for one in ANALYSES)]
+        rows = [
+            ["report", "title", "what it shows"],
+            *([entry.key, entry.title, entry.explanation] for entry in ANALYSES),
+        ]
         print_rows([rows], "tsv" if options.format == "json" else options.format)
         return 0
     analysis(options.report)
-    keys = tuple(one.key for one in chosen(options.measures))
+    keys = tuple(measure.key for measure in chosen(options.measures))
     for key in (options.a, options.b, options.variant):
         if key is not None:
             measure(key)
@@ -123,18 +126,18 @@ def _stats(options: argparse.Namespace) -> int:
 
     params = parameters(options.params)
     preterminals = PRETERMINALS[options.preterminals]
-    treebanks = [read_named(one, options.source) for one in options.treebanks]
-    for one in treebanks:
-        tell_problems(one)
-        for warning in one.warnings:
-            tell(f"{one.name}: {warning}")
-    trees = [one for one in treebanks if isinstance(one, Treebank)]
-    words = [one for one in treebanks if isinstance(one, DependencyTreebank)]
+    treebanks = [read_named(path, options.source) for path in options.treebanks]
+    for treebank in treebanks:
+        tell_problems(treebank)
+        for warning in treebank.warnings:
+            tell(f"{treebank.name}: {warning}")
+    trees = [treebank for treebank in treebanks if isinstance(treebank, Treebank)]
+    words = [treebank for treebank in treebanks if isinstance(treebank, DependencyTreebank)]
     if options.per_sentence and trees:
         raise UsageError(f"{trees[0].path} holds constituents; --per-sentence is for dependencies")
     tables = [statistics_table(trees, params, preterminals)] if trees else []
     tables += [dependency_statistics_table(words)] if words else []
-    tables += [sentence_table(one) for one in words if options.per_sentence]
+    tables += [sentence_table(treebank) for treebank in words if options.per_sentence]
     print_results(tables, options.format)
     return 0
 
@@ -147,7 +150,7 @@ def _search(options: argparse.Namespace) -> int:
 
     pattern, params = compile_pattern(options.pattern), parameters(options.params)
     preterminals = PRETERMINALS[options.preterminals]
-    treebanks = [read_trees(one, options.source) for one in options.treebanks]
+    treebanks = [read_trees(path, options.source) for path in options.treebanks]
     table = (count_table if options.count else match_table)(treebanks, pattern, params, preterminals)
     print_results([table], options.format)
     return 0
@@ -164,8 +167,9 @@ def _plot(options: argparse.Namespace) -> int:
         if kind != "systems" and getattr(options, option):
             raise UsageError(f"--{option} is for plots of systems; expected --kind systems beside it")
     comparison = read_compared(options)
+    keys = tuple(measure.key for measure in chosen(options.measures)) if options.measures else ()
     choice = Choice(
-        kind, 0, *two_measures(options, comparison), tuple(one.key for one in chosen(options.measures)) if options.measures else (),
+        kind, 0, *two_measures(options, comparison), keys,
         ("pooled", "mean") if options.average == "both" else (options.average,), options.preset, bool(options.system),
     )  # fmt: skip
     choice.measures()  # says what is wrong with them before anything is scored

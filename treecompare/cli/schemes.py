@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
-from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, natural, seed
+from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, add_sentences, natural, seed
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import gold_of, scheme_names
@@ -84,6 +84,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+    add_sentences(tedeval)
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
     add_max_bytes(tedeval)
@@ -161,7 +162,9 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         if gold not in names or other not in names or gold == other:
             raise UsageError(f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}")
         labels_from[names.index(gold)] = names.index(other)
-    words = Settings(params="none", punctuation=options.punctuation, relations=options.relations)
+    words = Settings(
+        params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences
+    )  # fmt: skip
     return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from)
 
 

@@ -72,7 +72,7 @@ def _score(options: argparse.Namespace) -> int:
             from treecompare.scores.result import View
 
             say()
-            view = View(keys=tuple(one.key for one in measures))
+            view = View(keys=tuple(measure.key for measure in measures))
             print_results(phenomenon_tables(comparison, view), options.format)
     return status(options, comparison)
 
@@ -103,7 +103,7 @@ def _significance(options: argparse.Namespace) -> int:
     if len(options.systems) < 2:
         raise UsageError("one system; expected at least two to compare with each other")
     comparison = scored(options)
-    keys = [one.key for one in measures if comparison.table.has(one.part)]
+    keys = [measure.key for measure in measures if comparison.table.has(measure.part)]
     averages = exports.AVERAGES if options.average == "both" else (options.average,)
     result = significance(comparison.table, keys, averages, options.iterations, options.seed)
     if options.format == "json":
@@ -124,6 +124,6 @@ def _measures(options: argparse.Namespace) -> int:
             ]
         )
     else:
-        rows = [["key", "title", "paper"], *([one.key, one.title, one.paper] for one in ALL_MEASURES)]
+        rows = [["key", "title", "paper"], *([measure.key, measure.title, measure.paper] for measure in ALL_MEASURES)]
         print_rows([rows], options.format)
     return 0

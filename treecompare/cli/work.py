@@ -36,6 +36,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         as_dependencies=options.as_dependencies,
         nonprojective=options.nonprojective,
         differing=options.differing,
+        sentences=options.sentences,
         over_lattices=wants_lattices(options),
     )
     files = Files(
@@ -47,7 +48,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         tell_problems(treebank)
     tell_unused(options, comparison)
     if options.phenomena:
-        comparison.judgements = read_judgements(options.phenomena, comparison.ids)
+        comparison.judgements = read_judgements(options.phenomena, comparison.ids, comparison.sentence_names())
     for warning in comparison.warnings:
         tell(warning)
     return comparison
@@ -125,7 +126,7 @@ def run_all(options: argparse.Namespace, comparison: Comparison) -> None:
         for reason, number in comparison.table.reasons(system).items():
             sentence, detail = comparison.table.example(system, reason)
             told_before = reason.endswith("cannot be read")
-            first = f" (sentence {sentence + 1}: {detail})" if detail and not told_before else ""
+            first = f" (sentence {comparison.number_of(sentence)}: {detail})" if detail and not told_before else ""
             remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
             tell(f"{name}: {number} not scored: {reason}{first}{remedy}")
 

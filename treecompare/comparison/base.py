@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +23,14 @@ from treecompare.errors import UsageError
 from treecompare.measures import Measure
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
+from treecompare.scores.sets import Sentences
 from treecompare.scores.table import SCORED, ScoreTable
 from treecompare.trees.preparation import Preparation
 from treecompare.trees.tree import Trees
 
 AnyTreebank: TypeAlias = Treebank | DependencyTreebank
 Mask: TypeAlias = NDArray[np.bool_]
+T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
 
@@ -116,6 +118,13 @@ class Comparison(ABC):
     def warnings(self) -> list[str]:
         """What readers, pairing and counting have to say; it grows."""
 
+    def _asking(self, table: T) -> T:
+        """A table whose figures rest on the sentences that the settings want."""
+        table.on = cast(Sentences, self.settings.sentences)
+        if self.settings.max_length is not None:
+            table.left_out[:] = table.lengths > self.settings.max_length
+        return table
+
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """Does, step by step, what has to be known before the table can be shown; nothing the second time."""
         yield from ()
@@ -191,9 +200,36 @@ class Comparison(ABC):
         found: Mask = self.table.statuses[system] == SCORED
         return found
 
+    def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
+        """The sentences of the gold and of a system, from 0, that stand in a row of the table; mostly one of each."""
+        return [row], [row]
+
     def sentence_title(self, system: int, sentence: int) -> str:
         """A sentence and a system by their names."""
         return f"{self.ids[sentence]}, {self.systems[system].name}"
+
+    def number_of(self, row: int) -> int:
+        """The number of the first gold sentence of a row, from 1: what people see and type."""
+        return row + 1
+
+    def numbers_of(self, row: int) -> str:
+        """The numbers of the gold sentences of a row, as lists show them: ``12`` or ``12+13``."""
+        first = self.number_of(row)
+        return "+".join(map(str, range(first, first + len(self.sentences_of(0, row)[0]))))
+
+    def row_of(self, sentence: int) -> int:
+        """The row in which a gold sentence stands, both from 0."""
+        return sentence
+
+    def sentence_names(self) -> dict[str, int]:
+        """The row of each number, id and joined id by which a sentence may be named; ids count first."""
+        numbers = {str(number): self.row_of(number - 1) for number in range(1, len(self.gold_texts()) + 1)}
+        gold_ids = {name: self.row_of(place) for place, name in enumerate(self.gold.ids or []) if name}
+        return numbers | gold_ids | {name: row for row, name in enumerate(self.ids)}
+
+    def gold_texts(self) -> list[str]:
+        """The words of each gold sentence: :meth:`texts`, save where rows hold several sentences."""
+        return self.texts()
 
     def check_sentence(self, sentence: int) -> None:
         """Whether there is a sentence of that number (from 0).
@@ -202,7 +238,8 @@ class Comparison(ABC):
             UsageError: there is none.
         """
         if not 0 <= sentence < self.sentences:
-            raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {self.sentences}")
+            last = self.numbers_of(self.sentences - 1).split("+")[-1] if self.sentences else "0"
+            raise UsageError(f"there is no sentence {sentence + 1}; expected a number from 1 to {last}")
 
     # -- questions that kinds answer differently -------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from treecompare.scores.table import PARTIAL, WAITING, Average
 def explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
     """How the score of a sentence comes about; where it has none, why."""
     table, one = comparison.table, measure(key)
-    signature = table.signature(key)
+    signature = table.sentence_signature(key)
     columns = table.part(system, one.part, slice(sentence, sentence + 1))
     counts = Counts(**{name: np.ravel(getattr(columns, name))[0].item() for name in Counts.__dataclass_fields__})
     reason = table.reason(system, sentence)
@@ -34,13 +34,16 @@ def explain_sentence(comparison: Comparison, system: int, sentence: int, key: st
         return replace(_undefined(one, signature, nothing), value=printed(one, 0.0), shown=one.shown(0.0))
     if not table.exists(system, sentence, one.part):
         return _undefined(one, signature, _why_not(comparison, system, sentence, one))
+    if remark := table.remark(system, sentence, key):
+        score = float(table.scores(system, key)[sentence])
+        return replace(_undefined(one, signature, remark), value=printed(one, score), shown=one.shown(score))
     if one.nothing_is_one and not one.formula(counts).denominator:
         bare = _undefined(one, signature, "neither tree has anything that counts; that scores 1")
         return replace(bare, value=printed(one, 1.0), shown=one.shown(1.0))
     scores = None
     if one.part in LINEAGE_PARTS and counts.words <= MOST_WORDS:
         words = comparison.word_scores(system, sentence, one.part)
-        scores = None if words is None else [word.score for word in words]
+        scores = None if words is None else [word.score * word.weight for word in words]
     return explain(one, counts, signature, scores)
 
 
@@ -63,21 +66,22 @@ def _undefined(one: Measure, signature: str, why: str) -> Explanation:
 
 
 def explain_system(comparison: Comparison, system: int, key: str, average: Average) -> Explanation:
-    """How the pooled or mean score of a system comes about, over the sentences compared so far."""
+    """How the pooled or mean score of a system comes about, over the sentences that it rests on."""
     table, one = comparison.table, measure(key)
-    signature = table.signature(key, average)
+    signature = table.signature(key, average, system)
     if not table.has(one.part):
         return _undefined(one, signature, _why_not(comparison, system, 0, one))
+    rows = table.rows(system, key)
     known = int(np.count_nonzero(table.statuses[system] != WAITING))
     if average == "mean":
-        scores = table.scores(system, key)
+        scores = table.scores(system, key)[rows]
         scores = scores[~np.isnan(scores)]
         score = table.summary(system, key, "mean")
         return explain_mean(one, scores.tolist(), score, known - len(scores), signature)
     ratio = table.ratio(system, key)
-    defined = ratio.denominator != 0
+    defined = (ratio.denominator != 0) & rows
     counted = int(np.count_nonzero(defined))
     sums = {
         name: np.where(defined, column, 0).sum().item() for name, column in values(table.part(system, one.part)).items()
     }
-    return explain_pooled(one, sums, ratio.numerator.sum().item(), counted, known - counted, signature)
+    return explain_pooled(one, sums, ratio.numerator[rows].sum().item(), counted, known - counted, signature)

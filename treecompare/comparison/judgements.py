@@ -7,7 +7,7 @@ error classes to choose from, are tables too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -80,18 +80,19 @@ class Scheme:
     classes: dict[str, dict[str, str]]
 
 
-def read_judgements(path: str, ids: Sequence[str]) -> Judgements:
+def read_judgements(path: str, ids: Sequence[str], names: Mapping[str, int] | None = None) -> Judgements:
     """A table of tab-separated columns: ``sentence phenomenon [system class correct]``.
 
-    ``sentence`` is a number from 1 or an id of ``ids``; ids count first. ``correct`` is yes, no or empty. Lines that are empty or
-    begin with ``#`` mean nothing, a first line that begins with "sentence" is a head. An id that begins with ``#`` is written
-    ``\\#``.
+    ``sentence`` is a number from 1 or an id of ``ids``; ids count first. ``names``: what else they are called.
+    ``correct`` is yes, no or empty. Lines that are empty or begin with ``#`` mean nothing, a first line that begins with "sentence"
+    is a head. An id that begins with ``#`` is written ``\\#``.
 
     Raises:
         ReadError: a line names a sentence that does not exist, has one column or more than five, or another judgement.
     """
     number_of = {str(number): number - 1 for number in range(1, len(ids) + 1)}
     number_of |= {name: index for index, name in enumerate(ids)}
+    number_of = dict(names) if names is not None else number_of
     found = Judgements()
     for row, (line, cells) in enumerate(_rows(path)):
         if row == 0 and cells[0].casefold() == "sentence":

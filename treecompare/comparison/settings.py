@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from treecompare.errors import UsageError
+from treecompare.scores.sets import SENTENCES
 
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
 """Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
+
+ALIGNED = ("standard", "none")
+"""The preparations under which words that differ are aligned unless something else is asked for."""
 
 USUAL_MEASURES = "e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la,las,uas"
 """What is tested for significance, as far as it applies."""
@@ -26,7 +30,9 @@ class Settings:
     ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
-    ``differing``: dependency sentences whose characters differ are left out (``skip``), or their words aligned (``align``).
+    ``differing``: what becomes of sentences whose words or sentence breaks differ: they are left out (``skip``), or aligned
+    (``align``); ``auto`` aligns save under parameter files, whose programs give up there.
+    ``sentences``: figures rest on the sentences that all systems have (``common``), or on each system's ``own``.
     """
 
     params: str = "standard"
@@ -41,17 +47,24 @@ class Settings:
     as_dependencies: str | None = None
     over_lattices: bool = False
     nonprojective: str = "lift"
-    differing: str = "skip"
+    differing: str = "auto"
+    sentences: str = "common"
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
             ("preterminals", self.preterminals, tuple(PRETERMINALS)),
             ("missing", self.missing, ("skip", "zero")),
-            ("differing", self.differing, ("skip", "align")),
+            ("differing", self.differing, ("auto", "skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
+            ("sentences", self.sentences, SENTENCES),
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
+
+    @property
+    def aligns(self) -> bool:
+        """Whether words and sentences that differ are aligned."""
+        return self.differing == "align" or (self.differing == "auto" and self.params in ALIGNED)
 
     def as_options(self) -> list[str]:
         """The options of the command line that give these settings; none for defaults."""
@@ -65,5 +78,5 @@ class Settings:
 
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
-    "nonprojective", "differing",
+    "nonprojective", "differing", "sentences",
 )  # fmt: skip

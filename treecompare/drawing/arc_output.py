@@ -22,7 +22,7 @@ def arcs_as_svg(drawing: ArcDrawing, theme: str = "light", title: str = "", is_b
     if not is_bare:
         width = max(width, 1.1 * estimated_width(title, 14) + 2 * MARGIN, 420.0)
         height += top + 34
-    parts = svg_begin(width, height, title or " ".join(one.word for one in drawing.columns), colours)
+    parts = svg_begin(width, height, title or " ".join(column.word for column in drawing.columns), colours)
     if title and not is_bare:
         parts.append(svg_text(MARGIN, 18, title, 14, colours.text[MATCHED], "start"))
     parts.append(f'<g transform="translate(0 {top:g})">')
@@ -54,8 +54,8 @@ def _arc(arc: Arc, curve: Curve, colours: Theme) -> str:
 ARC_PREAMBLE = "\n".join(
     ["\\usepackage{tikz-dependency}"]
     + [
-        f"\\definecolor{{treecompare-{one}}}{{HTML}}{{{LIGHT.text[one].lstrip('#').upper()}}}"
-        for one in (DELETED, INSERTED, SWAPPED)
+        f"\\definecolor{{treecompare-{operation}}}{{HTML}}{{{LIGHT.text[operation].lstrip('#').upper()}}}"
+        for operation in (DELETED, INSERTED, SWAPPED)
     ]
 )
 _STYLES = {
@@ -69,10 +69,12 @@ _STYLES = {
 def arcs_as_latex(drawing: ArcDrawing) -> str:
     """A ``dependency`` environment of tikz-dependency; needs :data:`ARC_PREAMBLE`."""
     lines = ["\\begin{dependency}[theme=simple]", "  \\begin{deptext}[column sep=1em]"]
-    lines.append("    " + " \\& ".join(escaped(one.word) for one in drawing.columns) + " \\\\")
+    lines.append("    " + " \\& ".join(escaped(column.word) for column in drawing.columns) + " \\\\")
     lines.append("  \\end{deptext}")
     for arc in drawing.arcs:
-        options = ", ".join(one for one in (_STYLES[arc.operation], "edge below" if arc.side == TEST else "") if one)
+        options = ", ".join(
+            option for option in (_STYLES[arc.operation], "edge below" if arc.side == TEST else "") if option
+        )
         given = f"[{options}]" if options else ""
         if arc.head < 0:
             lines.append(f"  \\deproot{given}{{{arc.word + 1}}}{{{escaped(arc.text)}}}")
@@ -83,7 +85,7 @@ def arcs_as_latex(drawing: ArcDrawing) -> str:
 
 def arcs_document(drawing: ArcDrawing, comment: str = "") -> str:
     """A document that compiles by itself."""
-    texts = [one.word for one in drawing.columns] + [arc.relation for arc in drawing.arcs]
+    texts = [column.word for column in drawing.columns] + [arc.relation for arc in drawing.arcs]
     fonts = (
         ["\\usepackage{fontspec}", if_font("\\setmainfont{FreeSerif}")]
         if needs_unicode_fonts(texts)
@@ -111,9 +113,9 @@ def arcs_as_text(drawing: ArcDrawing) -> str:
     for number, column in enumerate(drawing.columns):
         sides = by_word.get(number, {})
         cells = [
-            f"{one.head + 1} {one.relation}" if (one := sides.get(side)) is not None else "" for side in (GOLD, TEST)
+            f"{own.head + 1} {own.relation}" if (own := sides.get(side)) is not None else "" for side in (GOLD, TEST)
         ]
-        signs = "".join(dict.fromkeys(MARKS[one.operation] for one in sides.values()))
+        signs = "".join(dict.fromkeys(MARKS[arc.operation] for arc in sides.values()))
         rows.append((str(number + 1), column.word, column.tag, cells[0], cells[1], signs))
     widths = [max(len(row[place]) for row in rows) for place in range(6)]
     return "\n".join(

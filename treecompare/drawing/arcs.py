@@ -26,7 +26,7 @@ STEP = 21.0
 FIRST = 26.0
 MARGIN, GAP = 18.0, 16.0
 ROUND = 16.0
-"""Arcs rise steeply, so that they do not run through the labels of those below."""
+"""Arcs rise steeply, so that they do not cross the labels of those below."""
 BESIDE, MOST_BESIDE = 4.0, 4
 """Arcs of one head begin so far beside each other, as long as they are not more."""
 NOWHERE = -1
@@ -50,7 +50,7 @@ class Arc:
 
     @property
     def text(self) -> str:
-        """The relation with its mark; of an arc without a relation the mark alone."""
+        """The relation with its mark; only the mark if there is no relation."""
         relation = "" if self.relation == "_" else self.relation
         return f"{relation}<" if self.operation == DELETED else f"{MARKS[self.operation]}{relation}"
 
@@ -76,7 +76,7 @@ class Column:
 
 @dataclass(frozen=True)
 class ArcBox:
-    """What can be pointed at: a word (``arc`` is None) or the label of an arc. ``x``, ``y``: its middle, in points."""
+    """An area that reacts to the pointer: a word (``arc`` is None) or the label of an arc. ``x``, ``y``: its middle, in points."""
 
     text: str
     x: float
@@ -127,14 +127,14 @@ class ArcDrawing:
         )
 
     def _shifts(self) -> list[float]:
-        """How far beside the middle of its head each arc begins: arcs to one side lie beside each other, long ones inside."""
+        """Horizontal offset of each arc from the middle of its head: arcs to one side start beside each other, long ones inside."""
         beside: dict[tuple[str, int, bool], list[int]] = {}
         for place, arc in enumerate(self.arcs):
             if arc.head >= 0:
                 beside.setdefault((arc.side, arc.head, arc.word > arc.head), []).append(place)
         shifts = [0.0] * len(self.arcs)
         for places in beside.values():
-            for number, place in enumerate(sorted(places, key=lambda one: -self.heights[one])):
+            for number, place in enumerate(sorted(places, key=lambda place: -self.heights[place])):
                 shifts[place] = BESIDE * min(number + 1, MOST_BESIDE)
         return shifts
 
@@ -143,14 +143,14 @@ class ArcDrawing:
         """Words, then labels of arcs."""
         words = [
             ArcBox(
-                one.word,
+                column.word,
                 centre,
                 self.above + 16,
-                max(estimated_width(one.word, FONT_SIZE), 18) + 8,
-                one.operation,
+                max(estimated_width(column.word, FONT_SIZE), 18) + 8,
+                column.operation,
                 place,
             )
-            for place, (one, centre) in enumerate(zip(self.columns, self.centres, strict=True))
+            for place, (column, centre) in enumerate(zip(self.columns, self.centres, strict=True))
         ]
         labels = [
             ArcBox(arc.text, *curve.label, estimated_width(arc.text, LABEL_SIZE) + 8, arc.operation, arc.word, arc)
@@ -185,10 +185,10 @@ def layout_arcs(
     right_to_left: bool = False,
     measure: Measured = estimated_width,
 ) -> ArcDrawing:
-    """Arcs over few words lie below those over many, every label has room over its words."""
-    widths = np.array([max(measure(one.word, FONT_SIZE), measure(one.tag, TAG_SIZE)) + 6 for one in columns])
+    """Lays out arcs: short arcs lie below long ones, and every label fits over its words."""
+    widths = np.array([max(measure(column.word, FONT_SIZE), measure(column.tag, TAG_SIZE)) + 6 for column in columns])
     gaps = np.full(max(len(columns) - 1, 0), GAP)
-    for arc in sorted(arcs, key=lambda one: one.span[1] - one.span[0]):
+    for arc in sorted(arcs, key=lambda arc: arc.span[1] - arc.span[0]):
         first, last = arc.span
         if first == last:
             widths[first] = max(widths[first], measure(arc.text, LABEL_SIZE) + 6 if arc.head < 0 else 0)
@@ -214,8 +214,8 @@ def layout_arcs(
 
 
 def _levels(arcs: Sequence[Arc], columns: int) -> list[int]:
-    """Each arc above the shorter ones of its side that it meets; that of the root above all."""
-    found = [0] * len(arcs)
+    """The level of each arc: above the shorter arcs of its side that it overlaps; the arc of the root above all."""
+    levels = [0] * len(arcs)
     # the highest level so far between each column and the next
     reached: dict[str, NDArray[np.int64]] = {side: np.full(max(columns - 1, 0), -1) for side in (GOLD, TEST)}
     order = sorted(
@@ -226,9 +226,9 @@ def _levels(arcs: Sequence[Arc], columns: int) -> list[int]:
         first, last = arcs[place].span
         between = reached[arcs[place].side][first:last]
         if len(between):
-            found[place] = int(between.max()) + 1
-            between[:] = found[place]
+            levels[place] = int(between.max()) + 1
+            between[:] = levels[place]
     for place, arc in enumerate(arcs):
         if arc.head < 0:
-            found[place] = int(reached[arc.side].max(initial=-1)) + 1
-    return found
+            levels[place] = int(reached[arc.side].max(initial=-1)) + 1
+    return levels

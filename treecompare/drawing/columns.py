@@ -122,13 +122,13 @@ class Maker:
         ]
 
     def operation(self, side: str, node: int) -> str:
-        """What happens to a node; words that do not count are matched."""
+        """The operation on a node; words that are not counted are matched."""
         if self.trees[side].kinds[node] == WORD and not self.mapping.counts_words:
             return MATCHED
         return self.mapping.operation_on_gold(node) if side == GOLD else self.mapping.operation_on_test(node)
 
     def width(self, side: str, node: int) -> float:
-        """The room that a label needs, its frame included."""
+        """The width of a label including its frame."""
         size = TAG_SIZE if self.trees[side].kinds[node] == PRETERMINAL else FONT_SIZE
         return self.measure(self.texts[side][node], size) + (12 if self.operation(side, node) != MATCHED else 6)
 
@@ -154,7 +154,12 @@ class Maker:
         if slot.fold is not None:
             words = tree.words[int(tree.starts[node]) : int(tree.ends[node])]
             return " ".join(words) if len(words) <= 2 else f"{words[0]} … {words[-1]}"
-        return self.texts[side][node] if tree.kinds[node] == WORD else ""
+        if tree.kinds[node] != WORD:
+            return ""
+        own = self.texts[side][node]
+        other = self.texts[TEST][slot.test] if side == GOLD and slot.test >= 0 and TEST in sides else own
+        # the same place may be written in two ways: cut, joined or spelt otherwise
+        return own if own == other else f"{own} | {other}"
 
     def extent(self, side: str, number: dict[int, int]) -> dict[int, tuple[int, int]]:
         """First and last column of each shown node."""
@@ -228,7 +233,7 @@ class Maker:
                 continue
             operation = MATCHED if slot.fold is not None else self.operation(side, node)
             x, width = slot.left + slot.width / 2, self.measure(slot.text, FONT_SIZE) + 8
-            # a folded part's row of words belongs to no node of its own
+            # the words of a folded part do not belong to a node of their own
             at = -1 - node if slot.fold is not None else node
             boxes.append(Box(side, at, partner, slot.text, operation, WORD, x, 0.0, width, opens=slot.fold is not None))
         return boxes

@@ -33,7 +33,7 @@ class Change:
 
 def changes(mapping: Mapping) -> list[Change]:
     """All changes, left to right, larger parts first."""
-    found: list[tuple[int, int, Change]] = []
+    ordered: list[tuple[int, int, Change]] = []
     for side, tree, operation_on in (
         ("gold", mapping.gold, mapping.operation_on_gold),
         ("test", mapping.test, mapping.operation_on_test),
@@ -50,8 +50,8 @@ def changes(mapping: Mapping) -> list[Change]:
                 there = span_text(mapping.test, other)
                 where = where if where == there else f"{where} in the gold, {there} in the test"
             text = f"{label}, {operation}, {where}: {words_text(tree, node)}".removesuffix(": ")
-            found.append((int(tree.starts[node]), -int(tree.ends[node]), Change(side, node, text)))
-    return [change for _, _, change in sorted(found, key=lambda one: one[:2])]
+            ordered.append((int(tree.starts[node]), -int(tree.ends[node]), Change(side, node, text)))
+    return [change for _, _, change in sorted(ordered, key=lambda entry: entry[:2])]
 
 
 def describe(mapping: Mapping) -> list[str]:

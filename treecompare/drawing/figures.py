@@ -83,7 +83,7 @@ STYLES = {theme.name: PlotStyle(theme) for theme in (LIGHT, DARK)}
 
 
 def new_figure(width: float = PAGE[0], height: float = PAGE[1], dpi: float = 100.0) -> Figure:
-    """An empty figure, in inches. This is where matplotlib is first needed."""
+    """An empty figure, in inches. matplotlib is imported here."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -145,7 +145,7 @@ def frame_axes(axes: Axes, style: PlotStyle) -> None:
 
 
 def legend_handle(**look: Any) -> Any:
-    """What stands in the legend for something that looks like that."""
+    """A legend entry with that look."""
     from matplotlib.lines import Line2D
 
     return Line2D([], [], **look)
@@ -158,7 +158,7 @@ def add_legend(axes: Axes, handles: Sequence[Any], labels: Sequence[str], style:
         ncols=min(len(labels), _columns(axes, labels, style)), fontsize=0.88 * style.size, frameon=False,
         borderaxespad=0.2, handlelength=2.6, columnspacing=1.4,
     )  # fmt: skip
-    # set afterwards: matplotlib leaves out labels that begin with an underscore
+    # set afterwards, because matplotlib omits labels that begin with an underscore
     for text, label in zip(legend.get_texts(), labels, strict=True):
         text.set_text(label)
         text.set_color(style.theme.text["matched"])
@@ -230,5 +230,5 @@ def within(points: Numbers, polygon: Numbers) -> Mask:
     """Which points lie within a closed line, both ``[n, 2]``."""
     from matplotlib.path import Path as Outline
 
-    found: Mask = Outline(polygon).contains_points(points)
-    return found
+    mask: Mask = Outline(polygon).contains_points(points)
+    return mask

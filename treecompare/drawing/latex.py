@@ -17,12 +17,12 @@ _ESCAPES = {
 }  # fmt: skip
 _RIGHT_TO_LEFT = (("hebrew", 0x0590, 0x05FF), ("arabic", 0x0600, 0x06FF))
 PDFLATEX_LETTERS = 0x0180
-"""Letters below this number are in the fonts that pdflatex brings along, but for these:"""
+"""Characters below this code point are in the fonts of pdflatex, except these:"""
 _NOT_IN_PDFLATEX = frozenset("ĦħĸĿŀŉŦŧſ")
 
 
 def escaped(text: str) -> str:
-    """A text as LaTeX prints it, without control characters; right-to-left words go into commands of their own."""
+    """A text escaped for LaTeX, without control characters; right-to-left words are wrapped in a command."""
     out = "".join(_ESCAPES.get(letter, letter) for letter in visible(text))
     for language, first, last in _RIGHT_TO_LEFT:
         if any(first <= ord(letter) <= last for letter in text):
@@ -31,7 +31,7 @@ def escaped(text: str) -> str:
 
 
 def needs_unicode_fonts(texts: list[str]) -> bool:
-    """Whether some word has letters that pdflatex does not know."""
+    """Whether some word has characters that pdflatex does not support."""
     letters = {letter for text in texts for letter in visible(text)} - set(_ESCAPES)
     return any(ord(letter) >= PDFLATEX_LETTERS or letter in _NOT_IN_PDFLATEX for letter in letters)
 
@@ -49,7 +49,7 @@ def alignment_as_forest(mapping: Mapping, arrangement: str = "side-by-side") -> 
     gold = _brackets(mapping.gold, _operations(mapping, "gold"), "g")
     test = _brackets(mapping.test, _operations(mapping, "test"), "t")
     if arrangement == "mirrored":
-        # a forest grows one way, so these are two
+        # a forest grows in one direction only, so two are needed
         above, below = _environment("treecompare", gold), _environment("treecompare, for tree={grow'=north}", test)
         return f"{{\\centering\n{above}\n\n{below}\\par}}"
     arrows = [
@@ -70,7 +70,7 @@ def _operations(mapping: Mapping, side: str) -> list[str]:
 
 
 def _brackets(tree: Tree, operations: list[str], prefix: str) -> list[str]:
-    """Brackets of ``forest``, a node a line. Several roots stand under a root that is not seen."""
+    """Brackets of ``forest``, a node a line. Several roots are put under an invisible root."""
     lines: list[str] = []
     todo: list[tuple[int, int] | str] = [(root, 2) for root in reversed(tree.roots)]
     while todo:
@@ -105,8 +105,11 @@ PREAMBLE = "\n".join(
     [
         "\\usepackage{textcomp}",
         "\\usepackage[edges]{forest}",
-        *(_colour(f"treecompare-{one}", LIGHT.text[one]) for one in (DELETED, INSERTED, SWAPPED)),
-        *(_colour(f"treecompare-{one}-fill", LIGHT.fill[one]) for one in (DELETED, INSERTED, SWAPPED)),
+        *(_colour(f"treecompare-{operation}", LIGHT.text[operation]) for operation in (DELETED, INSERTED, SWAPPED)),
+        *(
+            _colour(f"treecompare-{operation}-fill", LIGHT.fill[operation])
+            for operation in (DELETED, INSERTED, SWAPPED)
+        ),
         "\\tikzset{treecompare swap/.style={->, densely dotted, thick, treecompare-swapped}}",
         "\\forestset{",
         "  treecompare/.style={for tree={font=\\small, inner sep=2pt, l sep=9pt, s sep=5pt, edge={gray!70}}},",
@@ -122,7 +125,7 @@ r"""What a document needs before ``\begin{document}``."""
 
 
 def if_font(command: str) -> str:
-    """The command, where the font FreeSerif is installed; else LaTeX's own font is used, and says which letters it lacks."""
+    """The command if the font FreeSerif is installed; otherwise LaTeX's default font is used, and LaTeX reports missing letters."""
     return f"\\IfFontExistsTF{{FreeSerif}}{{{command}}}{{}}"
 
 
@@ -132,13 +135,13 @@ def commented(text: str) -> list[str]:
 
 
 def with_preamble(body: str, preamble: str) -> str:
-    """A drawing to paste into a paper, with what it needs in the preamble as a comment."""
+    """A drawing for a paper, with the preamble it needs as a comment."""
     needs = "\n".join(commented(preamble))
     return f"% in the preamble:\n{needs}\n{body}\n"
 
 
 def document(body: str, texts: list[str], comment: str = "") -> str:
-    """A document that compiles by itself, with pdflatex, or with lualatex where words need more letters than it has."""
+    """A complete document for pdflatex, or for lualatex if pdflatex lacks some letters."""
     head = commented(comment)
     if needs_unicode_fonts(texts):
         head.append(
@@ -162,7 +165,7 @@ def document(body: str, texts: list[str], comment: str = "") -> str:
 
 
 def legend() -> str:
-    """What the marks mean, for a caption."""
+    """The legend of the marks, for a caption."""
     return (
         f"deleted ({escaped('X' + MARKS[DELETED])}), inserted ({escaped(MARKS[INSERTED] + 'X')}), "
         f"relabelled ({escaped(MARKS[SWAPPED] + 'X')})"

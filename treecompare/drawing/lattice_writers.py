@@ -36,7 +36,7 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
     if not is_bare:
         width, height = max(width, 1.1 * estimated_width(title, 14) + 2 * MARGIN, 640.0), head + height + 34
     shift = (width - drawing.width) / 2
-    parts = svg_begin(width, height, title or " ".join(one.text for one in drawing.words), colours)
+    parts = svg_begin(width, height, title or " ".join(word.text for word in drawing.words), colours)
     if head:
         parts.append(svg_text(MARGIN, 20, title, 14, colours.text[MATCHED], "start", 600))
     parts.append(f'<g transform="translate({shift:.1f} {head:g})">')
@@ -45,7 +45,7 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
             f'<path d="M{word.x1 + 5:.1f} {word.y:.1f} v5 H{word.x2 - 5:.1f} v-5" fill="none" stroke="{colours.line}"/>'
         )
         parts.append(svg_text((word.x1 + word.x2) / 2, word.y + 16, word.text, FONT_SIZE, colours.quiet))
-    # what matters most is painted last
+    # the most important lanes are painted last
     for role in (FOLDED, OTHER, TEST, GOLD, SHARED):
         parts += [_lane(lane, colours) for lane in drawing.lanes if lane.role == role]
     for state in drawing.states:

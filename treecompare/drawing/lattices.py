@@ -68,7 +68,7 @@ class Lane:
             (ADDED if self.added else "") + (">" if self.role == TEST else ""),
             "<" if self.role == GOLD else "",
         )
-        if not (before or after) or not any(unicodedata.bidirectional(one) in ("R", "AL") for one in self.form):
+        if not (before or after) or not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in self.form):
             return before + self.form + after
         # else a mark would be mirrored, and stand at the other end
         return f"{LEFT_TO_RIGHT}{before}{LEFT_TO_RIGHT}{self.form}{LEFT_TO_RIGHT}{after}"
@@ -206,7 +206,7 @@ def _places(drawn: list[tuple[int, int, Lane]], start: int) -> dict[int, float]:
                 if not waiting[target]:
                     ready.append(target)
     last = -1.0
-    for state in sorted(places, key=lambda one: (places[one], one)):  # no two circles in one place
+    for state in sorted(places, key=lambda state: (places[state], state)):  # no two circles in one place
         places[state] = last = max(places[state], last + 4 * RADIUS if last >= 0 else 0.0)
     return places
 
@@ -217,7 +217,7 @@ def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> l
     levels: dict[int, list[tuple[float, float, int]]] = {-1: [], 1: []}
     straight: set[tuple[float, float]] = set()
     lanes = []
-    for x1, x2, lane in sorted(placed, key=lambda one: (order[one[2].role], one[1] - one[0])):
+    for x1, x2, lane in sorted(placed, key=lambda entry: (order[entry[2].role], entry[1] - entry[0])):
         level = 0
         if (x1, x2) in straight or any(x1 < state < x2 for state in states):
             free = {
@@ -235,7 +235,7 @@ def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> l
         else:
             straight.add((x1, x2))
         lanes.append(replace(lane, x1=x1, x2=x2, y=level * LANE))
-    return sorted(lanes, key=lambda one: (one.x1, one.y))
+    return sorted(lanes, key=lambda lane: (lane.x1, lane.y))
 
 
 def layout_lattice(
@@ -253,7 +253,7 @@ def layout_lattice(
     parts = [_part([arc for arc in arcs if arc.token == token], others) for token in tokens]
     rows: list[list[tuple[int, _Part]]] = [[]]
     for token, (part, _) in zip(tokens, parts, strict=True):
-        used = sum(one.width for _, one in rows[-1])
+        used = sum(part.width for _, part in rows[-1])
         if rows[-1] and width is not None and used + part.width > width - 2 * MARGIN:
             rows.append([])
         rows[-1].append((token, part))
@@ -269,15 +269,15 @@ def layout_lattice(
         states.append(State(x, base, True))
         for token, part in row:
             states += [State(x + place, base, place == part.width) for place in part.states if place > 0]
-            lanes += [replace(one, x1=x + one.x1, x2=x + one.x2, base=base, y=base + one.y) for one in part.lanes]
+            lanes += [replace(lane, x1=x + lane.x1, x2=x + lane.x2, base=base, y=base + lane.y) for lane in part.lanes]
             text = words[token - 1] if 0 < token <= len(words) else ""
             named.append(Word(x, x + part.width, bottom, text or (str(token) if token else "")))
             x += part.width
         top = bottom + WORD_ROW + ROW_GAP
     height = top - ROW_GAP + MARGIN
     if right_to_left:
-        states = [replace(one, x=whole - one.x) for one in states]
-        lanes = [replace(one, x1=whole - one.x1, x2=whole - one.x2) for one in lanes]
-        named = [replace(one, x1=whole - one.x2, x2=whole - one.x1) for one in named]
+        states = [replace(state, x=whole - state.x) for state in states]
+        lanes = [replace(lane, x1=whole - lane.x1, x2=whole - lane.x2) for lane in lanes]
+        named = [replace(word, x1=whole - word.x2, x2=whole - word.x1) for word in named]
     folded = sum(count for _, count in parts)
     return LatticeDrawing(tuple(states), tuple(lanes), tuple(named), whole, height, folded, right_to_left)

@@ -23,7 +23,7 @@ from treecompare.trees.tree import WORD
 ARRANGEMENTS = ("mirrored", "side-by-side", "merged")
 MARGIN = 18.0
 WIDE = 3.5
-"""Daughters further out than so many levels are high hang on a bar."""
+"""If daughters are further out than this many level heights, the edges start at a bar."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,14 @@ class Drawing:
 
     @cached_property
     def _index(self) -> dict[tuple[str, int], int]:
-        found = {}
+        places = {}
         for index, box in enumerate(self.boxes):
-            found[box.side, box.node] = index
+            places[box.side, box.node] = index
             if box.kind == WORD and not box.opens and box.partner >= 0 and self.arrangement == "mirrored":
-                found[TEST, box.partner] = index
+                places[TEST, box.partner] = index
         if self.arrangement == "merged":
-            found |= {(TEST, test): found[GOLD, gold] for gold, test in self.mapping.pairs if (GOLD, gold) in found}
-        return found
+            places |= {(TEST, test): places[GOLD, gold] for gold, test in self.mapping.pairs if (GOLD, gold) in places}
+        return places
 
     @cached_property
     def _wide(self) -> set[int]:
@@ -133,7 +133,7 @@ def layout(
 def _finished(
     maker: Maker, arrangement: str, boxes: list[Box], joined: Sequence[tuple[Key, Key]] | None = None
 ) -> Drawing:
-    """Moves everything into view and joins the boxes: mothers with daughters, unless ``joined`` says which."""
+    """Moves everything into view and adds edges: from mothers to daughters, or those in ``joined``."""
     left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
     top = min((box.y for box in boxes), default=0.0) - BOX / 2 - MARGIN
     moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)

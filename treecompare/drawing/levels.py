@@ -46,7 +46,7 @@ class _Levels:
         self.is_done = [False] * len(self.parents)
 
     def found(self) -> tuple[list[int], list[int]]:
-        """Settles nodes from the words up; where all that is ready waits for its partner, the smallest gives its partner up."""
+        """Fixes levels from the words up; if all ready nodes wait for their partners, the smallest gives up its partner."""
         ready = [node for node, waiting in enumerate(self.waiting_for) if not waiting]
         held_up: list[tuple[int, int]] = []
         while True:
@@ -67,7 +67,7 @@ class _Levels:
             ready.append(node)
 
     def _settle(self, nodes: list[int], ready: list[int]) -> None:
-        """Fixes the level of a node, or of a pair, and tells its parents."""
+        """Fixes the level of a node or pair and updates its parents."""
         level = max(self.levels[node] for node in nodes)
         for node in nodes:
             self.levels[node] = level

@@ -16,7 +16,7 @@ Point = tuple[float, float]
 Course = tuple[Point, ...]
 
 LANES = (0.0, 3.0, -3.0, 4.5, -4.5)
-"""Links in the same gap keep this far from its middle."""
+"""Distance of links in the same gap from its middle."""
 STRIPS = (0.28, 0.72, 0.16, 0.84)
 """Links in the same strip run at these parts of its height; the middle is for the edges of the tree."""
 RADIUS, HEAD = 7.0, 6.5
@@ -41,7 +41,7 @@ def mirrored_courses(ends: list[tuple[End, End]], row: float, words: float) -> l
     """Corners from each gold box to its partner; ``words`` is the height of the row of words."""
     used: Counter[float] = Counter()
     courses: dict[int, Course] = {}
-    # from the words outwards, so that what lies further in takes the middle of the gap
+    # from the words outwards, so that inner links take the middle of the gap
     for index in sorted(range(len(ends)), key=lambda index: abs(ends[index][0].y - words)):
         gold, test = ends[index]
         down, up = min(
@@ -73,7 +73,7 @@ def side_by_side_courses(ends: list[tuple[End, End]], row: float, middle: float)
         part = STRIPS[used[gold.y] % len(STRIPS)]
         used.update({gold.y, test.y})
         over, under = gold.y - BOX / 2 - part * (row - BOX), test.y - BOX / 2 - part * (row - BOX)
-        # beside the middle of the box: there the edge from its mother comes in
+        # beside the middle of the box, where the edge from its mother ends
         start, end = gold.x + gold.width / 4, test.x - test.width / 4
         crossing = [] if over == under else [(middle, over), (middle, under)]
         courses.append(((start, gold.y - BOX / 2), (start, over), *crossing, (end, under), (end, test.y - BOX / 2)))

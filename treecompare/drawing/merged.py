@@ -24,7 +24,7 @@ class _Node:
     daughters: list[_Node] = field(default_factory=list)
 
     def covers(self, other: _Node) -> bool:
-        """Whether it reaches as far, to both sides."""
+        """Whether it covers all columns of the other."""
         return self.first <= other.first and other.last <= self.last
 
     def overlaps(self, other: _Node) -> bool:
@@ -82,7 +82,7 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
 
 
 def _grown(maker: Maker) -> tuple[list[_Node], list[_Node]]:
-    """The roots of the merged tree, and the inserted nodes that cannot be part of it, inner ones first."""
+    """The roots of the merged tree, and the inserted nodes that do not fit into it, inner ones first."""
     number = {id(slot): index for index, slot in enumerate(maker.slots)}
     extent = {(side, node): columns for side in (GOLD, TEST) for node, columns in maker.extent(side, number).items()}
     placed: dict[Key, _Node] = {}
@@ -103,8 +103,8 @@ def _grown(maker: Maker) -> tuple[list[_Node], list[_Node]]:
             continue
         made = _Node((TEST, node), *extent[TEST, node])
         above = _ancestors(test.parents, node)
-        mothers = {id(placed[TEST, one]) for one in above if (TEST, one) in placed}
-        mother = next((placed[TEST, one] for one in above if (TEST, one) in placed), None)
+        mothers = {id(placed[TEST, node]) for node in above if (TEST, node) in placed}
+        mother = next((placed[TEST, node] for node in above if (TEST, node) in placed), None)
         if mother is not None and not mother.covers(made):
             mother = None
         inside = {
@@ -135,7 +135,7 @@ def _ancestors(parents: list[int], node: int) -> list[int]:
 
 
 def _lowest(mother: _Node | None, roots: list[_Node], made: _Node, mothers: set[int], inside: set[int]) -> _Node | None:
-    """The lowest node below ``mother`` that has to stand above the new one: it reaches further, or the test tree says so."""
+    """The lowest node below ``mother`` that must be above the new one: it covers more, or it is above it in the test tree."""
     while True:
         wider = next(
             (
@@ -161,7 +161,7 @@ def _limits(maker: Maker, node: _Node) -> tuple[float, float]:
 
 
 def _ends(maker: Maker, node: _Node, hanging: list[_Node]) -> list[Key]:
-    """What a node that hangs below is joined to at both ends: the word or folded part, or what hangs there already."""
+    """What a node below the words is joined to at both ends: the word or folded part, or a node already placed there."""
     # a word of the test that stands for a constituent of the gold is drawn there
     places = [
         place

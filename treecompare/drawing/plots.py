@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 MOST_VECTOR_POINTS = 2000
-"""From more points on they are one picture within an SVG or PDF: 50,000 circles would make files of many megabytes."""
+"""Above this number, points are embedded as one bitmap in SVG and PDF: 50,000 circles would take many megabytes."""
 MOST_BINS = 25
 FEW = 0.02
 """Share of the worst scores that a histogram puts into one bin."""
@@ -76,7 +76,7 @@ def scatter(
     is_inside = np.ones(len(known), np.bool_) if inside is None else inside[known]
     handles: list[Any] = []
     labels: list[str] = []
-    # the more points, the fainter and smaller each: where many lie together it stays visible
+    # with more points each is fainter and smaller, so that dense areas remain visible
     alpha = float(np.clip((300 / max(len(known), 1)) ** 0.45, 0.12, 0.7))
     size = style.size * (0.5 if len(known) <= MOST_VECTOR_POINTS else 0.34)
     for rows, colour, strength, label in (
@@ -220,7 +220,7 @@ def bin_edges(values: Numbers, highest: float | None) -> Numbers:
     else:
         high = max(high, highest)
         widths = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
-        width = next((one for one in widths if (high - low) / one <= MOST_BINS), (high - low) / MOST_BINS)
+        width = next((width for width in widths if (high - low) / width <= MOST_BINS), (high - low) / MOST_BINS)
         first = width * np.floor(low / width)
         bins = max(int(np.ceil((high - first) / width)), 1)
     return np.asarray(first + width * np.arange(bins + 1), np.float64)
@@ -242,7 +242,7 @@ def by_length(
             str(number), (place, number), xytext=(0, 2), textcoords="offset points", ha="center", color=style.theme.quiet,
             fontsize=style.small,
         )  # fmt: skip
-    # the bars keep to the lower third: the lines are what is looked at
+    # the bars use the lower third only: the lines matter more
     behind.set_ylim(0, 3.2 * max([1, *numbers]))
     behind.set_facecolor(style.theme.background)
     frame_axes(behind, style)

@@ -76,7 +76,11 @@ class SchemeDrawing:
     @property
     def operations(self) -> tuple[str, ...]:
         """Which occur, for a legend."""
-        return tuple(one for one in (DELETED, INSERTED, SCHEME) if any(box.operation == one for box in self.boxes))
+        return tuple(
+            operation
+            for operation in (DELETED, INSERTED, SCHEME)
+            if any(box.operation == operation for box in self.boxes)
+        )
 
 
 def layout_schemes(
@@ -138,7 +142,7 @@ def _rows(tree: MultiFunctionTree, labelled: bool) -> list[tuple[Span, str, int]
     whole = (0, tree.length)
     rows = [(whole, "".join(sorted(tree.root)) if labelled else "", 0)]
     open_ends: list[tuple[int, int]] = [(tree.length, 0)]
-    for span in sorted(tree.nodes, key=lambda one: (one[0], -one[1])):
+    for span in sorted(tree.nodes, key=lambda span: (span[0], -span[1])):
         if not labelled and span == whole:
             continue
         while open_ends[-1][0] <= span[0]:
@@ -154,7 +158,7 @@ def _rows(tree: MultiFunctionTree, labelled: bool) -> list[tuple[Span, str, int]
 def _edges(words: Sequence[str], boxes: Sequence[SchemeBox]) -> list[float]:
     """Where columns begin and end, so that words and labels have room."""
     widths = [estimated_width(word, FONT_SIZE) + 2 * PAD for word in words]
-    for box in sorted(boxes, key=lambda one: one.last - one.first):
+    for box in sorted(boxes, key=lambda box: box.last - box.first):
         lacking = estimated_width(box.text, LABEL_SIZE) + 2 * PAD + 4 - sum(widths[box.first : box.last])
         if lacking > 0:
             for place in range(box.first, box.last):
@@ -237,7 +241,11 @@ def schemes_as_text(drawing: SchemeDrawing) -> str:
         rows = [("  " * box.row + box.text, box) for box in drawing.boxes if box.panel == number]
         width = max(len(text) for text, _ in rows)
         lines += [panel.title, *(_line(drawing, text.ljust(width), box) for text, box in rows), ""]
-    lines += ["; ".join(f"{SchemeBox(0, 1, 0, 1, 'x', one).text} {_MEANINGS[one]}" for one in drawing.operations)]
+    lines += [
+        "; ".join(
+            f"{SchemeBox(0, 1, 0, 1, 'x', operation).text} {_MEANINGS[operation]}" for operation in drawing.operations
+        )
+    ]
     return "\n".join(lines).rstrip()
 
 

@@ -1,4 +1,4 @@
-"""A sentence of a comparison, drawn: what every kind of comparison can write of it."""
+"""The drawing of a sentence: which formats each kind of comparison can write."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wanted:
-    """How a sentence is to be drawn. A kind of comparison takes what it knows and leaves the rest.
+    """How a sentence is drawn. A kind of comparison ignores what does not apply to it.
 
     ``mapping``: T or E; ``part``: whole or roof; ``labelled``; ``layout``: mirrored, side-by-side or merged; ``elide``: whether
     parts that are the same on both sides are left out; ``theme``: light or dark.
@@ -66,6 +66,6 @@ class SentenceDrawing(ABC):
         return writers[form]()
 
 
-def as_json(found: Any) -> str:
+def as_json(value: Any) -> str:
     """An object as the command line prints it."""
-    return json.dumps(found, ensure_ascii=False, indent=1)
+    return json.dumps(value, ensure_ascii=False, indent=1)

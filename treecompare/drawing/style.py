@@ -14,7 +14,7 @@ from treecompare.trees.visible import visible
 FONT_SIZE = 13.0
 TAG_SIZE = 10.5
 ROW = 46.0
-"""Height of a level of the tree, as long as there are no more than COMFORTABLE_LEVELS."""
+"""Height of a level of the tree, up to COMFORTABLE_LEVELS levels."""
 COMFORTABLE_LEVELS = 8
 LEAST_ROW = 31.0
 BOX = 20.0
@@ -69,7 +69,7 @@ def marked(text: str, operation: str) -> str:
 
 
 def estimated_width(text: str, size: float) -> float:
-    """Width of a text in a common sans-serif font, where no font can be asked: wide, middling and narrow letters."""
+    """Estimated width of a text in a common sans-serif font, without font metrics: by wide, medium and narrow letters."""
     units = 0.0
     for letter in visible(text):
         if letter in "iljtfrI.,:;'`|!()[]-<> ":

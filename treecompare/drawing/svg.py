@@ -50,7 +50,7 @@ def as_svg(drawing: Drawing, theme: str = "light", title: str = "") -> str:
 
 
 def svg_begin(width: float, height: float, title: str, colours: Theme) -> list[str]:
-    """What every picture begins with: its size in points, its title for those who cannot see it, its background."""
+    """The start of every picture: size in points, title for screen readers, background."""
     return [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.1f} {height:.1f}" font-family="{FONTS}" font-size="{FONT_SIZE:g}">',
@@ -68,7 +68,7 @@ def svg_text(x: float, y: float, text: str, size: float, colour: str, anchor: st
 
 
 def _xml(text: str) -> str:
-    """A text within SVG: XML cannot hold every letter that a word may have."""
+    """A text escaped for SVG, without characters that XML does not allow."""
     return escape(visible(text), quote=False)
 
 

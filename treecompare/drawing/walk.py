@@ -38,7 +38,7 @@ def box_showing(drawing: Drawing, node: Node) -> Box | None:
 
 
 def counterpart(drawing: Drawing, node: Node) -> Node | None:
-    """The node of the other tree that stands for this one."""
+    """The node of the other tree that this one is mapped to."""
     side, number = own_node(node)
     if side == GOLD:
         other = drawing.mapping.test_of_gold.get(number)
@@ -69,14 +69,14 @@ def step(drawing: Drawing, node: Node, direction: str) -> Node:
         return _sideways(drawing, side, number, 1 if direction == "right" else -1)
     to_mother = "down" if side == TEST and drawing.arrangement == "mirrored" else "up"
     if direction == to_mother:
-        found = drawing.box_of(side, tree.parents[number]) if tree.parents[number] >= 0 else None
+        box = drawing.box_of(side, tree.parents[number]) if tree.parents[number] >= 0 else None
     else:
-        found = _towards_words(drawing, side, number)
-    return (found.side, found.node) if found is not None else (side, number)
+        box = _towards_words(drawing, side, number)
+    return (box.side, box.node) if box is not None else (side, number)
 
 
 def _along_edges(drawing: Drawing, node: Node, direction: str) -> Node:
-    """In the merged tree the edges say what stands above and below."""
+    """A step in the merged tree, along its edges."""
     own = drawing.box_of(*own_node(node))
     if own is None:
         return node
@@ -87,31 +87,31 @@ def _along_edges(drawing: Drawing, node: Node, direction: str) -> Node:
         joined.setdefault(own_node((other.side, other.node)), []).append(one)
 
     def above(box: Box) -> Box | None:
-        near = [one for one in joined.get(own_node((box.side, box.node)), []) if one.y < box.y]
-        return min(near, key=lambda one: abs(one.x - box.x), default=None)
+        near = [end for end in joined.get(own_node((box.side, box.node)), []) if end.y < box.y]
+        return min(near, key=lambda end: abs(end.x - box.x), default=None)
 
     if direction == "up":
-        found = above(own)
+        there = above(own)
     elif direction == "down":
-        near = [one for one in joined.get(own_node((own.side, own.node)), []) if one.y > own.y]
-        found = min(near, key=lambda one: (one.x, one.y), default=None)
+        near = [end for end in joined.get(own_node((own.side, own.node)), []) if end.y > own.y]
+        there = min(near, key=lambda end: (end.x, end.y), default=None)
     else:
         mother = above(own)
         labels = [box for box in drawing.boxes if box.node >= 0]
         sisters = [(box.side, box.node) for box in labels if above(box) is mother and box is not own]
-        found = _nearest(drawing, sisters, own, 1 if direction == "right" else -1)
-    return own_node((found.side, found.node)) if found is not None else node
+        there = _nearest(drawing, sisters, own, 1 if direction == "right" else -1)
+    return own_node((there.side, there.node)) if there is not None else node
 
 
 def _sideways(drawing: Drawing, side: str, number: int, sign: int) -> Node:
     tree = tree_of(drawing, side)
     parent, own = tree.parents[number], drawing.box_of(side, number)
     sisters = tree.children[parent] if parent >= 0 else tree.roots
-    found = _nearest(drawing, [(side, sister) for sister in sisters if sister != number], own, sign)
-    if found is None and parent < 0 and drawing.arrangement != "mirrored":
+    there = _nearest(drawing, [(side, sister) for sister in sisters if sister != number], own, sign)
+    if there is None and parent < 0 and drawing.arrangement != "mirrored":
         other = TEST if side == GOLD else GOLD
-        found = _nearest(drawing, [(other, root) for root in tree_of(drawing, other).roots], own, sign)
-    return (found.side, found.node) if found is not None else (side, number)
+        there = _nearest(drawing, [(other, root) for root in tree_of(drawing, other).roots], own, sign)
+    return (there.side, there.node) if there is not None else (side, number)
 
 
 def _nearest(drawing: Drawing, nodes: list[Node], own: Box | None, sign: int) -> Box | None:
@@ -125,7 +125,7 @@ def _nearest(drawing: Drawing, nodes: list[Node], own: Box | None, sign: int) ->
 def _towards_words(drawing: Drawing, side: str, number: int) -> Box | None:
     """The first daughter; in mirrored drawings beyond the words the node of the other tree."""
     tree = tree_of(drawing, side)
-    shown = [box for box in (drawing.box_of(side, one) for one in tree.children[number]) if box is not None]
+    shown = [box for box in (drawing.box_of(side, child) for child in tree.children[number]) if box is not None]
     if shown or drawing.arrangement != "mirrored":
         return shown[0] if shown else None
     other = counterpart(drawing, (side, number))
@@ -138,7 +138,7 @@ def _towards_words(drawing: Drawing, side: str, number: int) -> Box | None:
 
 
 def _opposite(drawing: Drawing, side: str, number: int) -> Box | None:
-    """What stands nearest in the other tree: for a node that no other stands for, and that has nothing below it."""
+    """The nearest box of the other tree, for an unmapped node without daughters."""
     own = drawing.box_of(side, number)
     others = [box for box in drawing.boxes if box.side != side and box.node >= 0 and box.kind != WORD]
     if own is None:

@@ -94,8 +94,8 @@ cdef inline int farthest(const Work *work, const int *before, int diagonal) noex
     cdef int u = before[0]
     if u >= 0:
         u += ((gold[u] ^ test[u]) & 1) == 0
-    if before[-1] > u:
-        u = before[-1]
+    if (before - 1)[0] > u:
+        u = (before - 1)[0]
     if before[1] >= u:
         u = before[1] + 1
     if u < 0:
@@ -109,25 +109,25 @@ cdef inline int farthest(const Work *work, const int *before, int diagonal) noex
     return u
 
 
-cdef inline void next_layer(const Work *work, const int *before, int *after, int first, int last, int cost) noexcept nogil:
-    """The diagonals first..last of the layer of a cost; the layers begin with ``first``, with room for one more at either end."""
+cdef inline void next_layer(const Work *work, const int *before, int *after, int base, int low, int high) noexcept nogil:
+    """The diagonals low..high of a layer, and nothing beside them; both layers begin at ``base``."""
     cdef int diagonal
-    cdef int low = first if first > -cost else -cost
-    cdef int high = last if last < cost else cost
-    after[low - first - 1] = NONE
+    after[low - base - 1] = NONE
     for diagonal in range(low, high + 1):
-        after[diagonal - first] = farthest(work, before + (diagonal - first), diagonal)
-    after[high - first + 1] = NONE
+        after[diagonal - base] = farthest(work, before + (diagonal - base), diagonal)
+    after[high - base + 1] = NONE
 
 
 cdef Status find_cost(Work *work, int most_edits, flag_t *cancel, int *found) noexcept nogil:
     """Finds the cost of the block and keeps every 64th layer on the way."""
-    cdef int first = work.least, last = work.most, diagonal, cost = 0
-    cdef int target = work.tests - work.golds - first
+    cdef int first = work.least, last = work.most, diagonal, low, high, cost = 0
+    cdef int target = work.tests - work.golds
     cdef size_t width = last - first + 3
     cdef int *before
     cdef int *after
     cdef int *swapped
+    if target < first or target > last:
+        return GIVEN_UP
     if not grown(&work.two_layers, 2 * width * sizeof(int)):
         return NO_MEMORY
     before = <int *> work.two_layers.at + 1
@@ -143,7 +143,7 @@ cdef Status find_cost(Work *work, int most_edits, flag_t *cancel, int *found) no
             if not grown(&work.kept, (cost // EVERY + 1) * width * sizeof(int)):
                 return NO_MEMORY
             memcpy(<int *> work.kept.at + (cost // EVERY) * width, before - 1, width * sizeof(int))
-        if target >= 0 and target <= last - first and before[target] == work.golds:
+        if before[target - first] == work.golds:
             found[0] = cost
             return DONE
         cost += 1
@@ -151,7 +151,9 @@ cdef Status find_cost(Work *work, int most_edits, flag_t *cancel, int *found) no
             return GIVEN_UP
         if cancel[0]:
             return CANCELLED
-        next_layer(work, before, after, first, last, cost)
+        # what is left must do for the diagonals to the last one
+        low, high = max(first, -cost, target - (most_edits - cost)), min(last, cost, target + (most_edits - cost))
+        next_layer(work, before, after, first, low, high)
         swapped = before
         before = after
         after = swapped
@@ -185,7 +187,8 @@ cdef Status replay(Work *work, Window *window, int cost, int first, int last) no
         at += window.width
         for place in range(<int> window.width):
             at[place] = NONE
-        next_layer(work, at + 1 - window.width, at + 1, window.first, window.last, start + layer)
+        place = start + layer
+        next_layer(work, at + 1 - window.width, at + 1, window.first, max(window.first, -place), min(window.last, place))
     return DONE
 
 

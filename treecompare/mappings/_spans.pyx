@@ -297,7 +297,7 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
                     continue
                 while t < m and (tk[t] != PRETERMINAL or te[t] < ge[g]):
                     t += 1
-                if t < m and te[t] == ge[g] and equal(gc[g], tc[t], &eq):
+                if t < m and te[t] == ge[g] and ts[t] == gs[g] and equal(gc[g], tc[t], &eq):
                     found[5] += 1
             if flag[0] != 0:
                 break

@@ -1,10 +1,11 @@
 """Which characters of a system's text stand for which of the gold's, where words and sentence breaks may differ.
 
-Sentences whose text both files have once anchor the two files (the longest common subsequence of them), and so do equal ids
-where they can be trusted. Between anchors the path through the characters is chosen with, in this order: least cost (replacing,
-deleting, inserting a character costs 1; letters and digits are replaced only by letters and digits, others only by
-others); most points where both sides have a sentence break; most where both have a word break; and then, read backwards,
-pairs before deletions before insertions. No path is better than the one that is found.
+Sentences whose text both files have once anchor the two files (as many characters of them as are in the same order), and so do
+equal ids where they can be trusted; files with the same characters from the first to the last need no anchors. Between anchors
+the path through the characters is chosen with, in this order: least cost (replacing, deleting, inserting a character costs 1;
+letters and digits are replaced only by letters and digits, others only by others); most points where both sides have a
+sentence break; most where both have a word break; and then, read backwards, pairs before deletions before insertions. No path
+is better than the one that is found.
 
 The compiled kernel ``_characters`` and the Python twin ``_characters_twin`` give the same results.
 """
@@ -18,6 +19,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,7 +54,7 @@ class Text:
     sentences: NDArray[np.int64]
 
     @classmethod
-    def of(cls, forms: Sequence[str], numbers: NDArray[np.int32], sentences: NDArray[np.int64]) -> Text:
+    def of(cls, forms: Sequence[str], numbers: NDArray[np.integer[Any]], sentences: NDArray[np.int64]) -> Text:
         """The text of words: ``forms`` are the plain forms of all symbols (trees/forms.py), ``numbers`` the symbol of each word."""
         joined = "".join(forms)
         if _BLANKS.search(joined):
@@ -60,7 +62,9 @@ class Text:
             joined = "".join(forms)
         starts = _offsets(np.fromiter(map(len, forms), np.int64, len(forms)))
         characters = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.int32)
-        return cls(characters[gathered(starts, numbers.astype(np.int64))], _offsets(np.diff(starts)[numbers]), sentences)
+        return cls(
+            characters[gathered(starts, numbers.astype(np.int64))], _offsets(np.diff(starts)[numbers]), sentences
+        )
 
     def __len__(self) -> int:
         return len(self.sentences) - 1
@@ -81,7 +85,7 @@ class Text:
     @cached_property
     def codes(self) -> NDArray[np.int32]:
         """2 x code point, + 1 for letters and digits."""
-        there = np.zeros(0x110000, np.bool_)
+        there = np.zeros(int(self.characters.max(initial=0)) + 1, np.bool_)
         there[self.characters] = True
         points = np.flatnonzero(there)
         there[points] = [chr(point).isalnum() for point in points.tolist()]
@@ -134,13 +138,13 @@ def align(
         Cancelled: ``cancel`` was set.
         MemoryError: there is not enough for the paths.
     """
-    if np.array_equal(gold.begins, test.begins) and np.array_equal(gold.characters, test.characters):
-        pairs = np.repeat(np.arange(len(gold)), 2).reshape(-1, 2)
+    if np.array_equal(gold.characters, test.characters):
+        same_breaks = np.array_equal(gold.begins, test.begins)
+        pairs = np.repeat(np.arange(len(gold) if same_breaks else 0), 2).reshape(-1, 2)
+        regions = _between(gold, test, pairs)
     else:
         pairs = _anchors(gold, test, gold_ids, test_ids, cancel)
-    regions = _between(gold, test, pairs)
-    if len(no_parse := _no_parse(gold, test, regions)):
-        pairs = np.concatenate((pairs, no_parse))
+        pairs = np.concatenate((pairs, _no_parse(gold, test, _between(gold, test, pairs))))
         pairs = pairs[np.argsort(pairs[:, 0])]
         regions = _between(gold, test, pairs)
     alike = _equal(gold, test, pairs)
@@ -177,7 +181,7 @@ def _anchors(
         if len(by_id) == len(gold) == len(test):
             found.update(_alike_by_ids(gold, test, by_id, found, cancel))
     pairs = np.array(sorted(found.items()), np.int64).reshape(-1, 2)
-    return pairs[_longest_ascending(pairs[:, 1])]
+    return pairs[_heaviest_ascending(pairs[:, 1], np.diff(gold.begins)[pairs[:, 0]] + 1)]
 
 
 def _once_in_both(gold: Sequence[Hashable], test: Sequence[Hashable]) -> dict[int, int]:
@@ -203,18 +207,22 @@ def _alike_by_ids(
     return dict(pairs[~both].tolist())
 
 
-def _longest_ascending(numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Places of a longest ascending subsequence of numbers that are all different."""
+def _heaviest_ascending(numbers: NDArray[np.int64], weights: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Places of an ascending subsequence with the greatest sum of weights; the numbers are all different."""
     if (np.diff(numbers) > 0).all():
         return np.arange(len(numbers))
-    ends: list[int] = []  # the least last number of an ascending subsequence of each length, and its place
+    # of the subsequences so far those for which no other with a smaller last number is as heavy: by their last numbers
+    ends: list[int] = []
+    sums: list[int] = []
     places: list[int] = []
     before = []
-    for place, number in enumerate(numbers.tolist()):
-        length = bisect_left(ends, number)
-        before.append(places[length - 1] if length else -1)
-        ends[length : length + 1] = [number]
-        places[length : length + 1] = [place]
+    for place, (number, weight) in enumerate(zip(numbers.tolist(), weights.tolist(), strict=True)):
+        at = last = bisect_left(ends, number)
+        before.append(places[at - 1] if at else -1)
+        weight += sums[at - 1] if at else 0
+        while last < len(ends) and sums[last] <= weight:
+            last += 1
+        ends[at:last], sums[at:last], places[at:last] = [number], [weight], [place]
     chosen, place = [], places[-1]
     while place >= 0:
         chosen.append(place)

@@ -27,8 +27,8 @@ from treecompare.trees.tree import WORD, Trees
 
 Codes = NDArray[np.int32]
 JOBS = os.cpu_count() or 1
-BLOCK = 4_000
-"""Sentences between which a run can be ended: some tenths of a second."""
+BLOCK = 1_000
+"""Sentences between which a run can be ended: some hundredths of a second."""
 
 
 def zero_costs(pairs: Sequence[tuple[str, str]], symbols: Symbols) -> LabelCosts | None:
@@ -87,7 +87,7 @@ class EditTrees:
     def part(self, first: int, last: int) -> EditTrees:
         """The sentences ``first:last``."""
         here = slice(int(self.trees.offsets[first]), int(self.trees.offsets[last]))
-        return EditTrees(self.trees.chosen(range(first, last)), self.codes[here], self.starts[here], self.ends[here])
+        return EditTrees(self.trees.part(first, last), self.codes[here], self.starts[here], self.ends[here])
 
     def nodes(self, sentence: int) -> slice:
         """Where the nodes of a sentence are."""
@@ -108,6 +108,13 @@ class Script:
         """That of the sentences ``first:last``."""
         ours, theirs = (slice(*one.trees.offsets[[first, last]].tolist()) for one in (trees, generalisation))
         return Script(self.deleted[ours], self.added[theirs], self.relabelled[ours])
+
+    @classmethod
+    def joined(cls, parts: Sequence[Script]) -> Script:
+        """Those of blocks of sentences, one after the other."""
+        return cls(
+            *(np.concatenate([getattr(one, name) for one in parts]) for name in ("deleted", "added", "relabelled"))
+        )
 
 
 def scripts(
@@ -139,6 +146,16 @@ def native_script(native: EditTrees, generalisation: EditTrees, costs: LabelCost
     sizes = [np.diff(one.trees.offsets) for one in (native, generalisation)]
     there = (native.trees.word_counts > 0) & (generalisation.trees.word_counts > 0) & (sizes[0] * sizes[1] <= LIMIT)
     return scripts(native, generalisation, np.flatnonzero(there), costs)
+
+
+def native_scripts(native: EditTrees, generalisation: EditTrees, costs: LabelCosts | None = None) -> Iterator[Script]:
+    """As :func:`native_script`, of one block of sentences after the other."""
+    for first, last in _limits(len(native.trees)):
+        yield native_script(native.part(first, last), generalisation.part(first, last), costs)
+
+
+def _limits(sentences: int) -> Iterator[tuple[int, int]]:
+    return ((first, min(first + BLOCK, sentences)) for first in range(0, max(sentences, 1), BLOCK))
 
 
 def count_function_edits(
@@ -192,9 +209,7 @@ def count_in_blocks(
     script: Script | None = None,
 ) -> Iterator[FunctionCounts]:
     """As :func:`count_function_edits`, of one block of sentences after the other."""
-    sentences = len(parse.trees)
-    for first in range(0, sentences, BLOCK):
-        last = min(first + BLOCK, sentences)
+    for first, last in _limits(len(parse.trees)):
         common = generalisation.part(first, last)
         own = common if native is generalisation else native.part(first, last)
         of_block = script.part(native, generalisation, first, last) if script is not None else None

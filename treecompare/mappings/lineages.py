@@ -42,12 +42,16 @@ class LineageCosts:
 
 @dataclass(frozen=True)
 class WordScore:
-    """How well one word is parsed, and why: its lineages, spelt as in the paper, from the leaf to the root."""
+    """How well one word is parsed, and why: its lineages, spelt as in the paper, from the leaf to the root.
+
+    ``weight``: one over the number of atoms where the word is one of several that a gold word was cut into.
+    """
 
     word: str
     gold: str
     test: str
     score: float
+    weight: float = 1.0
 
 
 def plain_costs(symbols: Symbols) -> LineageCosts:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+
+import numpy as np
 
 from treecompare.trees.tree import WORD, Tree
 
@@ -17,7 +19,7 @@ class Mapping:
 
     ``pairs`` is in ascending gold order. ``swapped`` holds the pairs whose labels differ. ``counts_words`` says whether
     words take part in the counts (T) or are merely paired for the drawing (E). ``cost`` is D + I + S, or the sum of
-    the costs where label costs were given.
+    the costs where label costs were given. ``gold_alone``, ``test_alone``: words of which the other side has nothing.
     """
 
     kind: str
@@ -27,6 +29,8 @@ class Mapping:
     swapped: frozenset[tuple[int, int]]
     counts_words: bool
     custom_cost: float | None = None
+    gold_alone: frozenset[int] = frozenset()
+    test_alone: frozenset[int] = frozenset()
 
     @cached_property
     def test_of_gold(self) -> dict[int, int]:
@@ -51,6 +55,11 @@ class Mapping:
         if gold is None:
             return INSERTED
         return SWAPPED if (gold, node) in self.swapped else MATCHED
+
+    @cached_property
+    def shared(self) -> tuple[tuple[Tree, list[int]], tuple[Tree, list[int]]]:
+        """See :func:`over_shared_words`, of both trees: words and spans of the one are those of the other."""
+        return over_shared_words(self.gold, self.gold_alone), over_shared_words(self.test, self.test_alone)
 
     def _counted(self, tree: Tree, nodes: Iterable[int]) -> int:
         return sum(1 for node in nodes if self.counts_words or tree.kinds[node] != WORD)
@@ -105,3 +114,40 @@ class Mapping:
             return self.custom_cost
         counts = self.counts
         return counts["deleted"] + counts["inserted"] + counts["swapped"]
+
+
+def over_shared_words(tree: Tree, alone: Collection[int]) -> tuple[Tree, list[int]]:
+    """The tree without the words that stand ``alone`` and without what stands over nothing else; and the nodes' numbers before."""
+    if not alone:
+        return tree, list(range(len(tree)))
+    without = np.zeros(len(tree), np.int64)
+    without[list(alone)] = 1
+    with_width, without = (np.cumsum(np.concatenate(([0], mask))) for mask in ((tree.kinds == WORD) - without, without))
+    after = np.arange(1, len(tree) + 1)
+    first = after - tree.sizes
+    kept = (with_width[after] > with_width[first]) | (without[after] == without[first])
+    running = np.cumsum(np.concatenate(([0], kept)))
+    sizes = (running[after] - running[first]).astype(np.int32)
+    return Tree(tree.symbols, tree.labels[kept], tree.kinds[kept], sizes[kept]), np.flatnonzero(kept).tolist()
+
+
+def joined(mappings: Sequence[Mapping]) -> Mapping:
+    """Mappings of one kind over trees that stand beside each other, as one mapping of the two forests."""
+    first = mappings[0]
+    pairs: list[tuple[int, int]] = []
+    swapped: set[tuple[int, int]] = set()
+    gold = test = 0
+    for one in mappings:
+        pairs += [(g + gold, t + test) for g, t in one.pairs]
+        swapped |= {(g + gold, t + test) for g, t in one.swapped}
+        gold, test = gold + len(one.gold), test + len(one.test)
+    costs = [one.custom_cost for one in mappings if one.custom_cost is not None]
+    return Mapping(
+        first.kind, _beside([one.gold for one in mappings]), _beside([one.test for one in mappings]), tuple(pairs),
+        frozenset(swapped), first.counts_words, sum(costs) if costs else None,
+    )  # fmt: skip
+
+
+def _beside(trees: Sequence[Tree]) -> Tree:
+    columns = (np.concatenate(column) for column in zip(*((t.labels, t.kinds, t.sizes) for t in trees), strict=True))
+    return Tree(trees[0].symbols, *columns)

@@ -144,11 +144,14 @@ def crossing_nodes(gold: Tree, test: Tree) -> list[int]:
 def tag_pairs(
     gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], equal: Callable[[int, int], bool]
 ) -> list[tuple[int, int]]:
-    """The tags that agree: pairs of preterminals over words at the same place."""
-    over = {int(test.starts[node]): node for node in np.flatnonzero(test.kinds == PRETERMINAL).tolist()}
+    """The tags that agree: pairs of preterminals over the same words (several, where one side cuts what the other joins)."""
+    over = {
+        (int(test.starts[node]), int(test.ends[node])): node
+        for node in np.flatnonzero(test.kinds == PRETERMINAL).tolist()
+    }
     pairs = []
     for node in np.flatnonzero(gold.kinds == PRETERMINAL).tolist():
-        other = over.get(int(gold.starts[node]), -1)
+        other = over.get((int(gold.starts[node]), int(gold.ends[node])), -1)
         if other >= 0 and equal(gold_codes[node], test_codes[other]):
             pairs.append((node, other))
     return pairs

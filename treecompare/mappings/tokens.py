@@ -26,6 +26,8 @@ from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared import Shared
 
 NONE = -1
+MOST_PAIRS = 20_000_000
+"""Sentences with other characters are aligned if they have no more gold words times test words."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,11 +83,12 @@ def align(gold: Dependencies, test: Dependencies, differing: str = "skip") -> To
     found.partner[pairing.gold] = pairing.test
     found.tokens[pairing.gold] = sides[0].token_counts[pairing.gold, None]
     found.breaks[pairing.gold] = 1
-    unlike = [one for one in pairing.blocks if differing == "align" and _has_both(*sides, one)]
+    unlike = [one for one in pairing.blocks if differing == "align" and _can_be_aligned(*sides, one)]
     if unlike:
         _align_unlike(*sides, unlike, found)
+    settled = set(unlike)
     for block in pairing.blocks:
-        if block.same or block in unlike:
+        if block.same or block in settled:
             continue
         reason = _difference(*sides, block)
         for sentence in range(block.gold_first, block.gold_last):
@@ -128,73 +131,113 @@ def _decomposed_forms(side: Dependencies) -> dict[str, int]:
 
 def _difference(gold: Surface, test: Surface, block: Block) -> str:
     """Why a block is not scored, in one sentence."""
+    if block.given_up:
+        return "the files differ too much here to be aligned"
     if block.gold_first == block.gold_last:
         return "the gold has no such sentence"
     if block.test_first == block.test_last:
         return "the system has no such sentence"
-    if not gold.texts[block.gold_first]:
+    texts = _texts(gold, test, block)
+    if not texts[0]:
         return "the gold sentence has no words"
-    if not test.texts[block.test_first]:
+    if not texts[1]:
         return "no parse"
-    texts = gold.texts[block.gold_first], test.texts[block.test_first]
+    if texts[0] == texts[1]:
+        return "there is a sentence without words between those that belong together"
     same = next((place for place, (g, t) in enumerate(zip(*texts, strict=False)) if g != t), min(map(len, texts)))
     tokens = [
-        _token_at(side, sentence, same) for side, sentence in ((gold, block.gold_first), (test, block.test_first))
+        _token_at(gold, block.gold_first, block.gold_last, same),
+        _token_at(test, block.test_first, block.test_last, same),
     ]
     found = [f"token {number} is '{form}'" if number else "nothing is left" for number, form in tokens]
     return f"the texts differ: {found[0]} in the gold, {found[1]} in the test"
 
 
-def _token_at(side: Surface, sentence: int, character: int) -> tuple[int, str]:
-    """Number in its sentence, from 1, and characters of the token with that character; 0 behind the last."""
-    codes = side.token_codes[side.token_offsets[sentence] : side.token_offsets[sentence + 1]].tolist()
+def _texts(gold: Surface, test: Surface, block: Block) -> tuple[str, str]:
+    """The characters of both sides."""
+    return (
+        "".join(gold.texts[block.gold_first : block.gold_last]),
+        "".join(test.texts[block.test_first : block.test_last]),
+    )
+
+
+def _token_at(side: Surface, first: int, last: int, character: int) -> tuple[int, str]:
+    """Number in its sentence, from 1, and characters of the token with that character of some sentences; 0 behind the last."""
     end = 0
-    for number, code in enumerate(codes, 1):
-        form = side.codes.texts[code]
-        end += len(form)
-        if end > character:
-            return number, form
+    for sentence in range(first, last):
+        codes = side.token_codes[side.token_offsets[sentence] : side.token_offsets[sentence + 1]].tolist()
+        for number, code in enumerate(codes, 1):
+            form = side.codes.texts[code]
+            end += len(form)
+            if end > character:
+                return number, form
     return 0, ""
 
 
-def _has_both(gold: Surface, test: Surface, block: Block) -> bool:
-    """Whether a block is one sentence on either side, with words that differ."""
-    there = not block.same and block.gold_first < block.gold_last and block.test_first < block.test_last
-    return there and gold.texts[block.gold_first] != "" != test.texts[block.test_first]
+def _can_be_aligned(gold: Surface, test: Surface, block: Block) -> bool:
+    """Whether a block has words that differ on either side, and not so many that there is no memory for them."""
+    if block.same or not all(_texts(gold, test, block)):
+        return False
+    ends = (gold, block.gold_first, block.gold_last), (test, block.test_first, block.test_last)
+    words = [int(side.sentences.offsets[last] - side.sentences.offsets[first]) for side, first, last in ends]
+    return words[0] * words[1] <= MOST_PAIRS
 
 
 def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], found: TokenAlignment) -> None:
-    """Pairs of sentences with other characters: each pair is one stretch, as if both were one token of several words."""
-    rows = np.array([(one.gold_first, one.test_first) for one in blocks], np.int64).T
-    places = [gathered(side.sentences.offsets, of) for side, of in zip((gold, test), rows, strict=True)]
-    limits = [
-        np.concatenate(([0], np.cumsum(side.sentences.lengths[of])))
-        for side, of in zip((gold, test), rows, strict=True)
-    ]
+    """Sentences with other characters: each block is one stretch, as if both sides were one token of several words.
+
+    A test word without counterpart is counted with the sentence of the last one before it that has one.
+    """
+    rows = np.array([(one.gold_first, one.gold_last, one.test_first, one.test_last) for one in blocks], np.int64)
     lowered = _lowered(gold.codes.texts)
-    stretches = []
-    for side, words, ends in zip((gold, test), places, limits, strict=True):
-        count = len(words)
-        zeros, ones = np.zeros(count, np.int64), np.ones(count, np.int64)
-        stretches.append(_Words(zeros, ones, np.ones(count, np.uint8), lowered[side.word_codes[words]], ends))
+    stretches, places, sentences = [], [], []
+    for side, first, last in ((gold, rows[:, 0], rows[:, 1]), (test, rows[:, 2], rows[:, 3])):
+        begins, ends = side.sentences.offsets[first], side.sentences.offsets[last]
+        words = ranges(begins, ends)
+        zeros, ones = np.zeros(len(words), np.int64), np.ones(len(words), np.int64)
+        limits = np.concatenate(([0], np.cumsum(ends - begins)))
+        stretches.append(_Words(zeros, ones, ones.astype(np.uint8), lowered[side.word_codes[words]], limits))
+        places.append(words)
+        of = ranges(first, last)
+        sentences.append(of[side.sentences.lengths[of] > 0])
     counterparts = np.full(len(places[0]), NONE, np.int64)
     _align_stretches(stretches[0], stretches[1], counterparts)
     chosen = np.flatnonzero(counterparts != NONE)
     gold_places, test_places = places[0][chosen], places[1][counterparts[chosen]]
     found.test_of_gold[gold_places] = test_places
     found.gold_of_test[test_places] = gold_places
-    found.sentence_of_test[places[1]] = np.repeat(rows[0], np.diff(limits[1]))
-    found.aligned[rows[0]] = True
-    found.partner[rows[0]] = rows[1]
-    plain = ~(gold.in_multiword[gold_places] | test.in_multiword[test_places])
-    same = np.bincount(gold.sentences.sentence_of[gold_places[plain]], minlength=len(found.tokens))[rows[0]]
-    found.tokens[rows[0]] = np.stack((gold.token_counts[rows[0]], test.token_counts[rows[1]], same), axis=1)
-    found.breaks[rows[0]] = (1, 1, 0)
-    what = (
-        "1 sentence has another text; its" if len(blocks) == 1 else f"{len(blocks)} sentences have another text; their"
+
+    known = np.full(len(places[1]), NONE, np.int64)
+    known[stretches[1].limits[:-1]] = gold.sentences.sentence_of[places[0][stretches[0].limits[:-1]]]
+    known[counterparts[chosen]] = gold.sentences.sentence_of[gold_places]
+    owners = known[np.maximum.accumulate(np.where(known == NONE, 0, np.arange(len(known))))]
+    found.sentence_of_test[places[1]] = owners
+    count = len(found.aligned)
+    everything = ranges(rows[:, 0], rows[:, 1])
+    found.reasons.update(
+        dict.fromkeys(np.setdiff1d(everything, sentences[0]).tolist(), "the gold sentence has no words")
     )
+    found.aligned[sentences[0]] = True
+    begin = test.sentences.offsets[sentences[1]]  # each test sentence is counted where its first word is
+    found.partner[everything] = np.repeat(rows[:, 2], rows[:, 1] - rows[:, 0])
+    found.partner[found.sentence_of_test[begin][::-1]] = sentences[1][::-1]
+    found.breaks[sentences[0], 0] = 1
+    found.breaks[sentences[0], 1] = np.bincount(found.sentence_of_test[begin], minlength=count)[sentences[0]]
+    first_of_token = np.diff(test.token_of, prepend=NONE)[places[1]] > 0
+    plain = ~(gold.in_multiword[gold_places] | test.in_multiword[test_places])
+    tokens = (
+        np.bincount(owners[first_of_token], minlength=count),
+        np.bincount(gold.sentences.sentence_of[gold_places[plain]], minlength=count),
+    )
+    found.tokens[sentences[0]] = np.stack(
+        (gold.token_counts[sentences[0]], *(one[sentences[0]] for one in tokens)), axis=1
+    )
+    what = (
+        "1 sentence has another text; its" if len(sentences[0]) == 1
+        else f"{len(sentences[0])} sentences have another text; their"
+    )  # fmt: skip
     found.warnings.append(
-        f"{what} words are aligned all the same, first in sentence {int(rows[0].min()) + 1}: "
+        f"{what} words are aligned all the same, first in sentence {int(rows[:, 0].min()) + 1}: "
         + _difference(gold, test, blocks[0])
     )
 

@@ -44,7 +44,7 @@ table says which it :meth:`has`."""
 MEASURES_OF: dict[str, tuple[Measure, ...]] = {
     "constituents": MEASURES,
     "dependencies": (*DEPENDENCY_MEASURES, *SCHEME_MEASURES),
-    "schemes": (*(one for one in DEPENDENCY_MEASURES if one.key in ("uas", "las")), *SCHEME_MEASURES),
+    "schemes": (*(entry for entry in DEPENDENCY_MEASURES if entry.key in ("uas", "las")), *SCHEME_MEASURES),
     "lattices": (*LATTICE_MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *MEASURES),
 }
 """By what is compared; a table says which of them it :meth:`has`."""
@@ -74,7 +74,7 @@ PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """Named choices of measures: title and keys. GEIG is what Sampson & Babarczy 2003 compare Leaf-Ancestor with."""
 
-_BY_KEY = {one.key: one for one in ALL_MEASURES}
+_BY_KEY = {entry.key: entry for entry in ALL_MEASURES}
 
 
 def measure(key: str) -> Measure:
@@ -97,19 +97,21 @@ def chosen(keys: str) -> tuple[Measure, ...]:
     """
     if keys == "all":
         return ALL_MEASURES
-    found: dict[str, Measure] = {}
+    by_key: dict[str, Measure] = {}
     for key in (part.strip() for part in keys.split(",")):
         if not key:
             continue
         if key in PRESETS:
-            found |= {one: measure(one) for one in PRESETS[key][1]}
+            by_key |= {name: measure(name) for name in PRESETS[key][1]}
             continue
-        family = [one for one in ALL_MEASURES if one.key == key or (key.endswith(".") and one.key.startswith(key))]
-        for one in family or [measure(key)]:
-            found[one.key] = one
-    if not found:
+        family = [
+            entry for entry in ALL_MEASURES if entry.key == key or (key.endswith(".") and entry.key.startswith(key))
+        ]
+        for entry in family or [measure(key)]:
+            by_key[entry.key] = entry
+    if not by_key:
         raise UsageError("no measure chosen; expected 'all' or keys separated by commas")
-    return tuple(found.values())
+    return tuple(by_key.values())
 
 
 class _CallableModule(ModuleType):

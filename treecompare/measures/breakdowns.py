@@ -1,6 +1,6 @@
 """Where dependency parses go wrong: scores by relation, tag, distance, direction and length, and tables of confusions.
 
-The bins of distances and directions are those of eval.pl. Every figure knows its words, so that it can open their sentences.
+The bins of distances and directions are those of eval.pl. The words behind every figure can be listed, to open their sentences.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.shared import Shared
 
 NO_COUNTERPART = "–"
-"""The row or column of words that stand for no word of the other treebank."""
+"""The row or column of words without a counterpart in the other treebank."""
 DISTANCES = ("to_root", "1", "2", "3-6", "7-...")
 DIRECTIONS = ("to_root", "left", "right", "self")
 LENGTHS = ("1-10", "11-20", "21-30", "31-40", "41-60", "61-...")
@@ -68,7 +68,7 @@ def _by_head(scores: WordScores) -> Codes:
     for side in (scores.gold, scores.test):
         tags = np.concatenate((shared.of(side.symbols, side.upos)[0], [NONE]))
         both.append(np.where(side.parents >= 0, tags[side.parents], side.parents))
-    gold, test = (np.where(one >= 0, one, len(shared.texts) + (one != ROOT)) for one in both)
+    gold, test = (np.where(codes >= 0, codes, len(shared.texts) + (codes != ROOT)) for codes in both)
     return [*shared.texts, "root", "outside"], gold, test
 
 
@@ -93,7 +93,7 @@ CATEGORIES: dict[str, Callable[[WordScores], Codes]] = {
     "direction": _binned(DIRECTIONS, _directions),
     "length": _by_length,
 }
-"""By what words can be told apart."""
+"""The categories of words that a breakdown can use."""
 _ORDERED = frozenset({"distance", "direction", "length"})
 
 
@@ -105,7 +105,7 @@ def _codes(scores: WordScores, by: str) -> Codes:
 
 @dataclass(frozen=True, eq=False)
 class Breakdown:
-    """Words told apart by some category; the most frequent first, bins in their order.
+    """Words by category; the most frequent category first, bins in their order.
 
     ``gold``, ``test``: scored words in each category; of the gold's, ``aligned``: with a counterpart; ``agreeing``: whose
     counterpart is in the same category; ``head``, ``relation``, ``both``: with the right head, relation, or both.
@@ -126,8 +126,8 @@ class Breakdown:
     def counts(self, kind: _Kind = "category") -> Counts:
         """Counts per category for recall, precision and F1: of the category itself, of heads, relations, or both.
 
-        Precision of heads and relations divides by the test's words of the category, which means something where a right
-        word is in the same category on both sides: relations with ``las``, distances and directions with ``uas``.
+        Precision of heads and relations divides by the test's words of the category. It is meaningful where a right word is
+        in the same category on both sides: relations with ``las``, distances and directions with ``uas``.
         """
         matched = {"category": self.agreeing, "uas": self.head, "label-accuracy": self.relation, "las": self.both}[kind]
         return Counts(self.gold, self.test, matched, words=self.aligned)
@@ -209,8 +209,8 @@ class Confusion:
         """The most frequent confusions: gold category, test category, words."""
         errors = np.where(np.eye(len(self.names), dtype=np.bool_), 0, self.table)
         order = np.argsort(-errors, axis=None, kind="stable")[:count].tolist()
-        found = [(*divmod(cell, len(self.names)), int(errors.flat[cell])) for cell in order]
-        return [(self.names[gold], self.names[test], words) for gold, test, words in found if words]
+        cells = [(*divmod(cell, len(self.names)), int(errors.flat[cell])) for cell in order]
+        return [(self.names[gold], self.names[test], words) for gold, test, words in cells if words]
 
 
 def confusion(scores: WordScores, by: str) -> Confusion:

@@ -28,7 +28,7 @@ from treecompare.measures.terms import (
 )
 
 MOST_WORDS = 40
-"""Up to so many words each word's score is shown as a summand of its own."""
+"""Up to this many words, each word's score is shown as a summand of its own."""
 
 _NODES = {
     "e.roof": "constituents",
@@ -93,7 +93,7 @@ class Formula:
 
     @property
     def sign(self) -> str:
-        """What stands between the formula and its value: an arrow after a question."""
+        """What separates the formula and its value: an arrow after a question."""
         return " → " if self.numerator[-1].text.startswith("?") else " = "
 
     @property
@@ -116,7 +116,7 @@ class Explanation:
 
     ``symbolic``: the formula with the papers' letters; ``numbers``: with this sentence's counts, None where it is undefined.
     ``fraction``: numerator and denominator ("8 / 12"); ``value``: the score as papers print it ("0.67"); ``shown``: as the
-    tables show it ("66.67"); "–" where undefined, and then ``undefined`` says why. ``sentence``: for people who do not program.
+    tables show it ("66.67"); "–" where undefined, and then ``undefined`` says why. ``sentence``: the explanation in plain words.
     """
 
     key: str
@@ -147,7 +147,7 @@ class Explanation:
 def lettered(measure: Measure) -> Formula:
     """The formula with letters: ``2·M / (G + T)``."""
     form = written(measure.formula)
-    return _formula(form, lambda one: _letters(one, measure.part), _case)
+    return _formula(form, lambda term: _letters(term, measure.part), _case)
 
 
 def explain(
@@ -162,10 +162,10 @@ def explain(
     ratio = measure.formula(counts)
     score = ratio.value
 
-    def show(one: Count | Difference) -> list[Piece]:
-        if one.name == "score" and word_scores is not None:
+    def show(term: Count | Difference) -> list[Piece]:
+        if term.name == "score" and word_scores is not None:
             return _words(word_scores)
-        return [_number(one.name, value(one, known), measure.part, is_clickable)]
+        return [_number(term.name, value(term, known), measure.part, is_clickable)]
 
     def case(condition: Condition) -> list[Piece]:
         return [*pieces(condition, show), Piece("? yes" if value(condition, known) else "? no")]
@@ -194,15 +194,15 @@ def explain_pooled(
     made = partial(Explanation, measure.key, measure.title, measure.paper, signature=signature)
     over = (Piece("n", meaning="sentences that have a score"),)
     if isinstance(form.numerator, Condition):
-        condition = pieces(form.numerator, lambda one: _letters(one, measure.part))
+        condition = pieces(form.numerator, lambda term: _letters(term, measure.part))
         shape = Formula((Piece("sentences where "), *condition), over)
     else:
-        shape = _formula(form, lambda one: _letters(one, measure.part, "Σ"), _case, over)
+        shape = _formula(form, lambda term: _letters(term, measure.part, "Σ"), _case, over)
     if not sentences or not denominator:
         return made(symbolic=shape, undefined=_NO_SENTENCE)
 
-    def show(one: Count | Difference) -> list[Piece]:
-        return [_number(one.name, value(one, sums), measure.part, False)]
+    def show(term: Count | Difference) -> list[Piece]:
+        return [_number(term.name, value(term, sums), measure.part, False)]
 
     counted = (Piece(number(sentences), meaning="sentences that have a score"),)
     if isinstance(form.numerator, Condition):
@@ -291,17 +291,17 @@ def _formula(
 
 
 def _case(condition: Condition) -> list[Piece]:
-    return [Piece("1 if "), *pieces(condition, lambda one: _letters(one, "e.roof")), Piece(", else 0")]
+    return [Piece("1 if "), *pieces(condition, lambda term: _letters(term, "e.roof")), Piece(", else 0")]
 
 
-def _letters(one: Count | Difference, part: str, before: str = "") -> list[Piece]:
-    if isinstance(one, Difference):
-        left, right = (_letters(count, part, before)[0] for count in (one.left, one.right))
+def _letters(term: Count | Difference, part: str, before: str = "") -> list[Piece]:
+    if isinstance(term, Difference):
+        left, right = (_letters(count, part, before)[0] for count in (term.left, term.right))
         return [Piece("("), left, Piece(" − "), right, Piece(")")]
-    what = meaning(part, one.name)
-    if one.name == "score" and not before:
+    what = meaning(part, term.name)
+    if term.name == "score" and not before:
         return [Piece("s₁", meaning=what), Piece(" + "), Piece("s₂", meaning=what), Piece(" + "), Piece("…")]
-    return [Piece(before + SYMBOLS[one.name], meaning=what)]
+    return [Piece(before + SYMBOLS[term.name], meaning=what)]
 
 
 def _number(name: str, amount: float, part: str, is_clickable: bool) -> Piece:
@@ -309,16 +309,16 @@ def _number(name: str, amount: float, part: str, is_clickable: bool) -> Piece:
 
 
 def _words(scores: Sequence[float]) -> list[Piece]:
-    found: list[Piece] = []
+    shown: list[Piece] = []
     for place, score in enumerate(scores):
-        found += [Piece(" + ")] if found else []
-        found.append(Piece(f"{score:.3f}", f"word:{place}", f"the score of word {place + 1}"))
-    return found
+        shown += [Piece(" + ")] if shown else []
+        shown.append(Piece(f"{score:.3f}", f"word:{place}", f"the score of word {place + 1}"))
+    return shown
 
 
 def _why_nothing(form: Written, measure: Measure) -> str:
-    """Why the denominator is 0, from what it adds up."""
-    counted = {one.name for one in leaves(form.denominator)}
+    """Why the denominator is 0, from the counts in it."""
+    counted = {leaf.name for leaf in leaves(form.denominator)}
     nodes = _nodes(measure.part).replace(" and ", " or ")
     if "words" in counted and counted != {"words"}:
         nodes = "nodes other than words"
@@ -332,16 +332,16 @@ def _with_noun(amount: float, noun: str | None) -> str:
 
 
 def _reading(measure: Measure, known: Mapping[str, Any], is_clickable: bool) -> list[Piece]:
-    """The measure's sentence for people, with the numbers filled in; ``{gold:node}`` becomes "12 nodes"."""
-    found: list[Piece] = []
+    """The measure's reading with the numbers filled in; ``{gold:node}`` becomes "12 nodes"."""
+    read_out: list[Piece] = []
     for text, name, noun, _ in string.Formatter().parse(measure.reading):
-        found += [Piece(text)] if text else []
+        read_out += [Piece(text)] if text else []
         if name is None:
             continue
         shown = _with_noun(known[name], noun)
         if name in ("numerator", "denominator"):
-            found.append(Piece(shown))
+            read_out.append(Piece(shown))
         else:
             has_nodes = is_clickable and name != "score"
-            found.append(Piece(shown, name if has_nodes else "", meaning(measure.part, name)))
-    return found
+            read_out.append(Piece(shown, name if has_nodes else "", meaning(measure.part, name)))
+    return read_out

@@ -1,4 +1,4 @@
-"""What a measure is: counts of one mapping, a formula, and how to speak of it."""
+"""What a measure is: counts of one mapping, a formula, and its descriptions."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Measure:
     ``symmetric``: swapping gold and test changes nothing, or not where their words are the same (``symmetric_over_words``), or it
     gives the scores of the measure ``swaps_with``; ``ignores_names``: other names for the labels change nothing.
     ``nothing_is_one``: 0/0 scores 1, where both trees are there but have nothing that counts.
-    ``reading``: a sentence for people who do not program; in braces the counts, ``{gold:node}`` with their noun. It also knows
-    ``numerator`` and ``denominator``, and speaks of one pair of trees as of many.
+    ``reading``: a sentence in plain words with the counts in braces, ``{gold:node}`` with their noun. It may also use
+    ``numerator`` and ``denominator``, and must fit one pair of trees as well as many.
     """
 
     key: str
@@ -41,7 +41,7 @@ class Measure:
     reading: str = ""
 
     def shown(self, score: float | None) -> str:
-        """The score as people's tables show it: a percentage with two decimals; "–" where it is undefined."""
+        """The score for display: a percentage with two decimals; "–" where it is undefined."""
         if score is None or math.isnan(score):
             return "–"
         return f"{100 * score:.2f}" if self.percent else f"{score:.2f}"

@@ -87,21 +87,21 @@ def span_family(formulas: Sequence[SpanFormula]) -> list[Measure]:
         (".unlabelled", "span, whatever the label", "over the same words, whatever the label"),
     ):
         for part, what in _PARTS.items():
-            for one in formulas:
+            for entry in formulas:
                 measures.append(
                     Measure(
-                        key=f"e.{part}.{one.name}{suffix}",
-                        title=f"{one.title}, {part}{', unlabelled' if suffix else ''}",
-                        paper=one.paper,
+                        key=f"e.{part}.{entry.name}{suffix}",
+                        title=f"{entry.title}, {part}{', unlabelled' if suffix else ''}",
+                        paper=entry.paper,
                         part=f"e.{part}{suffix}",
-                        formula=one.formula,
+                        formula=entry.formula,
                         explanation=(
-                            f"{symbolic(one.formula)} over {what}: M nodes agree in {how}, "
+                            f"{symbolic(entry.formula)} over {what}: M nodes agree in {how}, "
                             "of G in the gold tree and T in the test tree."
                         ),
-                        symmetric=one.symmetric,
-                        swaps_with=f"e.{part}.{one.swaps_with}{suffix}" if one.swaps_with else None,
-                        reading=one.reading.format("constituent" if part == "roof" else "node", words),
+                        symmetric=entry.symmetric,
+                        swaps_with=f"e.{part}.{entry.swaps_with}{suffix}" if entry.swaps_with else None,
+                        reading=entry.reading.format("constituent" if part == "roof" else "node", words),
                     )
                 )
     return measures

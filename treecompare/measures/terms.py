@@ -1,4 +1,4 @@
-"""Formulas on letters: what a formula makes of symbols instead of numbers can be printed.
+"""Formulas in symbols: applied to symbols instead of numbers, a formula can be printed.
 
 ``written(dice)`` calls the very function that computes the score, with a :class:`Count` in place of every number, so that the
 formula that is shown and the figure beside it cannot disagree. A formula may add, subtract, multiply by a whole number and
@@ -31,7 +31,7 @@ as much as they are many, unless label costs were given."""
 
 
 class Term:
-    """A count, a number, or what a formula makes of them."""
+    """A count, a number, or an expression of them."""
 
     def __add__(self, other: Term | int) -> Term:
         return _sum(self, 1, _term(other))
@@ -63,7 +63,7 @@ class Term:
 
 @dataclass(frozen=True, eq=False)
 class Number(Term):
-    """A number that stands in the formula itself."""
+    """A literal number in the formula."""
 
     number: int
 
@@ -145,12 +145,12 @@ class Written:
     @property
     def counts(self) -> set[str]:
         """The counts that it is made of."""
-        return {one.name for side in (self.numerator, self.denominator) for one in leaves(side)}
+        return {leaf.name for side in (self.numerator, self.denominator) for leaf in leaves(side)}
 
 
 def written(formula: Callable[[Counts], Ratio]) -> Written:
-    """What a formula computes. ``(x − y) / x`` is written as ``1 − y / x``, as in Emms 2008, table 2."""
-    letters: dict[str, Term] = {one.name: Count(one.name) for one in fields(Counts)}
+    """A formula as it is printed. ``(x − y) / x`` is written as ``1 − y / x``, as in Emms 2008, table 2."""
+    letters: dict[str, Term] = {field.name: Count(field.name) for field in fields(Counts)}
     letters["cost"] = letters["deleted"] + letters["inserted"] + Count("relabelling")
     ratio = formula(Counts(**letters))
     taken = _taken(ratio.numerator, ratio.denominator)
@@ -181,8 +181,8 @@ def leaves(term: Term) -> Iterator[Count]:
     elif isinstance(term, Difference):
         yield from (term.left, term.right)
     elif isinstance(term, Sum):
-        for _, one in term.terms:
-            yield from leaves(one)
+        for _, summand in term.terms:
+            yield from leaves(summand)
     elif isinstance(term, Product):
         yield from leaves(term.term)
     elif isinstance(term, Condition):
@@ -191,7 +191,7 @@ def leaves(term: Term) -> Iterator[Count]:
 
 
 def value(term: Term, counts: Mapping[str, Any]) -> Any:
-    """The number that a term comes to."""
+    """The value of a term."""
     if isinstance(term, Number):
         return term.number
     if isinstance(term, Count):
@@ -199,7 +199,7 @@ def value(term: Term, counts: Mapping[str, Any]) -> Any:
     if isinstance(term, Difference):
         return counts[term.left.name] - counts[term.right.name]
     if isinstance(term, Sum):
-        return sum(sign * value(one, counts) for sign, one in term.terms)
+        return sum(sign * value(summand, counts) for sign, summand in term.terms)
     if isinstance(term, Product):
         return term.factor * value(term.term, counts)
     assert isinstance(term, Condition)
@@ -209,18 +209,18 @@ def value(term: Term, counts: Mapping[str, Any]) -> Any:
 
 def values(counts: Counts) -> dict[str, Any]:
     """The counts of one sentence by name, with ``relabelling``."""
-    found = {one.name: getattr(counts, one.name) for one in fields(Counts)}
-    return {**found, "relabelling": counts.cost - counts.deleted - counts.inserted}
+    by_name = {field.name: getattr(counts, field.name) for field in fields(Counts)}
+    return {**by_name, "relabelling": counts.cost - counts.deleted - counts.inserted}
 
 
 def symbolic(formula: Callable[[Counts], Ratio]) -> str:
     """A formula on one line, with the papers' letters: ``2·M / (G + T)``."""
     form = written(formula)
 
-    def show(one: Count | Difference) -> list[Piece]:
-        if isinstance(one, Difference):
-            return [Piece("("), *show(one.left), Piece(" − "), *show(one.right), Piece(")")]
-        return [Piece(SYMBOLS[one.name])]
+    def show(term: Count | Difference) -> list[Piece]:
+        if isinstance(term, Difference):
+            return [Piece("("), *show(term.left), Piece(" − "), *show(term.right), Piece(")")]
+        return [Piece(SYMBOLS[term.name])]
 
     shown = pieces(form.numerator, show)
     if form.has_fraction:
@@ -230,7 +230,7 @@ def symbolic(formula: Callable[[Counts], Ratio]) -> str:
 
 @dataclass(frozen=True)
 class Piece:
-    """A bit of a formula or of a sentence. ``count``: the count that it shows, empty for text; ``meaning``: what is counted."""
+    """A part of a formula or sentence. ``count``: the count that it shows, empty for text; ``meaning``: what is counted."""
 
     text: str
     count: str = ""
@@ -245,19 +245,19 @@ def pieces(term: Term, show: Callable[[Count | Difference], list[Piece]]) -> lis
         return show(term)
     if isinstance(term, Product):
         return [Piece(f"{term.factor}·"), *bracketed(pieces(term.term, show))]
-    found: list[Piece] = []
+    shown: list[Piece] = []
     if isinstance(term, Condition):
         for left, sign, right in term.parts:
-            found += [Piece(" and ")] if found else []
-            found += [*pieces(left, show), Piece(f" {sign} "), *pieces(right, show)]
-        return found
+            shown += [Piece(" and ")] if shown else []
+            shown += [*pieces(left, show), Piece(f" {sign} "), *pieces(right, show)]
+        return shown
     assert isinstance(term, Sum)
-    for plus_or_minus, one in term.terms:
-        inner = pieces(one, show)
-        if found or plus_or_minus < 0:
-            found.append(Piece(" + " if plus_or_minus > 0 else " − "))
-        found += inner if len(term.terms) == 1 or not isinstance(one, Sum) else bracketed(inner)
-    return found
+    for plus_or_minus, summand in term.terms:
+        inner = pieces(summand, show)
+        if shown or plus_or_minus < 0:
+            shown.append(Piece(" + " if plus_or_minus > 0 else " − "))
+        shown += inner if len(term.terms) == 1 or not isinstance(summand, Sum) else bracketed(inner)
+    return shown
 
 
 def bracketed(shown: list[Piece]) -> list[Piece]:

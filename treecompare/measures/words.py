@@ -79,7 +79,7 @@ def relation(deprel: str) -> str:
 
 def universal_features(feats: str) -> str:
     """The universal features among ``feats``, in the order of the alphabet."""
-    return "|".join(sorted(one for one in feats.split("|") if one.split("=", 1)[0] in UNIVERSAL_FEATURES))
+    return "|".join(sorted(feature for feature in feats.split("|") if feature.split("=", 1)[0] in UNIVERSAL_FEATURES))
 
 
 @dataclass(frozen=True)
@@ -115,6 +115,7 @@ class WordScores:
         missing: NDArray[np.bool_] | None = None,
     ) -> None:
         self.gold, self.test, self.alignment = gold, test, alignment
+        self._left_out, self._missing = left_out, missing
         self.settings = settings or WordSettings()
         self._gold_counted = np.ones(gold.words, np.bool_)
         scored_sentences = alignment.aligned if left_out is None else alignment.aligned & ~left_out
@@ -132,6 +133,12 @@ class WordScores:
         gold_words, test_words = alignment.matched
         scored = self.gold_scored[gold_words]
         self.gold_words, self.test_words = gold_words[scored], test_words[scored]
+
+    def within(self, sentences: NDArray[np.bool_]) -> WordScores:
+        """The same with only those gold sentences scored."""
+        left_out = ~sentences if self._left_out is None else self._left_out | ~sentences
+        missing = None if self._missing is None else self._missing & sentences
+        return WordScores(self.gold, self.test, self.alignment, self.settings, left_out, missing)
 
     # -- what is compared --------------------------------------------------------------------------------------------
 
@@ -225,8 +232,8 @@ class WordScores:
         for gold_codes, test_codes in (relations, self._upos, self._feats):
             same &= gold_codes[twins] == test_codes[children]
         right_counts = np.bincount(self.test.parents[children[same]], minlength=self.test.words)
-        wanted, found = gold_counts[self.gold_words], test_counts[self.test_words]
-        right: NDArray[np.bool_] = (wanted == found) & (found == right_counts[self.test_words])
+        wanted, actual = gold_counts[self.gold_words], test_counts[self.test_words]
+        right: NDArray[np.bool_] = (wanted == actual) & (actual == right_counts[self.test_words])
         return right
 
     @cached_property

@@ -132,7 +132,7 @@ def _lines_of(data: bytes) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _number(digits: bytes) -> int:
-    """Numbers that are too large stay at the largest, however many digits they have."""
+    """The number; numbers above LARGEST become LARGEST, however many digits they have."""
     digits = digits.lstrip(b"0")
     return min(int(digits or b"0"), LARGEST) if len(digits) <= 10 else LARGEST
 

@@ -102,8 +102,8 @@ def _is_one_tree_per_line(lines: _Lines) -> bool:
 def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
     """First and last line of each sentence: all lines; or those with trees, where each of these is followed by an empty one.
 
-    Behind the last tree, the empty line may be missing where there are three trees or more; two trees about an empty line are
-    three sentences.
+    After the last tree, the empty line may be missing if there are three trees or more; two trees around an empty line
+    are three sentences.
     """
     numbers = np.arange(len(lines.starts))
     if len(numbers) >= 4 and not lines.blank[::2].any() and lines.blank[1::2].all():
@@ -131,7 +131,7 @@ def _pretty_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
 
 def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
     """See :func:`_pretty_stretches`; line by line."""
-    found: list[tuple[int, int]] = []
+    stretches: list[tuple[int, int]] = []
     steps, blank = lines.steps.tolist(), lines.blank.tolist()
     begins = (lines.opens & (lines.indent == 0)).tolist()
     line, first, open_brackets = 0, -1, 0
@@ -140,18 +140,18 @@ def _walked_stretches(lines: _Lines, strict: bool) -> NDArray[np.int64]:
             line, first, strict = first, -1, True
         if not blank[line]:
             if first >= 0 and strict and begins[line]:
-                found.append((first, line - 1))
+                stretches.append((first, line - 1))
                 first = -1
             if first < 0:
                 first, open_brackets = line, 0
             open_brackets += steps[line]
             if open_brackets <= 0:
-                found.append((first, line))
+                stretches.append((first, line))
                 first = -1
         line += 1
     if first >= 0:
-        found.append((first, len(steps) - 1))
-    return np.array(found, np.int64).reshape(-1, 2)
+        stretches.append((first, len(steps) - 1))
+    return np.array(stretches, np.int64).reshape(-1, 2)
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ def tokenize(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64]) ->
 
 
 def _tokens(data: bytes, starts: NDArray[np.int64], ends: NDArray[np.int64], most_nodes: int) -> Tokens:
-    """By the compiled tokenizer, where there is one."""
+    """Tokenizes with the compiled tokenizer if there is one."""
     compiled = kernel("readers._brackets")
     if compiled is None:
         return tokenize(data, starts, ends)

@@ -74,7 +74,7 @@ class Layout:
 
     @property
     def expected(self) -> str:
-        """How many columns a line should have."""
+        """The expected number of columns, for messages."""
         return str(self.least) if self.least == self.most else f"at least {self.least}"
 
     def array(self) -> NDArray[np.int32]:
@@ -199,7 +199,7 @@ def read_rows(data: bytes, path: str, name: str, format: str, layout: Layout) ->
         what = "holds comments only" if data.strip() else "is empty"
         warnings.append(f"the file {what}; expected at least one sentence")
     warnings += _notes(room.notes.tolist())
-    ids = sentences.sent_ids if any(one is not None for one in sentences.sent_ids) else None
+    ids = sentences.sent_ids if any(sent_id is not None for sent_id in sentences.sent_ids) else None
     return DependencyTreebank(name, path, format, sentences, room.lines[:count].copy(), ids, problems, warnings)
 
 
@@ -216,7 +216,7 @@ def _notes(notes: list[int]) -> list[str]:
 
 
 def sample(data: bytes, lines: int = 200) -> list[list[bytes]]:
-    """The columns of the first lines that are neither empty nor comments, to recognise a format by.
+    """The columns of the first lines that are neither empty nor comments, for recognising a format.
 
     A line that begins with ``#`` and a tab is a word where there are no numbers, so it is left out as well.
     """

@@ -31,7 +31,7 @@ def read_conllu(data: bytes, path: str, name: str) -> DependencyTreebank:
 def _looks_like_conllu(data: bytes) -> bool:
     """Ten columns and numbers; and what only CoNLL-U has: comments, ``3-4`` or ``8.1``, universal tags throughout.
 
-    A file of comments only is one too: else its first comment would be told to be no bracketed tree.
+    A file with only comments is taken as one too, rather than reported as not being bracketed trees.
     """
     rows = sample(data)
     if not rows:

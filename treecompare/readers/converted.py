@@ -18,16 +18,16 @@ def as_dependencies(
     sentences in which no rule finds a head, and words without a relation where they are most; sentences whose heads
     make no tree are counted where they are compared.
     """
-    found = to_dependencies(treebank.trees, rules, preterminals, unescape)
+    converted = to_dependencies(treebank.trees, rules, preterminals, unescape)
     warnings = list(treebank.warnings)
-    if found.headless:
-        first, reason = next(iter(sorted(found.headless.items())))
-        count = len(found.headless)
+    if converted.headless:
+        first, reason = next(iter(sorted(converted.headless.items())))
+        count = len(converted.headless)
         warnings.append(
             f"{count} sentence{'s' if count > 1 else ''} in which no rule of {rules.name} finds a head; "
             f"the first is number {first + 1}: {reason}"
         )
-    words = found.dependencies
+    words = converted.dependencies
     without = int((words.deprel == words.symbols.find(NO_RELATION)).sum())
     if 2 * without > words.words:
         warnings.append(
@@ -36,6 +36,6 @@ def as_dependencies(
         )
     ids: list[str | None] | None = None if treebank.ids is None else [*treebank.ids]
     return DependencyTreebank(
-        treebank.name, treebank.path, treebank.format, found.dependencies, treebank.lines, ids, treebank.problems,
+        treebank.name, treebank.path, treebank.format, converted.dependencies, treebank.lines, ids, treebank.problems,
         warnings,
     )  # fmt: skip

@@ -26,7 +26,7 @@ def read_text(path: str) -> tuple[bytes, list[str]]:
 
 def recognised(data: bytes, readers: Sequence[Reader[AnyRead]]) -> Reader[AnyRead] | None:
     """The first format that the content looks like."""
-    return next((one for one in readers if one.sniff(data)), None)
+    return next((reader for reader in readers if reader.sniff(data)), None)
 
 
 def read_file(
@@ -44,9 +44,9 @@ def read_file(
     """
     path = os.fspath(path)
     data, warnings = read_text(path)
-    found = read_data(data, path, format, name, readers, by_content)
-    found.warnings[:0] = warnings
-    return found
+    content = read_data(data, path, format, name, readers, by_content)
+    content.warnings[:0] = warnings
+    return content
 
 
 def read_data(
@@ -58,7 +58,7 @@ def read_data(
     by_content: Callable[[bytes, str], Reader[AnyRead]],
 ) -> AnyRead:
     """The same of content (UTF-8) that ``path`` is said to hold."""
-    known = {one.name: one for one in readers}
+    known = {reader.name: reader for reader in readers}
     if format is not None and format not in known:
         raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
     if format is None:

@@ -76,10 +76,10 @@ class Builder:
         if sentence is not None:
             number = self.symbols.number
             source, target, *texts, token = zip(*sentence.arcs, strict=True)
-            columns = [source, target, *([number(one) for one in column] for column in texts), token]
+            columns = [source, target, *([number(text) for text in column] for column in texts), token]
             for known, new in zip(self._columns, columns, strict=True):
                 known.extend(new)
-            self._token_forms += [-1 if one is None else number(one) for one in sentence.tokens]
+            self._token_forms += [-1 if form is None else number(form) for form in sentence.tokens]
         self._offsets.append(len(self._columns[0]))
         self._token_offsets.append(len(self._token_forms))
 
@@ -150,5 +150,5 @@ def read_rows(
         warnings.append("the file is empty; expected at least one lattice")
     if blank:
         warnings.append(f"{blank} superfluous empty line{'s' if blank > 1 else ''}; expected one between two lattices")
-    known = ids if any(one is not None for one in ids) else None
+    known = ids if any(sent_id is not None for sent_id in ids) else None
     return LatticeFile(name, path, format, build.lattices(), np.array(lines, np.int64), known, problems, warnings)

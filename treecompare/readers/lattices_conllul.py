@@ -42,7 +42,7 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
         if feats in ("_", "") and "=" in xpos and xpos != tag:
             xpos, feats = "_", xpos
             shifted += 1
-        more = "|".join(one for one in (misc, anchors) if one not in ("_", "")) or "_"
+        more = "|".join(part for part in (misc, anchors) if part not in ("_", "")) or "_"
         arc = (state(source, "FROM"), state(target, "TO"), form, lemma, tag, xpos, feats or "_", more, 0)
         sentence.arcs.append(arc)
 
@@ -70,7 +70,7 @@ def _number_tokens(sentence: Sentence) -> None:
             )
     forms = {(arc[0], arc[1]): arc[2] for arc in sentence.arcs}
     spans += [(*pair, forms[pair]) for pair, inside in covered.items() if not inside]
-    spans.sort(key=lambda one: (one[0], -one[1]))  # of what begins together the longest names the word
+    spans.sort(key=lambda span: (span[0], -span[1]))  # of spans with the same start the longest names the word
     merged: list[tuple[int, int, str | None]] = []
     for first, last, form in spans:
         if merged and first < merged[-1][1]:

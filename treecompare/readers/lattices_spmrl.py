@@ -7,7 +7,7 @@ from treecompare.readers.lattice_rows import BadLine, LatticeFile, LatticeReader
 
 WIDTH = 8
 MOST_WORDS = 100_000
-"""In one sentence: what is more is no number of a word."""
+"""In one sentence; larger numbers are rejected."""
 
 
 def _row(fields: list[str], sentence: Sentence) -> None:

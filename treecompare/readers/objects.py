@@ -57,7 +57,7 @@ def _from_conllu(sentences: list[Any], name: str | None) -> DependencyTreebank:
     for number, sentence in enumerate(sentences, 1):
         try:
             texts.append(sentence.serialize().strip("\n"))
-        except Exception as error:  # conllu has several, and any object may stand in its tokens
+        except Exception as error:  # conllu raises several kinds, and its tokens may hold any object
             raise ReadError(path, 0, f"sentence {number} cannot be written as CoNLL-U: {error}") from error
         if not texts[-1]:
             raise ReadError(path, 0, f"sentence {number} is empty; expected at least one word")
@@ -68,5 +68,5 @@ def _from_conllu(sentences: list[Any], name: str | None) -> DependencyTreebank:
             0,
             f"{len(texts)} sentences make {len(treebank.sentences)} in CoNLL-U; expected fields without line ends",
         )
-    problems = {place: replace(one, line=place + 1) for place, one in treebank.problems.items()}
+    problems = {place: replace(problem, line=place + 1) for place, problem in treebank.problems.items()}
     return replace(treebank, lines=np.arange(1, len(texts) + 1), problems=problems)

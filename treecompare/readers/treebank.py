@@ -40,11 +40,11 @@ class Treebank:
 
 
 class Remarkable(Protocol):
-    """What is read, with the remarks of its reader."""
+    """What is read, with the warnings of its reader."""
 
     @property
     def warnings(self) -> list[str]:
-        """They grow."""
+        """Warnings; callers may add to them."""
 
 
 Read = TypeVar("Read", bound=Remarkable, covariant=True)

@@ -1,1 +1,1 @@
-"""The comparison file: treebanks, settings, and what people typed."""
+"""The comparison file: treebanks, settings, and what users typed."""

@@ -26,7 +26,7 @@ _LONGEST = 255 - len("-journal")
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file; no path is too odd to be asked for."""
+    """Whether there is such a file; False for any path, however malformed."""
     try:
         return path.is_file()
     except (OSError, ValueError):  # a part of 300 letters, a NUL
@@ -41,10 +41,10 @@ def look_at(path: Path) -> tuple[int, str, int]:
         TreecompareError: it is none: a folder, a device.
     """
     with open(path, "rb", opener=_at_once) as file:
-        found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode):
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
             raise TreecompareError(f"{path}: is no file; expected a treebank")
-        return found.st_size, _sha256(file, found.st_size), found.st_mtime_ns
+        return status.st_size, _sha256(file, status.st_size), status.st_mtime_ns
 
 
 def _at_once(path: str, flags: int) -> int:
@@ -52,7 +52,7 @@ def _at_once(path: str, flags: int) -> int:
 
 
 def _sha256(file: BinaryIO, size: int) -> str:
-    """Of as many bytes: what the system itself tells in files of size 0 may have no end."""
+    """The checksum of that many bytes: special files of size 0 may have no end."""
     digest = hashlib.sha256()
     while size > 0 and (block := file.read(min(size, 1 << 20))):
         digest.update(block)
@@ -63,14 +63,14 @@ def _sha256(file: BinaryIO, size: int) -> str:
 def identity(path: Path) -> tuple[int, int] | None:
     """Which file a path names."""
     try:
-        found = path.stat()
+        status = path.stat()
     except (OSError, ValueError):
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def lies_below(path: str, folder: Path) -> bool:
-    """Whether a file lies in a folder or one within, wherever links lead."""
+    """Whether a file is in a folder or its subfolders, with links resolved."""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
@@ -79,7 +79,7 @@ def lies_below(path: str, folder: Path) -> bool:
 
 @contextlib.contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """A new file in the same folder, to be filled: at the end of the block it is renamed to ``path``, or gone after an error.
+    """A new file in the same folder: renamed to ``path`` at the end of the block, deleted after an error.
 
     Raises:
         TreecompareError: nothing can be put there.
@@ -90,7 +90,7 @@ def beside(path: Path) -> Iterator[Path]:
     file, new = _new_file(path)
     try:
         with file:
-            # such files are private at first; this one is to be as readable as the one it replaces, or as any new file
+            # temporary files are private; this one gets the permissions of the file it replaces, or of any new file
             usual = os.umask(0)
             os.umask(usual)
             new.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~usual)
@@ -118,7 +118,7 @@ def _new_file(path: Path) -> tuple[BinaryIO, Path]:
 
 
 def _make_way(path: Path) -> None:
-    """Whether a new file can take a place: a journal beside it must not be applied to it."""
+    """Checks that a new file can be put there: a journal beside it must not be applied to it."""
     if path.exists() and not path.is_file():
         raise TreecompareError(f"{path}: is no file; expected the name of a comparison")
     for side in SIDES:
@@ -132,7 +132,7 @@ def _make_way(path: Path) -> None:
 
 
 def _is_spent(journal: Path) -> bool:
-    """Whether a journal has nothing to undo: its program was killed before it had written the first byte of the file."""
+    """Whether a journal has nothing to undo, because the program was killed before it wrote to the file."""
     if journal.is_symlink() or not journal.is_file() or not journal.name.endswith("-journal"):
         return False
     with journal.open("rb") as file:
@@ -140,9 +140,9 @@ def _is_spent(journal: Path) -> bool:
 
 
 def clean_up(folder: Path) -> None:
-    """Deletes what programs that were killed left of new comparison files in a folder."""
+    """Deletes unfinished comparison files that killed programs left in a folder."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        names = [one.name for one in entries if _LEFT_BEHIND.fullmatch(one.name)]
+        names = [entry.name for entry in entries if _LEFT_BEHIND.fullmatch(entry.name)]
         for name in sorted(names):  # journals after their files
             with contextlib.suppress(OSError):
                 _delete_abandoned(folder / name)

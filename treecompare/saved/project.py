@@ -1,4 +1,4 @@
-"""The comparison file: which treebanks, which settings, and what people typed, stored at once, one transaction per step."""
+"""The comparison file: treebanks, settings, and what users typed, stored at once with one transaction per step."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def digest_of(paths: Sequence[str]) -> str:
 
 
 class Project:
-    """An open comparison file. What cannot be written stays in ``unsaved`` and goes with the next write that succeeds.
+    """An open comparison file. What cannot be written stays in ``unsaved`` and is written with the next successful write.
 
     ``state``: settings and what the window showed, always valid (:func:`valid_state`); ``remarks`` tells what was left out.
 
@@ -83,7 +83,7 @@ class Project:
         state: dict[str, Any] | None = None,
         overwrite: bool = False,
     ) -> Project:
-        """A new file. ``treebanks``: (role, name, path). An existing file is replaced only if that is wanted."""
+        """Creates a file. ``treebanks``: (role, name, path). An existing file is replaced only on request."""
         with plain_errors(path):
             if path.exists() and not overwrite:
                 raise TreecompareError(f"{path}: exists already; expected a new name")
@@ -100,7 +100,7 @@ class Project:
 
     @classmethod
     def open(cls, path: Path) -> Project:
-        """Opens a file; for reading only where it cannot be written to, or where another window has it open."""
+        """Opens a file, read-only if it cannot be written or another window has it open."""
         with plain_errors(path):
             if not is_file(path):
                 raise TreecompareError(f"{path}: there is no such file; expected a comparison that treecompare saved")
@@ -127,7 +127,7 @@ class Project:
         return self._lock is None
 
     def close(self) -> None:
-        """Closes the file; all is stored already."""
+        """Closes the file; everything is stored already."""
         self._connection.close()
         if self._lock is not None:
             self._lock.release()
@@ -139,12 +139,12 @@ class Project:
                 "SELECT role, name, path, relative, size, sha256, mtime FROM treebanks ORDER BY place"
             )]  # fmt: skip
             self._values = rows.values_of(get("SELECT kind, sentence, system, phenomenon, value FROM annotations"))
-            others = sum(one.role == "other gold" for one in self.treebanks)
+            others = sum(treebank.role == "other gold" for treebank in self.treebanks)
             self.state, self.remarks = valid_state(get("SELECT name, value FROM state"), others)
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[Any]:
-        """The file as it is at one moment."""
+        """A consistent view of the file."""
         with plain_errors(self.path):
             check_sides(self.path)
             with transaction(self._connection, "DEFERRED"):
@@ -152,7 +152,7 @@ class Project:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[Any]:
-        """A transaction on a file that is still there and may be written to."""
+        """A transaction, after checking that the file still exists and can be written."""
         if self.is_read_only:
             raise TreecompareError(f"{self.path}: is open for reading only; save the comparison elsewhere")
         if identity(self.path) != self._identity:
@@ -167,27 +167,27 @@ class Project:
     # -- treebanks and state -------------------------------------------------------------------------------------------
 
     def set_treebanks(self, treebanks: Sequence[tuple[str, str, str]]) -> None:
-        """The comparison consists of these files now; what was said stays."""
-        known = {(one.role, one.name, one.path): one for one in self.treebanks}
+        """Replaces the list of files; annotations are kept."""
+        known = {(treebank.role, treebank.name, treebank.path): treebank for treebank in self.treebanks}
         new = [known.get((role, name, path)) or self._look_at(role, name, path) for role, name, path in treebanks]
         self._store_treebanks(new)
 
     def relocate(self, role: str, name: str, path: str) -> None:
-        """A file lies elsewhere now. Whether it is still the same, :meth:`changes` tells.
+        """Changes the path of a file; :meth:`changes` says whether its contents are the same.
 
-        It still follows its gold. In a file that may only be read this holds until it is closed.
+        Its role and gold stay the same. In a read-only file the change lasts until it is closed.
         """
-        here = [one for one in self.treebanks if (one.role, one.name) == (role, name)]
-        if len(here) > 1:  # segmentations have no names: one after the other
-            here = [one for one in here if not is_file(Path(one.path))][:1]
+        here = [treebank for treebank in self.treebanks if (treebank.role, treebank.name) == (role, name)]
+        if len(here) > 1:  # segmentations have no names: the first missing one
+            here = [treebank for treebank in here if not is_file(Path(treebank.path))][:1]
         treebanks = [
             replace(one, path=path, relative=_relative(path, self.path), mtime=-1) if one in here else one
             for one in self.treebanks
         ]
         follows = dict(self.state.get("follows", {}))
-        for one in here:
-            if one.path in follows:
-                follows[path] = follows.pop(one.path)
+        for treebank in here:
+            if treebank.path in follows:
+                follows[path] = follows.pop(treebank.path)
         state = {**self.state, "follows": follows} if follows else self.state
         if not self.is_read_only:
             with self._writing() as execute:
@@ -196,48 +196,52 @@ class Project:
         self.treebanks, self.state = treebanks, state
 
     def accept(self, treebank: StoredTreebank) -> None:
-        """Takes a changed file over as it is."""
+        """Accepts the current contents of a changed file."""
         self._store_treebanks([
             self._look_at(one.role, one.name, one.path) if one == treebank else one for one in self.treebanks
         ])  # fmt: skip
 
     def changes(self) -> list[TreebankChange]:
-        """Which files are not where or what they were. Contents are read only where size or date differ."""
-        found = []
-        for one in self.treebanks:
-            path = self._where(one)
-            if path != one.path:
-                found.append(TreebankChange(one, "moved", path))
+        """Files that are missing, moved or changed. Contents are read only if size or date differ."""
+        changed = []
+        for treebank in self.treebanks:
+            path = self._where(treebank)
+            if path != treebank.path:
+                changed.append(TreebankChange(treebank, "moved", path))
             elif not is_file(Path(path)):
-                found.append(TreebankChange(one, "missing", path))
-            elif self._is_changed(one):
-                found.append(TreebankChange(one, "changed", path))
-        return found
+                changed.append(TreebankChange(treebank, "missing", path))
+            elif self._is_changed(treebank):
+                changed.append(TreebankChange(treebank, "changed", path))
+        return changed
 
-    def _where(self, one: StoredTreebank) -> str:
-        """The path of a treebank: beside the comparison, as it was before, where it is no longer at its own."""
-        beside_it = self.path.absolute().parent / one.relative
-        is_moved = not is_file(Path(one.path)) and bool(one.relative) and is_file(beside_it)
-        return str(beside_it) if is_moved else one.path
+    def _where(self, treebank: StoredTreebank) -> str:
+        """The path of a treebank; if it is no longer there, its path relative to the comparison file."""
+        beside_it = self.path.absolute().parent / treebank.relative
+        is_moved = not is_file(Path(treebank.path)) and bool(treebank.relative) and is_file(beside_it)
+        return str(beside_it) if is_moved else treebank.path
 
     @staticmethod
-    def _is_changed(one: StoredTreebank) -> bool:
-        path = Path(one.path)
+    def _is_changed(treebank: StoredTreebank) -> bool:
+        path = Path(treebank.path)
         with plain_errors(path):
-            found = path.stat()
-            is_same = found.st_size == one.size and (found.st_mtime_ns == one.mtime or look_at(path)[1] == one.sha256)
+            status = path.stat()
+            is_same = status.st_size == treebank.size and (
+                status.st_mtime_ns == treebank.mtime or look_at(path)[1] == treebank.sha256
+            )
             return not is_same
 
     def reads(self) -> list[str]:
-        """The files that opening this comparison reads: what somebody should see before a comparison of unknown origin reads
-        them. Nothing of them is read for this."""
+        """The files that opening this comparison reads, so that users can check a comparison of unknown origin. They are
+        not read for this."""
         settings = self.state.get("settings", {})
         tables = [settings.get(name) for name in ("params", "tree_costs", "label_costs", "as_dependencies")]
-        named = [str(Path(one).absolute()) for one in tables if one and os.path.lexists(one)]  # else it is no path
-        return list(dict.fromkeys([*(self._where(one) for one in self.treebanks), *named]))
+        named = [
+            str(Path(table).absolute()) for table in tables if table and os.path.lexists(table)
+        ]  # else it is no path
+        return list(dict.fromkeys([*(self._where(treebank) for treebank in self.treebanks), *named]))
 
     def outside(self) -> list[str]:
-        """Those that do not lie in its own folder."""
+        """Those outside the folder of the comparison file."""
         return [path for path in self.reads() if not lies_below(path, self.path.absolute().parent)]
 
     def set_state(self, state: dict[str, Any]) -> None:
@@ -250,7 +254,7 @@ class Project:
     def _look_at(self, role: str, name: str, path: str) -> StoredTreebank:
         with plain_errors(Path(path)):
             size, sha256, mtime = look_at(Path(path))
-            # read as it will be read again
+            # validated as it will be when it is read again
             return rows.treebank_of((role, name, path, _relative(path, self.path), size, sha256, mtime))
 
     def _store_treebanks(self, treebanks: list[StoredTreebank]) -> None:
@@ -261,17 +265,17 @@ class Project:
     # -- what people typed ---------------------------------------------------------------------------------------------
 
     def value(self, key: Key) -> str | None:
-        """What is said there."""
+        """The annotation with that key; empty if there is none."""
         return self._values.get(key)
 
     def values(self, kind: str) -> dict[Key, str]:
-        """All that is said of one kind."""
+        """All annotations of one kind."""
         return {key: value for key, value in self._values.items() if key.kind == kind}
 
     def write(
         self, changes: Sequence[tuple[Key, str | None]], what: str, words: Sequence[str] | None = None
     ) -> Step | None:
-        """Stores changes as one step; None or an empty text deletes. None if nothing changes.
+        """Stores changes as one step; None or an empty text deletes an annotation. Returns None if nothing changes.
 
         ``words``: the words of all sentences, by which they are found again when the treebank changes.
         """
@@ -301,7 +305,7 @@ class Project:
                 self._values[key] = value
 
     def _flush(self) -> None:
-        """Writes what waits, in one transaction."""
+        """Writes unsaved steps in one transaction."""
         if not self.unsaved:
             return
         with self._writing() as execute:
@@ -312,12 +316,12 @@ class Project:
 
     @property
     def can_undo(self) -> str:
-        """What would be undone; empty if nothing can be."""
+        """The title of the step that would be undone; empty if there is none."""
         return self._name_of("SELECT what FROM steps WHERE NOT undone ORDER BY step DESC LIMIT 1")
 
     @property
     def can_redo(self) -> str:
-        """What would be done again; empty if nothing can be."""
+        """The title of the step that would be redone; empty if there is none."""
         return self._name_of("SELECT what FROM steps WHERE undone ORDER BY step LIMIT 1")
 
     def _name_of(self, query: str) -> str:
@@ -331,11 +335,11 @@ class Project:
             return ""
 
     def undo(self) -> Step | None:
-        """Takes the last step back; None if there is none."""
+        """Undoes the last step; None if there is none."""
         return self._turn("SELECT step, what FROM steps WHERE NOT undone ORDER BY step DESC LIMIT 1", is_undo=True)
 
     def redo(self) -> Step | None:
-        """Does the step again that was undone last; None if there is none."""
+        """Redoes the step undone last; None if there is none."""
         return self._turn("SELECT step, what FROM steps WHERE undone ORDER BY step LIMIT 1", is_undo=False)
 
     def _turn(self, query: str, is_undo: bool) -> Step | None:
@@ -362,7 +366,7 @@ class Project:
     # -- sentences that moved ------------------------------------------------------------------------------------------
 
     def realign(self, words: Sequence[str]) -> int:
-        """Moves what was said to the sentences that have the same words now, the nearest of several.
+        """Moves annotations to the sentences that now have the same words, the nearest if there are several.
 
         Returns how many entries found no sentence: they are kept apart in the file (:meth:`lost`), and steps that
         concern them can no longer be undone.
@@ -387,7 +391,7 @@ class Project:
             lost = sum(1 for key in self._values if key.sentence in set(gone))
             moved = [(old, new) for old, new in new_place.items() if old != new]
             for table in ("annotations", "edits", "sentences"):
-                # by way of numbers that no sentence has, since old and new places overlap
+                # through unused numbers first, since old and new numbers overlap
                 for old, new in moved:
                     execute(f"UPDATE {table} SET sentence = ? WHERE sentence = ?", (-1 - new, old))
                 execute(f"UPDATE {table} SET sentence = -1 - sentence WHERE sentence < 0")
@@ -395,14 +399,14 @@ class Project:
         return lost
 
     def lost(self) -> list[tuple[Key, str, str]]:
-        """What found no sentence: key (its sentence is -1), value, and the words that the sentence had."""
+        """Annotations whose sentence is gone: key (with sentence -1), value, and the words of the sentence."""
         with self._reading() as get:
             return [rows.lost_of(row) for row in get("SELECT kind, system, phenomenon, value, words FROM lost")]
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def save_as(self, path: Path) -> None:
-        """Writes a copy, all of it or nothing, and goes on there; what could not be stored here is stored there."""
+        """Saves a complete copy and continues with it; unsaved steps are stored in the copy."""
         with plain_errors(path):
             if path.exists() and self.path.exists() and path.samefile(self.path):
                 self._flush()
@@ -419,8 +423,8 @@ class Project:
         self.__dict__.update(copy.__dict__)
 
     def _copy_to(self, new: Path, path: Path) -> None:
-        """All that is known, into an empty file that will be ``path``."""
-        treebanks = [_seen_from(path, one, self.path) for one in self.treebanks]
+        """Writes everything into an empty file that will become ``path``."""
+        treebanks = [_seen_from(path, treebank, self.path) for treebank in self.treebanks]
         try:
             with closing(sqlite3.connect(new, isolation_level=None, factory=Connection)) as target:
                 with plain_errors(self.path):
@@ -432,27 +436,27 @@ class Project:
                     rows.put_treebanks(target.execute, treebanks)
         except Damaged:  # while it was open: what is in memory is whole, and steps are gone
             new.write_bytes(b"")
-            found = read_pages(self.path) if is_file(self.path) else Contents()
-            Contents(treebanks, as_json(self.state), self._values, found.words, found.lost).make(new)
+            contents = read_pages(self.path) if is_file(self.path) else Contents()
+            Contents(treebanks, as_json(self.state), self._values, contents.words, contents.lost).make(new)
 
     @staticmethod
     def rescue(path: Path, into: Path) -> int:
-        """Copies what can be read of a damaged file into a new one; returns how many entries that is."""
+        """Copies what can be read of a damaged file into a new one; returns the number of entries."""
         with plain_errors(path):
-            found = read_pages(path)
-        if not (found.treebanks or found.values):
+            contents = read_pages(path)
+        if not (contents.treebanks or contents.values):
             raise TreecompareError(f"{path}: nothing can be read of it; expected a comparison that treecompare saved")
-        found.treebanks = [_seen_from(into, one, path) for one in found.treebanks]
+        contents.treebanks = [_seen_from(into, treebank, path) for treebank in contents.treebanks]
         with plain_errors(into):
             if into.exists():
                 raise TreecompareError(f"{into}: exists already; expected a new name")
             with beside(into) as new:
-                found.make(new)
-        return len(found.values)
+                contents.make(new)
+        return len(contents.values)
 
 
 def _connected(path: Path, lock: Lock | None) -> Connection:
-    """A connection with a file that was checked, and brought to this version."""
+    """A connection to a file, checked and upgraded to this version."""
     connection = connect(path, is_read_only=lock is None)
     try:
         check(connection, path)
@@ -472,24 +476,25 @@ def _relative(path: str, comparison: Path) -> str:
         return ""
 
 
-def _seen_from(new: Path, one: StoredTreebank, comparison: Path) -> StoredTreebank:
-    """A treebank of a comparison as a copy of the comparison elsewhere has it."""
-    is_there = not one.relative or is_file(Path(one.path))
+def _seen_from(new: Path, treebank: StoredTreebank, comparison: Path) -> StoredTreebank:
+    """A treebank with its relative path as seen from a copy of the comparison."""
+    is_there = not treebank.relative or is_file(Path(treebank.path))
     return replace(
-        one, relative=_relative(one.path if is_there else str(comparison.absolute().parent / one.relative), new)
+        treebank,
+        relative=_relative(treebank.path if is_there else str(comparison.absolute().parent / treebank.relative), new),
     )
 
 
 def _new_places(stored: Sequence[tuple[int, str]], words: Sequence[str]) -> dict[int, int]:
-    """Old number to new number, by equal words: the nearest one that no other sentence has taken."""
+    """New sentence numbers by old ones: the nearest free sentence with the same words."""
     places: dict[str, list[int]] = {}
     for place, text in enumerate(words):
         places.setdefault(text, []).append(place)
-    found = {old: old for old, text in stored if old < len(words) and words[old] == text}
-    taken = set(found.values())
+    moved = {old: old for old, text in stored if old < len(words) and words[old] == text}
+    taken = set(moved.values())
     for old, text in stored:
         free = [place for place in places.get(text, ()) if place not in taken]
-        if old not in found and free:
-            found[old] = min(free, key=lambda place: (abs(place - old), place))
-            taken.add(found[old])
-    return found
+        if old not in moved and free:
+            moved[old] = min(free, key=lambda place: (abs(place - old), place))
+            taken.add(moved[old])
+    return moved

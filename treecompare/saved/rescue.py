@@ -1,4 +1,4 @@
-"""What can be read of a damaged comparison file: every page is looked at for itself, whatever became of the others.
+"""What can be read of a damaged comparison file: every page is read on its own, whatever the state of the others.
 
 SQLite never sees the file, so nothing that somebody put into it is carried out. The format of the pages is told at
 https://www.sqlite.org/fileformat2.html, sections 1.6 and 2.1.
@@ -20,7 +20,7 @@ from treecompare.saved.state import as_json, valid_state
 
 _PAGE = 4096
 SECONDS = 60.0
-"""How long reading may take; what was found until then is kept."""
+"""Time limit for reading; what was read by then is kept."""
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Contents:
     lost: list[tuple[Key, str, str]] = field(default_factory=list)
 
     def make(self, path: Path) -> None:
-        """Makes a comparison file of it, out of an empty one."""
+        """Writes it into an empty comparison file."""
         with closing(build(path)) as connection, transaction(connection):
             execute = connection.execute
             rows.put_treebanks(execute, self.treebanks)
@@ -54,7 +54,7 @@ def read_pages(path: Path) -> Contents:
         TreecompareError: it is too large.
     """
     check_file(path)
-    found = Contents()
+    contents = Contents()
     treebanks: dict[int, StoredTreebank] = {}
     state: dict[object, object] = {}
     done: set[object] = set()
@@ -69,16 +69,16 @@ def read_pages(path: Path) -> Contents:
                     treebanks[number] = rows.treebank_of(record[1:])
                 case [kind, int(), _, _, value] if kind in rows.KINDS and value:
                     key = rows.key_of(*record[:4])
-                    found.values[key] = rows.value_of(key, record[4])
+                    contents.values[key] = rows.value_of(key, record[4])
                 case [kind, _, _, _, _] if kind in rows.KINDS:
-                    found.lost.append(rows.lost_of(record))
+                    contents.lost.append(rows.lost_of(record))
                 case [int(step), int(place), kind, int(), _, _, _, after] if kind in rows.KINDS:
                     key = rows.key_of(*record[2:6])
                     edits[step, place] = key, None if after is None else rows.value_of(key, after)
                 case [None, str() | bytes(), int(undone)] if not undone:
                     done.add(number)
                 case [None, str() | bytes() as words]:
-                    found.words[rows.number_of(number, "a sentence", rows.SENTENCES)] = rows.text_of(
+                    contents.words[rows.number_of(number, "a sentence", rows.SENTENCES)] = rows.text_of(
                         words, "a sentence"
                     )
                 case [str(name), str(value)]:
@@ -87,19 +87,19 @@ def read_pages(path: Path) -> Contents:
             continue
     last = {key: after for (step, _), (key, after) in sorted(edits.items()) if step in done}
     for key, after in last.items():
-        if after and after.startswith(found.values.get(key, "")):
-            found.values[key] = after
-    found.treebanks = [treebanks[place] for place in sorted(treebanks)]
-    others = sum(one.role == "other gold" for one in found.treebanks)
-    found.state = as_json(valid_state(state.items(), others)[0])
-    return found
+        if after and after.startswith(contents.values.get(key, "")):
+            contents.values[key] = after
+    contents.treebanks = [treebanks[place] for place in sorted(treebanks)]
+    others = sum(treebank.role == "other gold" for treebank in contents.treebanks)
+    contents.state = as_json(valid_state(state.items(), others)[0])
+    return contents
 
 
 # -- pages -----------------------------------------------------------------------------------------------------------------
 
 
 class _Cut(Exception):
-    """No record can be read here."""
+    """There is no readable record here."""
 
 
 def _records(data: bytes) -> Iterator[tuple[int, list[object]]]:
@@ -115,16 +115,16 @@ def _records(data: bytes) -> Iterator[tuple[int, list[object]]]:
 
 
 def _unused(data: bytes, size: int) -> set[int]:
-    """Numbers of pages that held something once."""
-    found: set[int] = set()
+    """Numbers of pages that are no longer used."""
+    pages: set[int] = set()
     trunk = int.from_bytes(data[32:36], "big")
-    while trunk and trunk not in found and trunk * size <= len(data):
-        found.add(trunk)
+    while trunk and trunk not in pages and trunk * size <= len(data):
+        pages.add(trunk)
         page = data[(trunk - 1) * size : trunk * size]
         count = min(int.from_bytes(page[4:8], "big"), size // 4 - 2)
-        found.update(int.from_bytes(page[8 + 4 * one : 12 + 4 * one], "big") for one in range(count))
+        pages.update(int.from_bytes(page[8 + 4 * place : 12 + 4 * place], "big") for place in range(count))
         trunk = int.from_bytes(page[:4], "big")
-    return found
+    return pages
 
 
 def _page(data: bytes, number: int, size: int, usable: int) -> Iterator[tuple[int, list[object]]]:
@@ -146,7 +146,7 @@ def _page(data: bytes, number: int, size: int, usable: int) -> Iterator[tuple[in
 
 
 def _payload(data: bytes, page: bytes, at: int, length: int, size: int, usable: int, is_row: bool) -> bytes:
-    """The bytes of a record, those on further pages, too, as far as they are there."""
+    """The bytes of a record, including those on overflow pages that can be read."""
     if length > len(data):
         raise _Cut
     most = usable - 35 if is_row else (usable - 12) * 64 // 255 - 23
@@ -168,7 +168,7 @@ def _payload(data: bytes, page: bytes, at: int, length: int, size: int, usable: 
 
 
 def _values(payload: bytes) -> list[object]:
-    """The values of a record. A text that is not all there ends early."""
+    """The values of a record. A text that is incomplete ends early."""
     end, at = _integer(payload, 0)
     kinds = []
     while at < end:
@@ -190,7 +190,7 @@ def _values(payload: bytes) -> list[object]:
         elif kind >= 12 and kind % 2 == 0:
             values.append(part)
         elif kind >= 13:
-            # a page that was wiped leaves zeros
+            # wiped pages hold zeros
             values.append(part.decode("utf-8", "ignore").partition("\0")[0])
         else:
             raise _Cut

@@ -1,4 +1,4 @@
-"""The rows of a comparison file: what may stand in them, and how texts are stored that are no UTF-8."""
+"""The rows of a comparison file: which values are valid, and how texts that are not UTF-8 are stored."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LONGEST = 10_000_000
 
 
 class Malformed(Exception):
-    """A value that treecompare does not write; the text says which and what was expected."""
+    """A value that treecompare does not write; the message says which and what was expected."""
 
 
 @dataclass(frozen=True)
 class StoredTreebank:
-    """A file of the comparison as it was when it was last taken over. ``role``: one of ROLES."""
+    """A file of the comparison as it was when last accepted. ``role``: one of ROLES."""
 
     role: str
     name: str
@@ -34,7 +34,7 @@ class StoredTreebank:
 
 
 class Key(NamedTuple):  # a file holds many, and these are made faster than data classes
-    """What something is said of. ``sentence`` counts from 0; kinds are those of :mod:`treecompare.comparison.judgements`."""
+    """What an annotation belongs to. ``sentence`` counts from 0; kinds are those of :mod:`treecompare.comparison.judgements`."""
 
     kind: str
     sentence: int
@@ -52,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Edit:
-    """One value before and after a step; None: nothing was said."""
+    """One value before and after a step; None: no annotation."""
 
     key: Key
     before: str | None
@@ -61,7 +61,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Pending:
-    """A step that waits to be written, with the words of its sentences."""
+    """An unsaved step, with the words of its sentences."""
 
     what: str
     edits: list[Edit]
@@ -72,7 +72,7 @@ class Pending:
 
 
 def stored(text: str) -> str | bytes:
-    """A text as the database takes it: a blob where it is no Unicode, such as a file's name in Latin-1."""
+    """A text as the database stores it: a blob if it is not valid Unicode, such as a file name in Latin-1."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -110,7 +110,7 @@ def number_of(value: object, what: str, end: int = 1 << 63) -> int:
 
 
 def shown(value: object) -> str:
-    """A value for a sentence about it, not too long."""
+    """A value shortened for use in a message."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}…"
 
@@ -119,7 +119,7 @@ def shown(value: object) -> str:
 
 
 def key_of(kind: object, sentence: object, system: object, phenomenon: object) -> Key:
-    """What a row speaks of.
+    """The key of a row.
 
     Raises:
         Malformed: nothing that there can be.
@@ -135,7 +135,7 @@ def key_of(kind: object, sentence: object, system: object, phenomenon: object) -
 
 
 def value_of(key: Key, value: object) -> str:
-    """What is said there.
+    """The value of an annotation.
 
     Raises:
         Malformed: it cannot be said.
@@ -164,7 +164,7 @@ def values_of(rows: Iterable[tuple[Any, Any, Any, Any, Any]]) -> dict[Key, str]:
 
 
 def lost_of(row: Sequence[object]) -> tuple[Key, str, str]:
-    """What found no sentence (kind, system, phenomenon, value, words): key (its sentence is -1), value, words.
+    """An annotation whose sentence is gone (kind, system, phenomenon, value, words): key (with sentence -1), value, words.
 
     Raises:
         Malformed: a row that treecompare does not write.
@@ -187,7 +187,7 @@ def treebank_of(row: Sequence[object]) -> StoredTreebank:
         raise Malformed(f"the checksum of a treebank is {shown(sha256)}; expected a text")
     if type(mtime) is not int:
         raise Malformed(f"the date of a treebank is {shown(mtime)}; expected a whole number")
-    one = StoredTreebank(
+    treebank = StoredTreebank(
         str(role),
         text_of(name, "the name of a treebank"),
         text_of(path, "the path of a treebank"),
@@ -196,13 +196,13 @@ def treebank_of(row: Sequence[object]) -> StoredTreebank:
         sha256,
         mtime,
     )
-    if not one.path or "\0" in one.path + one.relative:
-        raise Malformed(f"the path of a treebank is {shown(one.path)}; expected the path of a file")
-    return one
+    if not treebank.path or "\0" in treebank.path + treebank.relative:
+        raise Malformed(f"the path of a treebank is {shown(treebank.path)}; expected the path of a file")
+    return treebank
 
 
 def check_changes(changes: Iterable[tuple[Key, str | None]]) -> None:
-    """Whether a file that holds these can be read again.
+    """Checks that a file with these changes can be read again.
 
     Raises:
         Malformed: it could not.
@@ -220,12 +220,12 @@ _PLACE = "kind = ? AND sentence = ? AND system = ? AND phenomenon = ?"
 
 
 def columns(key: Key) -> tuple[str, int, str | bytes, str | bytes]:
-    """A key as the tables hold it."""
+    """A key as it is stored in the tables."""
     return key.kind, key.sentence, stored(key.system), stored(key.phenomenon)
 
 
 def put_annotation(execute: Any, key: Key, value: str | None) -> None:
-    """Stores what is said there; None: nothing any more."""
+    """Stores an annotation; None deletes it."""
     if value is None:
         execute(f"DELETE FROM annotations WHERE {_PLACE}", columns(key))
     else:
@@ -233,7 +233,7 @@ def put_annotation(execute: Any, key: Key, value: str | None) -> None:
 
 
 def put_steps(execute: Any, steps: Iterable[Pending]) -> None:
-    """Stores edits, each as a step that can be undone; what was undone before is forgotten."""
+    """Stores edits, each as a step that can be undone; undone steps are deleted."""
     for pending in steps:
         execute("DELETE FROM edits WHERE step IN (SELECT step FROM steps WHERE undone)")
         execute("DELETE FROM steps WHERE undone")
@@ -249,7 +249,7 @@ def put_steps(execute: Any, steps: Iterable[Pending]) -> None:
 
 
 def put_treebanks(execute: Any, treebanks: Sequence[StoredTreebank]) -> None:
-    """The comparison consists of these files now."""
+    """Replaces the list of files."""
     execute("DELETE FROM treebanks")
     for place, one in enumerate(treebanks):
         texts = map(stored, (one.role, one.name, one.path, one.relative))
@@ -258,14 +258,14 @@ def put_treebanks(execute: Any, treebanks: Sequence[StoredTreebank]) -> None:
 
 
 def put_state(execute: Any, state: dict[str, str]) -> None:
-    """Settings and what the window shows are these now: JSON by name."""
+    """Replaces the settings and the state of the window: JSON by name."""
     execute("DELETE FROM state")
     for name, value in state.items():
         execute("INSERT INTO state VALUES (?, ?)", (stored(name), value))
 
 
 def put_words(execute: Any, words: dict[int, str], lost: Iterable[tuple[Key, str, str]]) -> None:
-    """The words of sentences, and what found no sentence any more, into a file that has neither."""
+    """Stores the words of sentences and the annotations whose sentence is gone, in a file that has neither."""
     for sentence, text in words.items():
         execute("INSERT OR REPLACE INTO sentences VALUES (?, ?)", (sentence, stored(text)))
     for key, value, text in lost:

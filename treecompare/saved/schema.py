@@ -27,7 +27,7 @@ SCHEMA = (
        relative TEXT NOT NULL, size INTEGER NOT NULL, sha256 TEXT NOT NULL, mtime INTEGER NOT NULL)""",
     """CREATE TABLE annotations (kind TEXT NOT NULL, sentence INTEGER NOT NULL, system TEXT NOT NULL,
        phenomenon TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, sentence, system, phenomenon)) WITHOUT ROWID""",
-    # the words of every sentence that something was ever said of: by them it is found again when the treebank changes
+    # the words of every annotated sentence, to find it again when the treebank changes
     "CREATE TABLE sentences (sentence INTEGER PRIMARY KEY, words TEXT NOT NULL)",
     """CREATE TABLE lost (kind TEXT NOT NULL, system TEXT NOT NULL, phenomenon TEXT NOT NULL, value TEXT NOT NULL,
        words TEXT NOT NULL)""",
@@ -36,15 +36,15 @@ SCHEMA = (
        system TEXT NOT NULL, phenomenon TEXT NOT NULL, before TEXT, after TEXT, PRIMARY KEY (step, place)) WITHOUT ROWID""",
 )
 MIGRATIONS: tuple[Sequence[str], ...] = (SCHEMA,)
-"""Statements that lead from one version to the next; the first from nothing to version 1."""
+"""Statements that upgrade from one version to the next; the first creates version 1."""
 
 
 LARGEST = 1 << 29
 """Bytes of the largest file that is opened: many times what a treebank of 50,000 sentences with notes on each needs."""
 SECONDS = 20.0
-"""How long one request may take."""
+"""Time limit of one request."""
 SIDES = ("-journal", "-wal", "-shm")
-"""Files that SQLite looks for beside a database."""
+"""Endings of files that SQLite looks for beside a database."""
 MAGIC = b"SQLite format 3\0"
 JOURNAL = bytes.fromhex("d9d505f920a163d7")
 """What journals begin with; one that ends in it, too, names another file, which SQLite deletes."""
@@ -55,12 +55,12 @@ class InUse(TreecompareError):
 
 
 class Damaged(TreecompareError):
-    """The file is not what treecompare wrote; what can be read of it can be rescued."""
+    """The file is not as treecompare wrote it; readable parts can be rescued."""
 
 
 @contextmanager
 def plain_errors(path: Path) -> Iterator[None]:
-    """Turns SQLite's and the system's errors into one sentence about the file."""
+    """Turns errors of SQLite and the system into one sentence that names the file."""
     try:
         is_name = b"\0" not in os.fsencode(path)
     except UnicodeEncodeError:
@@ -97,12 +97,12 @@ def plain_errors(path: Path) -> Iterator[None]:
 
 
 def _plain(text: str) -> str:
-    """What SQLite says, on one line: it repeats what it found in a file."""
-    return "".join(one if one.isprintable() else " " for one in text[:200])
+    """A message of SQLite on one line: it may quote the contents of a file."""
+    return "".join(letter if letter.isprintable() else " " for letter in text[:200])
 
 
 class Lock:
-    """Held while a file is open for writing; it ends with the process, however that ends."""
+    """A lock held while a file is open for writing; released when the process ends, however it ends."""
 
     def __init__(self, path: Path) -> None:
         self._file: BinaryIO | None = None
@@ -115,7 +115,7 @@ class Lock:
         self._file = file
 
     def release(self) -> None:
-        """Lets others write. Closing the file also drops SQLite's own locks, so the connection must be closed before."""
+        """Releases the lock. Closing the file also drops SQLite's own locks, so the connection must be closed first."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -172,7 +172,7 @@ def check_sides(path: Path) -> None:
 
 
 def check_file(path: Path) -> None:
-    """What is to be known of a file before SQLite opens it.
+    """Checks a file before SQLite opens it.
 
     Raises:
         TreecompareError: it is too large, or written in a way in which treecompare never writes.
@@ -189,7 +189,7 @@ def check_file(path: Path) -> None:
 
 
 class Connection(sqlite3.Connection):
-    """Every transaction is explicit, and ends with an error where a request takes longer than it may."""
+    """Every transaction is explicit, and fails if a request exceeds its time limit."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -199,7 +199,7 @@ class Connection(sqlite3.Connection):
         self.set_progress_handler(lambda: time.monotonic() > end[0], 10_000)
 
     def begin_request(self) -> None:
-        """The time that a request may take begins."""
+        """Starts the time limit of a request."""
         self._end[0] = time.monotonic() + SECONDS
 
     def copy_to(self, target: sqlite3.Connection) -> None:
@@ -214,7 +214,7 @@ class Connection(sqlite3.Connection):
 
 
 def connect(path: Path, is_read_only: bool) -> Connection:
-    """A connection with which :func:`check` is the first thing to do: until then nothing that a schema asks for is done.
+    """A connection that must first be passed to :func:`check`: until then nothing in the schema is executed.
 
     Raises:
         TreecompareError: SQLite may not open the file.
@@ -226,7 +226,7 @@ def connect(path: Path, is_read_only: bool) -> Connection:
         f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=2.0, factory=Connection
     )
     connection.begin_request()
-    # statements of a hostile schema with any function or condition in them cannot even be read
+    # this limit rejects schemas of hostile files that contain functions or conditions
     connection.setlimit(sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 1)
     connection.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000)
     connection.execute("PRAGMA trusted_schema = OFF")
@@ -238,7 +238,7 @@ def connect(path: Path, is_read_only: bool) -> Connection:
 
 @contextmanager
 def transaction(connection: Connection, how: str = "IMMEDIATE") -> Iterator[None]:
-    """All or nothing."""
+    """A transaction: committed as a whole or not at all."""
     connection.begin_request()
     connection.execute(f"BEGIN {how}")
     try:
@@ -253,7 +253,7 @@ def transaction(connection: Connection, how: str = "IMMEDIATE") -> Iterator[None
 
 
 def build(path: Path | str) -> Connection:
-    """Makes an empty comparison file, which nobody else sees yet."""
+    """Creates an empty comparison file that no other process uses yet."""
     connection = sqlite3.connect(path, isolation_level=None, factory=Connection)
     try:
         connection.execute("PRAGMA journal_mode = MEMORY")
@@ -266,7 +266,7 @@ def build(path: Path | str) -> Connection:
 
 
 def in_memory(connection: Connection) -> Connection:
-    """A copy of an older file that cannot be written to; it is closed."""
+    """An in-memory copy of an older, read-only file, which is closed."""
     copy = sqlite3.connect(":memory:", isolation_level=None, factory=Connection)
     with closing(connection):
         connection.copy_to(copy)
@@ -275,7 +275,7 @@ def in_memory(connection: Connection) -> Connection:
 
 
 def upgrade(connection: Connection) -> None:
-    """Brings an older file to this version, in one transaction."""
+    """Upgrades an older file to this version in one transaction."""
     version = version_of(connection)
     if version < len(MIGRATIONS):
         with transaction(connection):
@@ -296,7 +296,7 @@ def _number(connection: sqlite3.Connection, name: str) -> int:
 
 
 def check(connection: Connection, path: Path) -> None:
-    """Whether this is a sound comparison file of a known version.
+    """Checks that this is an intact comparison file of a known version.
 
     Raises:
         TreecompareError: it is not; says why.
@@ -314,13 +314,13 @@ def check(connection: Connection, path: Path) -> None:
         if connection.execute(f"PRAGMA {name}").fetchone()[0] != expected:
             raise Damaged(f"{path}: has another {name} than {expected}; expected one that treecompare saved")
     check_file(path)  # again: SQLite has undone by now what a program that was killed had left half written
-    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if found != "ok":
-        raise Damaged(f"{path}: is damaged ({_plain(found)}); a copy of what can be read can be rescued")
+    answer = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if answer != "ok":
+        raise Damaged(f"{path}: is damaged ({_plain(answer)}); a copy of what can be read can be rescued")
     connection.schema = _number(connection, "schema_version")
     connection.setlimit(sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 100)
     connection.execute("PRAGMA synchronous = EXTRA")
-    # what was deleted is not to be found in a file that is passed on, nor rescued from it
+    # deleted text must not remain in a file that is passed on, nor be rescued from it
     connection.execute("PRAGMA secure_delete = ON")
 
 
@@ -332,8 +332,8 @@ def _tables(connection: sqlite3.Connection) -> _Tables:
     connection.text_factory = bytes
     rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     connection.text_factory = str
-    found = [(*names, b" ".join(sql.split()) if isinstance(sql, bytes) else sql) for *names, sql in rows]
-    return sorted(found, key=repr)
+    stored = [(*names, b" ".join(sql.split()) if isinstance(sql, bytes) else sql) for *names, sql in rows]
+    return sorted(stored, key=repr)
 
 
 @functools.lru_cache

@@ -1,4 +1,4 @@
-"""Settings, and what the window showed, as a comparison file holds them: whatever stands there, what comes out is valid."""
+"""Settings and window state of a comparison file: whatever the file holds, the result is valid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Checked = tuple[Any, list[str]]
 
 
 def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tuple[dict[str, Any], list[str]]:
-    """What a comparison file says by name, as JSON; with remarks on what is left out because it cannot be.
+    """The state in a comparison file by name, as JSON, with remarks on invalid values, which are left out.
 
     ``settings``: values for :class:`Settings`. ``follows``: the number of the gold, from 0 to ``other_golds``, per path of a
     system. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none). Other names keep what they have.
@@ -52,8 +52,8 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
 
 
 def settings_of(stored: object) -> Settings:
-    """Settings as a comparison file holds them; what this version does not know, or what cannot be, is left out."""
-    known = {one.name for one in fields(Settings)}
+    """The settings of a comparison file; unknown and invalid ones are left out."""
+    known = {field.name for field in fields(Settings)}
     return Settings(**{name: value for name, value in _valid_settings(stored)[0].items() if name in known})
 
 
@@ -125,5 +125,5 @@ def _valid_place(stored: object) -> _Checked:
 def _is_shallow(value: object, depth: int) -> bool:
     if isinstance(value, (list, dict)):
         inner = value.values() if isinstance(value, dict) else value
-        return depth > 0 and all(_is_shallow(one, depth - 1) for one in inner)
+        return depth > 0 and all(_is_shallow(value, depth - 1) for value in inner)
     return True

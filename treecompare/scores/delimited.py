@@ -31,12 +31,12 @@ def comma_separated(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _as_text(cell: str) -> str:
-    """A cell of CSV that is no formula."""
+    """A cell of CSV that a spreadsheet does not take for a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell) else cell
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Columns padded with blanks, numbers to the right, texts to the left; what cannot be seen is shown as a symbol."""
+    """Columns padded with blanks, numbers to the right, texts to the left; invisible characters are shown as symbols."""
     width = max(len(row) for row in rows)
     padded = [[*map(visible, row), *[""] * (width - len(row))] for row in rows]
     lines = []

@@ -1,4 +1,4 @@
-"""Which plot is wanted: its kind, its measures, and the figures of Emms (2008) as presets."""
+"""The choice of a plot: its kind and measures, and the figures of Emms (2008) as presets."""
 
 from __future__ import annotations
 
@@ -91,10 +91,10 @@ class Choice:
         if self.kind == "scatter":
             keys = [self.key_a, self.key_b]
         elif self.kind == "systems":
-            keys = [one.key for one in self.series()]
+            keys = [entry.key for entry in self.series()]
         else:
             keys = [self.key_a]
-        found = tuple(measure(key) for key in dict.fromkeys(keys))
-        if self.kind == "systems" and len({one.percent for one in found}) > 1:
+        measures = tuple(measure(key) for key in dict.fromkeys(keys))
+        if self.kind == "systems" and len({measure.percent for measure in measures}) > 1:
             raise UsageError("percentages and counts cannot stand on one axis; expected measures of one kind")
-        return found
+        return measures

@@ -1,5 +1,5 @@
-"""From a score table to plots. Systems are compared on the sentences that all of them have a score for; what is left out is counted
-below the figure, beside the signatures that reproduce its numbers."""
+"""From a score table to plots, over the same sentences as all other figures (:mod:`treecompare.scores.sets`); what is left out is
+counted below the figure, beside the signatures that reproduce its numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
 from treecompare.scores.plot_choice import KINDS, PRESETS, Choice, Preset, Series
 from treecompare.scores.ranks import compare_ranks
-from treecompare.scores.table import WAITING, ScoreTable, common
+from treecompare.scores.sets import set_note
+from treecompare.scores.table import WAITING, Average, ScoreTable
 
 __all__ = ["KINDS", "PRESETS", "Choice", "Plot", "Preset", "Series", "draw_on", "figure_for", "plot"]
 
@@ -95,32 +96,43 @@ def _axis(one: Measure) -> str:
     return f"{one.title} (%)" if one.percent else one.title
 
 
-def _scored(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measure]) -> tuple[Mask, str]:
-    """The sentences that have all these scores, and what the figure says of them."""
-    both = common(table, systems_, [one.key for one in measures])
-    if not both.any():
+def _number(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measure], shown: Mask) -> str:
+    """What the figure says of the sentences that are ``shown``.
+
+    Raises:
+        UsageError: there are none.
+    """
+    if not shown.any():
         raise UsageError(
             f"no sentence has a score of {' and '.join(one.title for one in measures)}"
             f"{' for every system' if len(systems_) > 1 else ''}"
         )
-    waiting = int((table.statuses[list(systems_)] == WAITING).any(axis=0).sum())
-    left_out = table.sentences - int(both.sum()) - waiting
-    number = int(both.sum())
+    number, asked = int(np.count_nonzero(shown)), table.asked()
+    waiting = int((table.statuses[list(systems_)][:, asked] == WAITING).any(axis=0).sum())
+    left_out = int(np.count_nonzero(asked)) - number - waiting
     parts = ["1 sentence" if number == 1 else f"{number} sentences"]
-    if left_out:
-        parts.append(f"{left_out} left out (no score{' for some system' if len(systems_) > 1 else ''})")
+    if left_out > 0:
+        parts.append(f"{left_out} left out (no score{' for some system' if len(table.systems) > 1 else ''})")
     if waiting:
         parts.append(f"{waiting} not yet compared")
-    return both, "; ".join(parts)
+    note = set_note(table, [one.key for one in measures], with_number=False)
+    return "; ".join(parts) + (f". {note}" if note else "")
+
+
+def _rows(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measure]) -> Mask:
+    """The sentences behind any of these figures."""
+    found: Mask = np.logical_or.reduce([table.rows(system, one.key) for system in systems_ for one in measures])
+    return found
 
 
 def _scatter(
     table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Sequence[int], names: Sequence[str]
 ) -> Plot:
     a, b = measure(choice.key_a), measure(choice.key_b)
-    both, number = _scored(table, [choice.system], [a, b])
+    compared = compare_ranks(table, choice.system, a.key, b.key)
+    both, ranked = ~np.isnan(compared.rank_a), compared.kendall
+    number = _number(table, [choice.system], [a, b], both)
     x, y = (np.where(both, _unit(one) * table.scores(choice.system, one.key), np.nan) for one in (a, b))
-    ranked = compare_ranks(table, choice.system, a.key, b.key).kendall
     order = []
     if ranked.distance is not None:
         order.append(f"Kendall distance {ranked.distance:.4f}")
@@ -129,7 +141,7 @@ def _scatter(
     title = f"{table.systems[choice.system]}: {b.title} against {a.title}"
     note = "; ".join([number, *order])
     return Plot(
-        title, (note,), tuple(dict.fromkeys((table.signature(a.key), table.signature(b.key)))),
+        title, (note,), tuple(dict.fromkeys(table.signature(one.key, system=choice.system) for one in (a, b))),
         f"Scatter of {title}, a point is a sentence. {note}.",
         partial(_draw_scatter, x, y, (_axis(a), _axis(b)), inside, tuple(chosen), names, a.percent == b.percent),
     )  # fmt: skip
@@ -143,19 +155,19 @@ def _draw_scatter(
 
 
 def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> Plot:
-    everyone = range(len(table.systems))
-    among, number = _scored(table, everyone, measures)
     series = choice.series()
+    everyone = _side_by_side(table, measures, list(range(len(table.systems))))
+    number = _number(table, everyone, measures, _rows(table, everyone, measures))
     averages = {one.average for one in series}
     lines = []
     for one in series:
         which = measure(one.key)
-        values = np.array([_unit(which) * table.summary(system, one.key, one.average, among) for system in everyone])
+        values = np.array([_unit(which) * table.summary(system, one.key, one.average) for system in everyone])
         lines.append(Line(f"{which.title}, {one.average}", values, which.higher_is_better))
     # from worst to best under the first line, as in the paper: where another line falls, the measures disagree
     order = np.argsort(lines[0].values if lines[0].higher_is_better else -lines[0].values, kind="stable")
     lines = [Line(line.title, line.values[order], line.higher_is_better) for line in lines]
-    names = [table.systems[system] for system in order]
+    names = [table.systems[everyone[place]] for place in order]
     # a measure's title with its average is in the legend; the axis says what all have in common
     titles = list(dict.fromkeys(one.title for one in measures))
     axis = titles[0] if len(titles) == 1 else "Score"
@@ -169,7 +181,7 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
     if turns:
         said.append(f"The measures order these neighbours differently: {'; '.join(turns)}.")
     return Plot(
-        title, (number,), tuple(table.signature(one.key, one.average) for one in series),
+        title, (number,), tuple(table.signature(one.key, one.average, everyone[0]) for one in series),
         f"{title}. {number}. {' '.join(said)}",
         partial(_draw_systems, names, lines, f"{axis} (%)" if measures[0].percent else axis),
     )  # fmt: skip
@@ -183,13 +195,27 @@ def _shown_systems(table: ScoreTable, choice: Choice) -> list[int]:
     return [choice.system] if choice.only_system else list(range(len(table.systems)))
 
 
+def _side_by_side(table: ScoreTable, measures: Sequence[Measure], systems_: list[int]) -> list[int]:
+    """Of several systems those that may stand side by side: without those that are set aside, unless all are."""
+    if table.on == "own" or len(systems_) == 1:
+        return systems_
+    compared = np.logical_and.reduce([table.compared(one.key) for one in measures])
+    return [system for system in systems_ if compared[system]] or systems_
+
+
 def _undefined(table: ScoreTable, shown: Sequence[int], key: str) -> str:
     """How many sentences of each system have no score, for the caption."""
     undefined = [
-        (table.systems[system], int(np.isnan(table.scores(system, key)).sum()) - table.number(system, WAITING))
+        (table.systems[system], int(np.isnan(table.scores(system, key)[table.rows(system, key)]).sum()))
         for system in shown
     ]
     return ", ".join(f"{name} {count}" for name, count in undefined if count > 0)
+
+
+def _signatures(
+    table: ScoreTable, one: Measure, shown: Sequence[int], average: Average | None = None, among: str = ""
+) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(table.signature(one.key, average, system, among) for system in shown))
 
 
 def _unique(names: Sequence[str]) -> list[str]:
@@ -202,16 +228,20 @@ def _unique(names: Sequence[str]) -> list[str]:
 
 
 def _histogram(table: ScoreTable, choice: Choice) -> Plot:
-    one, shown = measure(choice.key_a), _shown_systems(table, choice)
-    both, number = _scored(table, shown, [one])
+    one = measure(choice.key_a)
+    shown = _side_by_side(table, [one], _shown_systems(table, choice))
+    number = _number(table, shown, [one], _rows(table, shown, [one]))
     names = _unique([table.systems[system] for system in shown])
-    scores = {name: _unit(one) * table.scores(system, one.key)[both] for name, system in zip(names, shown, strict=True)}
+    scores = {}
+    for name, system in zip(names, shown, strict=True):
+        values = table.scores(system, one.key)[table.rows(system, one.key)]
+        scores[name] = _unit(one) * values[~np.isnan(values)]
     undefined = _undefined(table, shown, one.key)
     notes = (f"{number}{f' (undefined: {undefined})' if undefined else ''}",)
     title = f"{f'{names[0]}: s' if len(names) == 1 else 'S'}entences by {one.title}"
     medians = ", ".join(f"{name} {np.median(values):.2f}" for name, values in scores.items())
     return Plot(
-        title, notes, (table.signature(one.key),), f"Histogram: {title}. {notes[0]}. Medians: {medians}.",
+        title, notes, _signatures(table, one, shown), f"Histogram: {title}. {notes[0]}. Medians: {medians}.",
         partial(_draw_histogram, scores, _axis(one), 100.0 if one.percent else None),
     )  # fmt: skip
 
@@ -234,14 +264,16 @@ def length_bins(lengths: NDArray[np.int64]) -> list[tuple[str, Mask]]:
 
 
 def _by_length(table: ScoreTable, choice: Choice) -> Plot:
-    one, shown, average = measure(choice.key_a), _shown_systems(table, choice), choice.averages[0]
-    both, number = _scored(table, shown, [one])
+    one, average = measure(choice.key_a), choice.averages[0]
+    shown = _side_by_side(table, [one], _shown_systems(table, choice))
+    both = _rows(table, shown, [one])
+    number = _number(table, shown, [one], both)
     bins = length_bins(np.where(both, table.lengths, 0))
     if not bins:
         raise UsageError("no gold sentence with a score has words; expected some for a plot by length")
     names = _unique([table.systems[system] for system in shown])
     scores = {
-        name: np.array([_unit(one) * table.summary(system, one.key, average, rows & both) for _, rows in bins])
+        name: np.array([_unit(one) * table.summary(system, one.key, average, rows) for _, rows in bins])
         for name, system in zip(names, shown, strict=True)
     }
     numbers = [int((rows & both).sum()) for _, rows in bins]
@@ -253,7 +285,7 @@ def _by_length(table: ScoreTable, choice: Choice) -> Plot:
         ]
         said.append(f"{name}: {', '.join(parts)}.")
     return Plot(
-        title, (number,), (table.signature(one.key, average),), f"{title}. {number}. {' '.join(said)}",
+        title, (number,), _signatures(table, one, shown, average, "by:length"), f"{title}. {number}. {' '.join(said)}",
         partial(_draw_by_length, [label for label, _ in bins], numbers, scores, f"{one.title}, {average}{' (%)' * one.percent}"),
     )  # fmt: skip
 

@@ -15,17 +15,17 @@ from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
 from treecompare.measures import measure
-from treecompare.scores.table import Average, ScoreTable, common
+from treecompare.scores.table import Average, ScoreTable
 
 Scores = NDArray[np.float64]
 
 
 def ranks(scores: Scores, higher_is_better: bool = True, ties: str = "mean") -> Scores:
     """Rank per score, 1 = best; NaN stays NaN. Equal scores share the ``mean`` (or the ``smallest``) rank."""
-    found = np.full(len(scores), np.nan)
+    result = np.full(len(scores), np.nan)
     known = np.flatnonzero(~np.isnan(scores))
     if not len(known):
-        return found
+        return result
     values = -scores[known] if higher_is_better else scores[known]
     order = np.argsort(values, kind="stable")
     values = values[order]
@@ -34,8 +34,8 @@ def ranks(scores: Scores, higher_is_better: bool = True, ties: str = "mean") -> 
     firsts = np.flatnonzero(first_of_tie)
     lasts = np.concatenate((firsts[1:], [len(values)])) - 1
     rank = firsts + 1.0 if ties == "smallest" else (firsts + lasts) / 2 + 1
-    found[known[order]] = rank[tie]
-    return found
+    result[known[order]] = rank[tie]
+    return result
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _inversions(values: NDArray[np.int64]) -> int:
 
 @dataclass(frozen=True)
 class RankComparison:
-    """Sentences of one system ranked under two measures, on the sentences that have a score under both.
+    """Sentences of one system ranked under two measures: those its figures rest on, as far as they have a score under both.
 
     ``rank_a``, ``rank_b``, ``difference`` (a − b): one entry per sentence, NaN where there is no score under both.
     """
@@ -123,10 +123,12 @@ class RankComparison:
 
 def compare_ranks(table: ScoreTable, system: int, key_a: str, key_b: str, ties: str = "mean") -> RankComparison:
     """Ranks the sentences of a system under two measures."""
-    both = common(table, [system], [key_a, key_b])
+    keys = (key_a, key_b)
+    scores = [np.where(table.rows(system, key), table.scores(system, key), np.nan) for key in keys]
+    both = ~np.isnan(scores).any(axis=0)
     rank_a, rank_b = (
-        ranks(np.where(both, table.scores(system, key), np.nan), measure(key).higher_is_better, ties)
-        for key in (key_a, key_b)
+        ranks(np.where(both, one, np.nan), measure(key).higher_is_better, ties)
+        for key, one in zip(keys, scores, strict=True)
     )
     return RankComparison(rank_a, rank_b, kendall(rank_a[both], rank_b[both]))
 
@@ -142,10 +144,10 @@ def deciles(ranks_: Scores) -> NDArray[np.int64]:
     known = np.flatnonzero(~np.isnan(ranks_))
     if len(known) < 10:
         raise UsageError(f"{len(known)} sentences have a score under both measures; deciles need at least 10")
-    found = np.zeros(len(ranks_), np.int64)
+    result = np.zeros(len(ranks_), np.int64)
     order = known[np.argsort(ranks_[known], kind="stable")]
-    found[order] = -(-10 * np.arange(1, len(order) + 1) // len(order))
-    return found
+    result[order] = -(-10 * np.arange(1, len(order) + 1) // len(order))
+    return result
 
 
 def decile_table(compared: RankComparison) -> NDArray[np.int64]:
@@ -155,30 +157,24 @@ def decile_table(compared: RankComparison) -> NDArray[np.int64]:
     return counts[1:, 1:]
 
 
+def system_scores(table: ScoreTable, key: str, average: Average) -> tuple[Scores, Scores]:
+    """The score of each system, and its rank (1 = best) among those whose scores rest on the same sentences; else NaN."""
+    scores = np.array(table.summaries(key, average))
+    return scores, ranks(np.where(table.compared(key), scores, np.nan), measure(key).higher_is_better)
+
+
 def system_ranks(table: ScoreTable, keys: Sequence[str], average: Average) -> Scores:
-    """Rank of each system under each measure, ``[systems, keys]``, 1 = best; NaN where undefined.
-
-    Systems are compared only on sentences that all of them have a score for.
-    """
-    columns = []
-    for key in keys:
-        columns.append(ranks(comparable_scores(table, key, average), measure(key).higher_is_better))
+    """Rank of each system under each measure, ``[systems, keys]``, 1 = best; NaN where it has none."""
+    columns = [system_scores(table, key, average)[1] for key in keys]
     return np.stack(columns, axis=1) if columns else np.zeros((len(table.systems), 0))
-
-
-def comparable_scores(table: ScoreTable, key: str, average: Average) -> Scores:
-    """Score of each system over the sentences that all of them have a score for."""
-    systems = range(len(table.systems))
-    among = common(table, systems, [key])
-    return np.array([table.summary(system, key, average, among) for system in systems])
 
 
 def disagreeing(table: ScoreTable, key_a: str, key_b: str, average: Average) -> list[tuple[int, int]]:
     """Pairs of systems that the two measures order differently."""
     a, b = system_ranks(table, [key_a, key_b], average).T
-    found = []
+    pairs = []
     for one in range(len(a)):
         for other in range(one + 1, len(a)):
             if (a[one] - a[other]) * (b[one] - b[other]) < 0:
-                found.append((one, other))
-    return found
+                pairs.append((one, other))
+    return pairs

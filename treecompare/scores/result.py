@@ -1,4 +1,4 @@
-"""What an analysis returns: a table whose cells know their values, how people see them, and which sentences they stand for."""
+"""What an analysis returns: a table whose cells have values, display texts, and the sentences behind them."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def exact_text(value: Value) -> str:
 
 @dataclass(frozen=True)
 class Column:
-    """A column: ``shown`` gives a value as people see it; ``key`` names it in JSON.
+    """A column: ``shown`` formats a value for display; ``key`` names it in JSON.
 
-    ``exact`` gives a value at full precision. ``once``: people see a value only where it differs from the one above.
-    ``by_row``: values are scores of the measure of their row (``ResultTable.measures``), which shows them.
+    ``exact`` gives a value at full precision. ``once``: a value is displayed only where it differs from the one above.
+    ``by_row``: values are scores of the measure of their row (``ResultTable.measures``), which formats them.
     """
 
     title: str
@@ -45,15 +45,15 @@ class Column:
     by_row: bool = False
 
     def text(self, value: Value) -> str:
-        """A value as people see it; "–" where it is undefined."""
+        """A value for display; "–" where it is undefined."""
         if value is None or (isinstance(value, float) and math.isnan(value)):
             return UNDEFINED
         return self.shown(value)
 
     def texts(self, values: Sequence[Value], measures: Sequence[Measure]) -> list[str]:
-        """All values as people see them; ``measures``: of each row."""
+        """All values for display; ``measures``: that of each row."""
         if self.by_row:
-            return [one.shown(value) for one, value in zip(measures, values, strict=True)]  # type: ignore[arg-type]
+            return [measure.shown(value) for measure, value in zip(measures, values, strict=True)]  # type: ignore[arg-type]
         texts = [self.text(value) for value in values]
         if self.once:
             return ["" if row and value == values[row - 1] else texts[row] for row, value in enumerate(values)]
@@ -81,7 +81,7 @@ def plain_column(title: str, key: str = "") -> Column:
 
 
 def share_column(title: str, key: str = "") -> Column:
-    """A column of fractions, which people see as percentages."""
+    """A column of fractions displayed as percentages."""
     return Column(title, lambda value: f"{100 * value:.2f}", key=key)
 
 
@@ -100,16 +100,16 @@ def row_score_column(title: str, key: str = "") -> Column:
     return Column(title, str, key=key, by_row=True)
 
 
-def score_column(one: Measure, title: str = "") -> Column:
+def score_column(measure: Measure, title: str = "") -> Column:
     """A column of scores of one measure."""
-    return Column(title or one.title, one.shown, key=one.key)
+    return Column(title or measure.title, measure.shown, key=measure.key)
 
 
 @dataclass(frozen=True)
 class Found:
     """The sentences (numbers from 0) that a cell stands for, of which system, and what they have in common.
 
-    ``marks``: per sentence its gold words (from 1) that are meant, with what is to be shown behind them.
+    ``marks``: per sentence the gold words (from 1) concerned, with the text shown after each.
     """
 
     sentences: NDArray[np.int64]
@@ -122,10 +122,10 @@ class Found:
 class ResultTable:
     """A table of results.
 
-    ``rows``: values, undefined ones None or NaN. ``marked``: cells (row, column) that people should look at.
+    ``rows``: values, undefined ones None or NaN. ``marked``: cells (row, column) to point out.
     ``found(row, column)``: the sentences behind a cell, or None. ``note``: what to know in reading it.
-    ``signatures``: what reproduces the figures. ``mark``: what people see behind marked cells. ``measures``: that of each
-    row, where a column needs it.
+    ``signatures``: what reproduces the figures. ``mark``: shown after marked cells. ``measures``: that of each row, where
+    a column needs it.
     """
 
     title: str
@@ -139,7 +139,7 @@ class ResultTable:
     measures: tuple[Measure, ...] = ()
 
     def texts(self) -> list[list[str]]:
-        """The cells as people see them, below the columns' titles; marked ones with the mark."""
+        """The cells for display, below the columns' titles; marked ones with the mark."""
         columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
         cells = [column.texts(values, self.measures) for column, values in columns]
         for row, place in self.marked:
@@ -170,7 +170,7 @@ def _plain(value: Value) -> Value:
 
 @dataclass(frozen=True)
 class View:
-    """What is being looked at: a system, the two measures A and B, how systems are averaged, the variant of Leaf-Ancestor.
+    """The current view: a system, the measures A and B, the average, the variant of Leaf-Ancestor.
 
     ``cancel``: a flag that ends long computations when it is not 0; Cancelled is raised.
     """

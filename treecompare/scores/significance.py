@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import Cancelled, UsageError
+from treecompare.scores.sets import Mask
 from treecompare.scores.table import Average, ScoreTable
 
 Matrix = NDArray[np.float64]
@@ -37,7 +38,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Difference:
-    """Two systems (by number) under one measure, on the ``sentences`` that have a score for both.
+    """Two systems (by number) under one measure, on the ``sentences`` that all systems have.
 
     ``p``: (k + 1) / (n + 1), where k of n shuffles reached the observed difference, two-sided; ``holm``: corrected for all
     pairs of systems under this measure. ``interval``: of the difference, by the paired bootstrap.
@@ -73,6 +74,8 @@ def significance(
 ) -> Significance:
     """Tests all pairs of systems under the measures. The same seed gives the same figures.
 
+    Systems whose scores rest on sentences of their own are not compared.
+
     Raises:
         UsageError: fewer than one iteration.
         Cancelled: ``cancel[0] != 0``.
@@ -83,19 +86,22 @@ def significance(
     columns = [_columns(table, key, average) for key, average in cases]
     pairs = list(combinations(range(len(table.systems)), 2))
     alone = [np.stack(both) for both in columns]
-    paired = [_paired(num, den, pairs) for num, den in columns]
+    compared = [table.compared(key) for key, _ in cases]
+    paired = [_paired(*both, pairs, among) for both, among in zip(columns, compared, strict=True)]
     p_values = _shuffled(table.sentences, paired, iterations, seed, cancel)
     own, differences = _resampled(table.sentences, alone, paired, iterations, seed, cancel)
     intervals: dict[tuple[str, Average], list[Interval]] = {}
     found = []
     for case, (key, average) in enumerate(cases):
         intervals[key, average] = own[case]
-        scored_by_both = (paired[case][1, 0] != 0).sum(axis=-1)
+        sentences = table.set_of(key).number
         corrected = holm(p_values[case])
         for place, (one, other) in enumerate(pairs):
+            if not compared[case][[one, other]].all():
+                continue
             found.append(
                 Difference(
-                    key, average, one, other, int(scored_by_both[place]),
+                    key, average, one, other, sentences,
                     differences[case][place], float(p_values[case][place]), float(corrected[place]),
                 )
             )  # fmt: skip
@@ -114,7 +120,7 @@ def holm(p_values: Matrix) -> Matrix:
 
 @dataclass(frozen=True)
 class Test:
-    """A system's score minus that of the baseline, on their common sentences, and p as in :class:`Difference`."""
+    """A system's score minus that of the baseline, and p as in :class:`Difference`; NaN where they are not compared."""
 
     difference: float
     p: float
@@ -135,7 +141,8 @@ def against_baseline(
     ``cancel[0] != 0`` ends the work: Cancelled is raised.
     """
     others = [system for system in range(len(table.systems)) if system != baseline]
-    paired = [_paired(*_columns(table, key, average), [(system, baseline) for system in others]) for key in keys]
+    pairs = [(system, baseline) for system in others]
+    paired = [_paired(*_columns(table, key, average), pairs, table.compared(key)) for key in keys]
     found: dict[tuple[int, str], Test] = {}
     for key, case, p_values in zip(
         keys, paired, _shuffled(table.sentences, paired, iterations, seed, cancel), strict=True
@@ -148,27 +155,26 @@ def against_baseline(
 
 
 def _columns(table: ScoreTable, key: str, average: Average) -> tuple[Matrix, Matrix]:
-    """Numerators and denominators, ``[systems, sentences]``; 0/0 where undefined."""
+    """Numerators and denominators, ``[systems, sentences]``; 0/0 where undefined, and where the system's score does not rest."""
     num, den = np.zeros((2, len(table.systems), table.sentences))
     for system in range(len(table.systems)):
-        scores = table.scores(system, key)
-        known = ~np.isnan(scores)
+        rows = table.rows(system, key)
         if average == "mean":
+            scores = table.scores(system, key)
+            known = ~np.isnan(scores) & rows
             num[system], den[system] = np.where(known, scores, 0.0), known
         else:
             ratio = table.ratio(system, key)
-            num[system], den[system] = ratio.numerator, ratio.denominator
+            num[system], den[system] = ratio.numerator * rows, ratio.denominator * rows
     return num, den
 
 
-def _paired(num: Matrix, den: Matrix, pairs: list[tuple[int, int]]) -> Matrix:
-    """``[2, 2, pairs, sentences]``: numerators and denominators of both systems of each pair, where both have a score."""
+def _paired(num: Matrix, den: Matrix, pairs: list[tuple[int, int]], compared: Mask) -> Matrix:
+    """``[2, 2, pairs, sentences]``: numerators and denominators of both systems of each pair; 0/0 of those not ``compared``."""
     found = np.zeros((2, 2, len(pairs), num.shape[1]))
-    for place, (one, other) in enumerate(pairs):
-        both = (den[one] != 0) & (den[other] != 0)
-        for side, system in enumerate((one, other)):
-            found[0, side, place] = np.where(both, num[system], 0)
-            found[1, side, place] = np.where(both, den[system], 0)
+    for place, pair in enumerate(pairs):
+        if compared[list(pair)].all():
+            found[0, :, place], found[1, :, place] = num[list(pair)], den[list(pair)]
     return found
 
 

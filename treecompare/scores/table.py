@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.measures import Counts, Ratio, measure
+from treecompare.scores.sets import Mask, Sentences, SentenceSet, common_set, narrowed
 
 WAITING, SCORED, PARTIAL, SKIPPED = range(4)
 STATUS_NAMES = ("waiting", "scored", "partial", "skipped")
+ALIGNED = "aligned"
 
 Average = Literal["pooled", "mean"]
 
@@ -23,6 +25,9 @@ class ScoreTable:
 
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
     ``zeroed``: sentences without a parse that count as zero (``--missing zero``).
+    ``aligned``: sentences that are scored though words or sentence breaks differ.
+    ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many sentences
+    of the gold a row holds; ``left_out``: rows that nobody asks for, being too long. ``beside``: tables that stand beside this one.
     """
 
     def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:
@@ -33,7 +38,12 @@ class ScoreTable:
         self.statuses = np.zeros(shape, np.uint8)
         self.lengths = np.zeros(sentences, np.int64)
         self.zeroed = np.zeros(shape, np.bool_)
+        self.aligned = np.zeros(shape, np.bool_)
         self._reasons: list[dict[int, str]] = [{} for _ in systems]
+        self.on: Sentences = "common"
+        self.gold_counts = np.ones(sentences, np.int64)
+        self.left_out = np.zeros(sentences, np.bool_)
+        self.beside: Sequence[ScoreTable] = ()
 
     # -- status -----------------------------------------------------------------------------------------------------
 
@@ -59,6 +69,47 @@ class ScoreTable:
         """How many sentences of a system have that status."""
         return int(np.count_nonzero(self.statuses[system] == status))
 
+    # -- the sentences that figures rest on ---------------------------------------------------------------------------
+
+    def asked(self) -> Mask:
+        """The rows that could be scored: those with sentences of the gold, without those that are left out for their length."""
+        found: Mask = (self.gold_counts > 0) & ~self.left_out
+        return found
+
+    def scored(self, system: int | slice = slice(None)) -> Mask:
+        """Which sentences of a system (by default of each) are scored, or count as zero."""
+        found: Mask = (self.statuses[system] == SCORED) | self.zeroed[system]
+        return found
+
+    def coverage(self, system: int, words: bool = False) -> float:
+        """Which share of the sentences asked for, or of their words, is scored; NaN if there are none."""
+        asked = self.asked()
+        weights = (self.lengths if words else self.gold_counts)[asked]
+        total = int(weights.sum())
+        return int(weights[self.scored(system)[asked]].sum()) / total if total else float("nan")
+
+    def common(self) -> SentenceSet:
+        """The sentences that all systems have."""
+        return common_set([one.scored() for one in (self, *self.beside)], self.asked() * self.gold_counts)
+
+    def set_of(self, key: str) -> SentenceSet:
+        """The sentences that all systems have, as far as the measure exists on them."""
+        part = measure(key).part
+        return narrowed(self.common(), np.array([self.exist(system, part) for system in range(len(self.systems))]))
+
+    def compared(self, key: str) -> Mask:
+        """Which systems may be ranked under a measure: those whose figures rest on the same sentences."""
+        return np.zeros(len(self.systems), np.bool_) if self.on == "own" else self.set_of(key).compared
+
+    def rows(self, system: int, key: str) -> Mask:
+        """The sentences that a figure of a system rests on."""
+        return self._rows(system, key, self.set_of(key))
+
+    def _rows(self, system: int, key: str, found: SentenceSet) -> Mask:
+        if self.on == "common" and found.compared[system]:
+            return found.rows
+        return self.exist(system, measure(key).part)
+
     # -- counts, which each kind of table has of its own --------------------------------------------------------------
 
     def has(self, part: str) -> bool:
@@ -82,9 +133,21 @@ class ScoreTable:
         """Whether a sentence has the mapping of that part."""
         return bool(self.exist(system, part, slice(sentence, sentence + 1))[0])
 
+    def status_name(self, system: int, sentence: int) -> str:
+        """The status of a sentence in a word; ``aligned`` where it is scored though words or sentence breaks differ."""
+        return ALIGNED if self.aligned[system, sentence] else STATUS_NAMES[self.statuses[system, sentence]]
+
+    def number_aligned(self, system: int) -> int:
+        """How many of the scored sentences are aligned."""
+        return int(np.count_nonzero(self.aligned[system] & (self.statuses[system] == SCORED)))
+
     def lacking(self, part: str, system: int, sentence: int) -> str:
         """Why a sentence that is scored has no score of that part."""
         return "this measure is not counted here" if not self.has(part) else "the sentence has no score"
+
+    def remark(self, system: int, sentence: int, key: str) -> str:
+        """Why the score of a sentence is not what the formula alone gives; empty where it is."""
+        return ""
 
     def changed(self, system: int) -> NDArray[np.int64]:
         """How much of each sentence differs, for people who look for differences; -1 where that is undefined."""
@@ -126,32 +189,61 @@ class ScoreTable:
         return scores
 
     def summary(self, system: int, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> float:
-        """The score of a system; NaN where it is undefined.
+        """The score of a system over its :meth:`rows`; NaN where it is undefined.
 
         ``pooled``: sum of numerators / sum of denominators; ``mean``: mean of the sentences' scores. ``among`` restricts both to
         some sentences. (Emms and Tsarfaty call pooled "macro" and the mean "micro"; others the other way round.)
         """
+        return self._summary(system, key, average, self.rows(system, key), among)
+
+    def summaries(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[float]:
+        """The scores of all systems, as :meth:`summary`."""
+        found = self.set_of(key)
+        rows = [self._rows(system, key, found) for system in range(len(self.systems))]
+        return [self._summary(system, key, average, one, among) for system, one in enumerate(rows)]
+
+    def _summary(self, system: int, key: str, average: Average, rows: Mask, among: Mask | None) -> float:
+        rows = rows if among is None else rows & among
         if average == "mean":
-            scores = self.scores(system, key)
-            scores = scores[~np.isnan(scores) if among is None else ~np.isnan(scores) & among]
+            scores = self.scores(system, key)[rows]
+            scores = scores[~np.isnan(scores)]
             return float(scores.mean()) if len(scores) else float("nan")
         ratio = self.ratio(system, key)
-        numerator = ratio.numerator.sum() if among is None else ratio.numerator[among].sum()
-        denominator = ratio.denominator.sum() if among is None else ratio.denominator[among].sum()
+        numerator, denominator = ratio.numerator[rows].sum(), ratio.denominator[rows].sum()
         return float(numerator / denominator) if denominator else float("nan")
 
-    def signature(self, key: str, average: Average | None = None) -> str:
-        """What is needed to reproduce a figure: the measure, how it was averaged, every option, the version."""
-        parts = [key, *([f"avg:{average}"] if average else []), *self.options]
-        if key.startswith("t."):
-            parts.append("tie:matches")
-        return "|".join([*parts, f"v:{__version__}"])
+    def options_of(self, key: str) -> tuple[str, ...]:
+        """The options that figures of a measure depend on, as signatures show them."""
+        return (*self.options, "tie:matches") if key.startswith("t.") else self.options
 
+    def signature(self, key: str, average: Average | None = None, system: int | None = None, among: str = "") -> str:
+        """What is needed to reproduce a figure: measure, average, every option, the sentences, the version.
 
-def common(table: ScoreTable, systems: Iterable[int], keys: Iterable[str]) -> NDArray[np.bool_]:
-    """Sentences that have a score for all of these systems under all of these measures: only on them may they be compared."""
-    found = np.ones(table.sentences, np.bool_)
-    for system in systems:
-        for key in keys:
-            found &= ~np.isnan(table.scores(system, key))
-    return found
+        ``system``: whose figure it is, where one may be set aside. ``among``: what restricts the sentences further.
+        """
+        return self._of_set(self.set_of(key), key, average, system, among)
+
+    def signatures(self, key: str, average: Average | None = None, among: str = "") -> list[str]:
+        """The signatures of all systems' figures, as :meth:`signature`."""
+        found = self.set_of(key)
+        return [self._of_set(found, key, average, system, among) for system in range(len(self.systems))]
+
+    def _of_set(self, found: SentenceSet, key: str, average: Average | None, system: int | None, among: str) -> str:
+        is_own = self.on == "own" or (system is not None and not found.compared[system])
+        return self._signed(key, average, "on:own" if is_own else f"on:{found.signed}", among)
+
+    def sentence_signature(self, key: str) -> str:
+        """The signature of the score of one sentence, which depends on no other."""
+        return self._signed(key)
+
+    def _signed(self, key: str, average: Average | None = None, *sentences: str) -> str:
+        aligned = ALIGNED if self.aligned.any() else ""
+        parts = [
+            key,
+            f"avg:{average}" if average else "",
+            *self.options_of(key),
+            aligned,
+            *sentences,
+            f"v:{__version__}",
+        ]
+        return "|".join(filter(None, parts))

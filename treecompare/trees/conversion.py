@@ -33,8 +33,8 @@ class Converted:
 
     def reasons(self) -> dict[int, str]:
         """Sentences (from 0) whose heads make no tree, and why: the headless, and those with several roots."""
-        found = check(self.dependencies.arcs)
-        reasons = {sentence: ", ".join(found.reasons(sentence)) for sentence in found.irregular.tolist()}
+        heads = check(self.dependencies.arcs)
+        reasons = {sentence: ", ".join(heads.reasons(sentence)) for sentence in heads.irregular.tolist()}
         return dict(sorted((reasons | self.headless).items()))
 
 
@@ -58,7 +58,7 @@ def to_dependencies(
     words = np.flatnonzero(ready.kinds == WORD)
     offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(ready.word_counts)))
     numbers = np.arange(len(words)) - np.repeat(offsets[:-1], ready.word_counts) + 1
-    # what stands highest of all that a word is the head of decides on its arc: a daughter that is no head, or a root
+    # the arc of a word depends on the topmost node that it heads: a non-head daughter, or a root
     daughters = np.flatnonzero(parents >= 0)
     mothers = parents[daughters]
     tops = daughters[(head_daughter[mothers] != daughters) & (head_word[daughters] < nodes)]
@@ -104,12 +104,12 @@ def explain(tree: Tree, node: int, rules: HeadRules) -> Choice:
     ready = _without_traces(part, rules)
     if not len(ready.kinds):
         return Choice(None, "there are no words below")
-    one = ready[0]
-    top = len(one) - 1
-    if not one.children[top]:
+    prepared = ready[0]
+    top = len(prepared) - 1
+    if not prepared.children[top]:
         return Choice(None, "a word is its own head")
-    daughters = ["" if one.kinds[child] == WORD else one.texts[child] for child in one.children[top]]
-    return rules.choose(one.texts[top], daughters)
+    daughters = ["" if prepared.kinds[child] == WORD else prepared.texts[child] for child in prepared.children[top]]
+    return rules.choose(prepared.texts[top], daughters)
 
 
 def _without_traces(trees: Trees, rules: HeadRules) -> Trees:
@@ -138,7 +138,7 @@ def _head_daughters(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The head daughter of each node (-1: none), and the nodes with daughters of which no rule makes one the head."""
     nodes = len(trees.kinds)
-    found = np.full(nodes, -1, np.int64)
+    head_daughter = np.full(nodes, -1, np.int64)
     daughters = np.flatnonzero(parents >= 0)
     mothers = parents[daughters]
     pairs, which = np.unique(codes[mothers] * len(labels) + codes[daughters], return_inverse=True)
@@ -148,30 +148,30 @@ def _head_daughters(
         rank = rules.rank(labels[pair // len(labels)], labels[pair % len(labels)])
         if rank is not None:
             ranks[place], from_left[place] = rank
-    # first by rank, then by the place among the daughters, counted from the side of the rule
+    # first by rank, then by position among the daughters from the rule's side
     keys = (ranks[which] << 40) + np.where(from_left[which], daughters, (1 << 40) - 1 - daughters)
     best = np.full(nodes, never)
     np.minimum.at(best, mothers, keys)
     chosen = (keys == best[mothers]) & (ranks[which] < never >> 41)
-    found[mothers[chosen]] = daughters[chosen]
+    head_daughter[mothers[chosen]] = daughters[chosen]
 
     is_conjunction, is_punctuation = (
         np.fromiter(map(holds, labels), np.bool_, len(labels))[codes]
         for holds in (rules.is_conjunction, rules.is_punctuation)
     )
     if is_conjunction.any():
-        _move_before_conjunctions(trees, found, is_conjunction, is_punctuation)
+        _move_before_conjunctions(trees, head_daughter, is_conjunction, is_punctuation)
     only = np.flatnonzero(trees.sizes > 1)
     only = only[trees.sizes[only] - 1 == trees.sizes[only - 1]]
-    found[only] = only - 1
-    return found, np.flatnonzero((trees.sizes > 1) & (found < 0))
+    head_daughter[only] = only - 1
+    return head_daughter, np.flatnonzero((trees.sizes > 1) & (head_daughter < 0))
 
 
 def _move_before_conjunctions(
-    trees: Trees, found: NDArray[np.int64], is_conjunction: NDArray[np.bool_], is_punctuation: NDArray[np.bool_]
+    trees: Trees, head_daughter: NDArray[np.int64], is_conjunction: NDArray[np.bool_], is_punctuation: NDArray[np.bool_]
 ) -> None:
     """As :meth:`HeadRules.before_conjunction`, for all nodes: the elder sister of a node stands before its subtree."""
-    mothers = np.flatnonzero(found >= 0)
+    mothers = np.flatnonzero(head_daughter >= 0)
     firsts = mothers + 1 - trees.sizes[mothers]
 
     def elder(nodes: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -179,13 +179,13 @@ def _move_before_conjunctions(
         before = nodes - trees.sizes[nodes]
         return np.where((nodes >= 0) & (before >= firsts), before, -1)
 
-    conjunction = elder(found[mothers])
+    conjunction = elder(head_daughter[mothers])
     here = (conjunction >= 0) & is_conjunction[conjunction]
     mothers, firsts, conjunction = mothers[here], firsts[here], conjunction[here]
     before = elder(conjunction)
     before = np.where((before >= 0) & is_punctuation[before], elder(before), before)
     good = (before >= 0) & ~is_punctuation[before]
-    found[mothers[good]] = before[good]
+    head_daughter[mothers[good]] = before[good]
 
 
 def _head_words(trees: Trees, head_daughter: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -194,7 +194,7 @@ def _head_words(trees: Trees, head_daughter: NDArray[np.int64]) -> NDArray[np.in
     below = np.append(np.where(head_daughter < 0, nodes, head_daughter), nodes)
     words = np.flatnonzero(trees.kinds == WORD)
     below[words] = words
-    # the step downwards doubles until everything has arrived
+    # step lengths double until nothing changes
     while True:
         further = below[below]
         if np.array_equal(further, below):
@@ -212,13 +212,15 @@ def _relations(
     cases, which = np.unique(
         ((codes[daughters] * count + codes[mothers]) * count + codes[heads]) * 2 + before, return_inverse=True
     )
-    found = np.zeros(len(cases), np.int32)
+    relations = np.zeros(len(cases), np.int32)
     for place, case in enumerate(cases.tolist()):
         rest, is_before = divmod(case, 2)
         rest, head = divmod(rest, count)
         daughter, mother = divmod(rest, count)
-        found[place] = symbols.number(rules.relation(labels[daughter], labels[mother], labels[head], bool(is_before)))
-    return found[which]
+        relations[place] = symbols.number(
+            rules.relation(labels[daughter], labels[mother], labels[head], bool(is_before))
+        )
+    return relations[which]
 
 
 def _table(
@@ -229,7 +231,7 @@ def _table(
     forms = np.zeros(len(trees.symbols), np.int32)
     for symbol in np.unique(trees.labels[words]).tolist():
         text = trees.symbols[symbol]
-        # an empty column would be no word; ``(X )`` holds such a word
+        # columns must not be empty, but ``(X )`` holds an empty word
         forms[symbol] = symbols.number((unescaped(text) if unescape else text) or NO_RELATION)
     tag_of_label = np.fromiter(
         (symbols.number(label.category or NO_RELATION) for label in labels), np.int32, len(labels)

@@ -131,6 +131,17 @@ class Dependencies:
         """The number of words in all."""
         return len(self.form)
 
+    def part(self, first: int, last: int) -> Dependencies:
+        """The words of the sentences ``first:last``: without their comments, tokens of several words and empty nodes."""
+        here = slice(int(self.offsets[first]), int(self.offsets[last]))
+        return Dependencies(
+            self.symbols,
+            **{name: getattr(self, name)[here] for name in (*COLUMNS, "head")},
+            offsets=self.offsets[first : last + 1] - self.offsets[first],
+            multiwords=Multiwords.none(last - first),
+            empty_nodes=EmptyNodes.none(last - first),
+        )
+
     @cached_property
     def arcs(self) -> Arcs:
         """The heads by themselves."""
@@ -165,7 +176,7 @@ class Dependencies:
         parts = [self.comments[place].lstrip(b"#").partition(b"=") for place in places]
         values = b"\n".join([value for _, _, value in parts]).decode("utf-8").split("\n")
         for (name, _, _), owner, value in zip(parts, owners.tolist(), values, strict=bool(places)):
-            if name.strip() == b"sent_id" and owner < len(ids):
+            if name.strip() == b"sent_id":
                 ids[owner] = value.strip()
         return ids
 
@@ -297,8 +308,8 @@ class DependencySentence:
     def comment(self, name: str) -> str | None:
         """What ``# name = …`` says, None where there is no such comment."""
         for comment in self.comments:
-            found, equals, value = comment.lstrip("#").partition("=")
-            if equals and found.strip() == name:
+            key, equals, value = comment.lstrip("#").partition("=")
+            if equals and key.strip() == name:
                 return value.strip()
         return None
 

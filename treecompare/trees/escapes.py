@@ -1,4 +1,4 @@
-"""How bracketed treebanks write what would be no word in a bracket."""
+"""Escapes of bracketed treebanks for characters that brackets cannot hold."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def unescaped(form: str) -> str:
 
 
 def plain_word(form: str) -> str:
-    """The same without opening and closing quotes (``` `` ```), which are one in plain text, so that formats can be compared."""
+    """The same with opening and closing quotes (``` `` ```) as plain quotes, so that formats can be compared."""
     return _QUOTES.get(form) or unescaped(form)

@@ -18,19 +18,19 @@ from typing import Any
 from treecompare.errors import UsageError
 
 SECONDS = 2.0
-"""So long a query may spend on its regular expressions: of the processor, so it is longer where the machine is busy."""
+"""Time limit for the regular expressions of one query."""
 LONGEST = 2000
-"""Letters of an expression."""
+"""Maximum length of an expression."""
 MOST_COPIES = 100_000
-"""``regex`` writes out what is repeated a given number of times: at most so many letters."""
+"""``regex`` expands counted repetitions: the limit on the expanded length."""
 FEW_STEPS = 10_000_000
-"""So many steps of ``re`` take a tenth of a second or so."""
+"""This many steps of ``re`` take about a tenth of a second."""
 
 TOO_LONG = "the regular expression takes too long; expected one without a repetition within a repetition, such as (a+)+"
 
 
 class ExpressionError(UsageError):
-    """A text that is no regular expression; says why."""
+    """An invalid regular expression; says why."""
 
 
 @dataclass
@@ -43,9 +43,9 @@ _allowance: ContextVar[_Allowance | None] = ContextVar("allowance", default=None
 
 @contextmanager
 def one_query(seconds: float = SECONDS) -> Iterator[None]:
-    """All regular expressions within share the seconds, of which only those count that are spent on them.
+    """All regular expressions inside the block share the time limit; only the time spent on them counts.
 
-    Within another query its seconds count.
+    Inside another query, that query's limit applies.
     """
     if _allowance.get() is not None:
         yield
@@ -80,7 +80,7 @@ class Expression:
             self._careful = self._compiled()
 
     def search(self, texts: Iterable[str]) -> list[bool]:
-        """For each text whether it is found there.
+        """For each text, whether the expression matches somewhere in it.
 
         Raises:
             UsageError: it takes too long.
@@ -112,7 +112,8 @@ class Expression:
     def _compiled(self) -> Any:
         import regex
 
-        counts = [max(map(int, re.findall(r"\d+", one)), default=1) for one in re.findall(r"\{[\d,]*\}", self._source)]
+        repetitions = re.findall(r"\{[\d,]*\}", self._source)
+        counts = [max(map(int, re.findall(r"\d+", repetition)), default=1) for repetition in repetitions]
         if prod(max(count, 1) for count in counts) * len(self._source) > MOST_COPIES:
             raise ExpressionError("too many repetitions")
         flags = regex.VERSION0 | (regex.IGNORECASE if self._flags else 0)
@@ -125,12 +126,12 @@ class Expression:
 
 
 def _harmless_length(source: str) -> int:
-    """How long texts may be so that ``re`` is done with each soon; 0 where nothing can be said.
+    """The length up to which ``re`` searches a text quickly; 0 if there is no such bound.
 
     Without repeated groups there are at most as many ways as letters for each repetition and each place to begin, times two
     for each alternative. What is escaped or in brackets is counted, too, which only makes the result smaller.
     """
-    # comments and blanks may stand between a group and what repeats it
+    # comments and blanks may separate a group from its repetition
     if re.search(r"\)[*+?{]|\(\?#|\(\?[aLimsu]*x", source):
         return 0
     repetitions = len(re.findall(r"[*+{]|\\[1-9]|\(\?P=|\(\?\(", source))
@@ -140,17 +141,17 @@ def _harmless_length(source: str) -> int:
 
 
 def _as_regex(source: str) -> str:
-    """The same for ``regex``, to which ``{e}`` and ``[:alpha:]`` mean something more than to ``re``."""
+    """The same expression for ``regex``, where ``{e}`` and ``[:alpha:]`` have a meaning that they lack in ``re``."""
     parts: list[str] = []
     place, in_class = 0, False
     while place < len(source):
-        found = re.compile(r"\\N\{[^}]*\}|\\.|\[\^?\]?|.", re.DOTALL).match(source, place)
-        assert found is not None
-        part = found.group()
+        match = re.compile(r"\\N\{[^}]*\}|\\.|\[\^?\]?|.", re.DOTALL).match(source, place)
+        assert match is not None
+        part = match.group()
         if part[0] == "[" and in_class:
             part, place = "\\[", place + 1
         else:
-            place = found.end()
+            place = match.end()
             if part[0] == "[":
                 in_class = True
             elif part == "]":

@@ -7,8 +7,9 @@ function tree keep their place with an empty tree, and a reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,22 @@ class FunctionTrees:
     lifts: NDArray[np.int64]
     reasons: dict[int, str] = field(default_factory=dict)
 
+    def part(self, first: int, last: int) -> FunctionTrees:
+        """The sentences ``first:last``."""
+        reasons = {place - first: why for place, why in self.reasons.items() if first <= place < last}
+        return FunctionTrees(self.trees.part(first, last), self.lifts[first:last], reasons)
+
+    @classmethod
+    def joined(cls, parts: Sequence[FunctionTrees]) -> FunctionTrees:
+        """Parts that share their symbols, one after the other."""
+        firsts = accumulate((len(one.trees) for one in parts), initial=0)
+        reasons = {
+            first + place: why for first, one in zip(firsts, parts, strict=False) for place, why in one.reasons.items()
+        }
+        return FunctionTrees(
+            Trees.joined([one.trees for one in parts]), np.concatenate([one.lifts for one in parts]), reasons
+        )
+
     @property
     def has_functions(self) -> bool:
         """Whether any node says what its function is: the output of most constituency parsers does not."""
@@ -71,8 +88,8 @@ def from_dependencies(
     ``word``: how words are written. ``lifted``: :func:`treecompare.trees.lifting.lift` of the arcs, where it is known already.
     """
     symbols = Symbols() if symbols is None else symbols
-    found = check(sentences.arcs)
-    reasons = _refused(found, nonprojective)
+    checked = check(sentences.arcs)
+    reasons = _refused(checked, nonprojective)
     lifted = (lifted or lift(sentences.arcs)) if nonprojective == "lift" else None
     arcs = sentences.arcs if lifted is None else lifted.arcs
     good = np.ones(len(sentences), np.bool_)
@@ -81,7 +98,7 @@ def from_dependencies(
     starts, ends, has_dependents = _extents(arcs, words)
     relation = _numbers(sentences.symbols, symbols, sentences.deprel, change)
     heads = words[has_dependents[words]]
-    above = np.flatnonzero(good & ((found.roots > 1) | wrapped) & (arcs.lengths > 0))
+    above = np.flatnonzero(good & ((checked.roots > 1) | wrapped) & (arcs.lengths > 0))
     numbers = arcs.numbers
     forms = _numbers(sentences.symbols, symbols, sentences.form, word)
     trees = _built(
@@ -130,11 +147,11 @@ def from_constituents(trees: Trees, symbols: Symbols | None = None, whole_labels
     below = running[after] - running[after - ready.sizes] - copies
     sizes = below[source] + place + 1
     kinds = np.where(is_word, WORD, CONSTITUENT).astype(np.int8)[source]
-    found = Trees(symbols, labels.astype(np.int32), kinds, sizes.astype(np.int32), running[ready.offsets])
+    function_trees = Trees(symbols, labels.astype(np.int32), kinds, sizes.astype(np.int32), running[ready.offsets])
     if wordless.any():
-        found = found.chosen(np.where(wordless, -1, np.arange(len(found))).tolist())
+        function_trees = function_trees.chosen(np.where(wordless, -1, np.arange(len(function_trees))).tolist())
     reasons = dict.fromkeys(np.flatnonzero(wordless).tolist(), "the tree has no words")
-    return FunctionTrees(found, np.zeros(len(found), np.int64), reasons)
+    return FunctionTrees(function_trees, np.zeros(len(function_trees), np.int64), reasons)
 
 
 def built(
@@ -170,12 +187,12 @@ def _built(
     return Trees(symbols, label.astype(np.int32), kinds, sizes.astype(np.int32), offsets)
 
 
-def _refused(found: Heads, nonprojective: str) -> dict[int, str]:
-    per_sentence = found.per_sentence
-    wrong = (per_sentence["on_cycle"] > 0) | (per_sentence["outside"] > 0) | (found.roots == 0)
+def _refused(checked: Heads, nonprojective: str) -> dict[int, str]:
+    per_sentence = checked.per_sentence
+    wrong = (per_sentence["on_cycle"] > 0) | (per_sentence["outside"] > 0) | (checked.roots == 0)
     reasons = {}
     for sentence in np.flatnonzero(wrong).tolist():
-        reasons[sentence] = "the heads make no tree: " + (", ".join(found.reasons(sentence)) or "no words")
+        reasons[sentence] = "the heads make no tree: " + (", ".join(checked.reasons(sentence)) or "no words")
     if nonprojective == "refuse":
         for sentence in np.flatnonzero((per_sentence["non_projective"] > 0) & ~wrong).tolist():
             reasons[sentence] = f"non-projective arcs: {per_sentence['non_projective'][sentence]}"
@@ -202,5 +219,7 @@ def _numbers(
 ) -> NDArray[np.int64]:
     """A column of one table of symbols in another, each text changed once."""
     used, inverse = np.unique(column, return_inverse=True)
-    numbers = np.fromiter((target.number(change(source.texts[one])) for one in used.tolist()), np.int64, len(used))
+    numbers = np.fromiter(
+        (target.number(change(source.texts[symbol])) for symbol in used.tolist()), np.int64, len(used)
+    )
     return numbers[inverse.reshape(-1)]

@@ -41,15 +41,15 @@ def generalise(*golds: MultiFunctionTree) -> MultiFunctionTree:
     _check_lengths(golds)
     first, *others = golds
     nodes = {
-        span: labels.intersection(*(one.nodes[span] for one in others))
+        span: labels.intersection(*(other.nodes[span] for other in others))
         for span, labels in first.nodes.items()
-        if all(span in one.nodes for one in others)
+        if all(span in other.nodes for other in others)
     }
-    # over the whole sentence there is always the root: without labels of its own nothing more stands there
+    # the root covers the whole sentence: another node there needs labels of its own
     whole = (0, first.length)
     if not nodes.get(whole, True):
         del nodes[whole]
-    return MultiFunctionTree(first.length, first.root.intersection(*(one.root for one in others)), nodes)
+    return MultiFunctionTree(first.length, first.root.intersection(*(other.root for other in others)), nodes)
 
 
 def unify(*trees: MultiFunctionTree) -> MultiFunctionTree:
@@ -61,17 +61,17 @@ def unify(*trees: MultiFunctionTree) -> MultiFunctionTree:
     """
     _check_lengths(trees)
     nodes: dict[tuple[int, int], frozenset[str]] = {}
-    for one in trees:
-        for span, labels in one.nodes.items():
+    for tree in trees:
+        for span, labels in tree.nodes.items():
             nodes[span] = nodes.get(span, frozenset()) | labels
-    found = MultiFunctionTree(trees[0].length, frozenset().union(*(one.root for one in trees)), nodes)
-    if not found.is_tree:
+    unified = MultiFunctionTree(trees[0].length, frozenset().union(*(tree.root for tree in trees)), nodes)
+    if not unified.is_tree:
         crossing = sorted(
             (one, other) for one in nodes for other in nodes if one[0] < other[0] < one[1] < other[1]
         )[0]  # fmt: skip
         where = " and ".join(f"words {start + 1}–{end}" for start, end in crossing)
         raise UnificationError(f"the trees cannot be unified: {where} are phrases that cross")
-    return found
+    return unified
 
 
 def tl_unify(tree: MultiFunctionTree, labels_from: MultiFunctionTree) -> MultiFunctionTree:
@@ -89,7 +89,7 @@ def tl_unify(tree: MultiFunctionTree, labels_from: MultiFunctionTree) -> MultiFu
 
 
 def _check_lengths(trees: Sequence[MultiFunctionTree]) -> None:
-    lengths = {one.length for one in trees}
+    lengths = {tree.length for tree in trees}
     if len(lengths) != 1:
         raise ValueError(f"trees of {sorted(lengths)} words; expected one or more of equal length")
 
@@ -100,8 +100,8 @@ def generalise_all(golds: Sequence[MultiFunctionTrees]) -> MultiFunctionTrees:
     Sentences of different lengths must have been left out (length 0).
     """
     first, *others = golds
-    lengths = np.minimum.reduce([one.lengths for one in golds])
-    roots = np.where(np.all([one.roots == first.roots for one in golds], axis=0), first.roots, -1)
+    lengths = np.minimum.reduce([gold.lengths for gold in golds])
+    roots = np.where(np.all([gold.roots == first.roots for gold in golds], axis=0), first.roots, -1)
 
     def shared(rows: Rows, of_others: list[Rows]) -> Rows:
         return rows.chosen(np.logical_and.reduce([rows.sentences >= 0, *rows.within(of_others)]))
@@ -110,8 +110,8 @@ def generalise_all(golds: Sequence[MultiFunctionTrees]) -> MultiFunctionTrees:
         first.symbols,
         lengths,
         roots,
-        shared(first.constraints, [one.constraints for one in others]),
-        shared(first.nodes, [one.nodes for one in others]),
+        shared(first.constraints, [other.constraints for other in others]),
+        shared(first.nodes, [other.nodes for other in others]),
     )
 
 
@@ -153,8 +153,8 @@ def collapsed(functions: FunctionTrees) -> FunctionTrees:
 def unary_sentences(functions: FunctionTrees) -> list[int]:
     """Sentences in which several nodes stand over the same words; the operations of Tsarfaty et al. 2011 are not for them."""
     spans, counts = np.unique(_spans_and_labels(functions.trees)[0], return_counts=True)
-    found: list[int] = np.unique(spans[counts > 1] >> 32).tolist()
-    return found
+    sentences: list[int] = np.unique(spans[counts > 1] >> 32).tolist()
+    return sentences
 
 
 def generalise_wildcards(golds: Sequence[FunctionTrees]) -> FunctionTrees:
@@ -162,7 +162,7 @@ def generalise_wildcards(golds: Sequence[FunctionTrees]) -> FunctionTrees:
 
     A span is labelled ``*`` only if all golds say so. Files share their symbols; no tree where one gold has none.
     """
-    first, *others = (_by_span(one.trees) for one in golds)
+    first, *others = (_by_span(gold.trees) for gold in golds)
     wildcard = golds[0].trees.symbols.number(WILDCARD)
     spans, labels = first
     agree = np.ones(len(spans), np.bool_)
@@ -174,7 +174,7 @@ def generalise_wildcards(golds: Sequence[FunctionTrees]) -> FunctionTrees:
         theirs = other_labels[place]
         agree &= (other_spans[place] == spans) & ((theirs == labels) | (theirs == wildcard) | (labels == wildcard))
         labels = np.where(labels == wildcard, theirs, labels)
-    lengths = np.minimum.reduce([one.trees.word_counts for one in golds])
+    lengths = np.minimum.reduce([gold.trees.word_counts for gold in golds])
     agree &= lengths[spans >> 32] > 0
     trees = golds[0].trees
     if ((lengths == 0) & (trees.word_counts > 0)).any():

@@ -47,7 +47,7 @@ from treecompare.trees.head_rules import HeadRow, HeadRules, Pattern, RelationRo
 
 def shipped() -> list[str]:
     """Names of the tables that come with the program."""
-    return sorted(one.stem for one in resources.path("head-rules").glob("*.txt"))
+    return sorted(path.stem for path in resources.path("head-rules").glob("*.txt"))
 
 
 def head_rules(name: str) -> HeadRules:
@@ -120,18 +120,18 @@ def parse_head_rules(text: str, path: str = "rules", name: str = "rules") -> Hea
 
 def _logical_lines(text: str, path: str) -> list[tuple[int, str]]:
     """Number and content of each line, with those that go on with it; comments and empty lines left out."""
-    found: list[tuple[int, str]] = []
+    logical: list[tuple[int, str]] = []
     for line, content in enumerate(lines_of(text), 1):
         words = " ".join(words_of(content))
         if not words or content.startswith("#"):
             continue
         if content[0] not in " \t":
-            found.append((line, words))
-        elif found:
-            found[-1] = found[-1][0], f"{found[-1][1]} {words}"
+            logical.append((line, words))
+        elif logical:
+            logical[-1] = logical[-1][0], f"{logical[-1][1]} {words}"
         else:
             raise ReadError(path, line, "begins with a blank; expected a line that it could go on with")
-    return found
+    return logical
 
 
 def _patterns(words: list[str]) -> tuple[Pattern, ...]:

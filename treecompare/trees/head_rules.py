@@ -33,7 +33,7 @@ WORD_LABEL = Label("")
 
 @dataclass(frozen=True)
 class Pattern:
-    """Which labels a rule speaks of. ``category`` may end in ``*``; all of ``functions`` must be there."""
+    """Which labels a rule applies to. ``category`` may end in ``*``; all of ``functions`` must be there."""
 
     category: str
     functions: frozenset[str]
@@ -47,7 +47,7 @@ class Pattern:
         return cls(category or text, frozenset(functions))
 
     def fits(self, label: Label) -> bool:
-        """Whether the rule speaks of that label."""
+        """Whether the rule applies to that label."""
         if self.category.endswith("*") and label.category != self.category:
             if not label.category.startswith(self.category[:-1]):
                 return False
@@ -57,12 +57,12 @@ class Pattern:
 
 
 def _any_fits(patterns: tuple[Pattern, ...], label: Label) -> bool:
-    return any(one.fits(label) for one in patterns)
+    return any(pattern.fits(label) for pattern in patterns)
 
 
 @dataclass(frozen=True)
 class Step:
-    """One look at the daughters: from which side, and for what; without ``patterns`` for anything but punctuation."""
+    """One step of a search for the head: from which side, and for which labels; without ``patterns``, anything but punctuation."""
 
     from_left: bool
     patterns: tuple[Pattern, ...]
@@ -132,13 +132,13 @@ class HeadRules:
         return _any_fits(self.conjunctions, label)
 
     def row(self, mother: Label) -> HeadRow | None:
-        """The line that counts for a mother."""
+        """The first line that fits a mother."""
         if mother not in self._rows:
-            self._rows[mother] = next((one for one in self.heads if _any_fits(one.mothers, mother)), None)
+            self._rows[mother] = next((row for row in self.heads if _any_fits(row.mothers, mother)), None)
         return self._rows[mother]
 
     def rank(self, mother: Label, daughter: Label) -> tuple[int, bool] | None:
-        """How early a daughter is taken as the head, the side it is looked for from; None: never.
+        """The rank of a daughter as head and the side of the search; None: never the head.
 
         The least rank among daughters wins; between equal ranks the first from that side. Ranks are twice the step's
         place, and one more for punctuation that nothing names.
@@ -153,7 +153,7 @@ class HeadRules:
 
     def relation(self, daughter: Label, mother: Label, head: Label, before: bool) -> str:
         """The relation of a daughter to the head of its mother; ``before``: it stands before the head daughter."""
-        row = next((one for one in self.relations if one.fits(daughter, mother, head, before)), None)
+        row = next((row for row in self.relations if row.fits(daughter, mother, head, before)), None)
         if row is None:
             return NO_RELATION
         return "-".join(daughter.functions) if row.relation == FUNCTION else row.relation
@@ -166,7 +166,7 @@ class HeadRules:
         """
         if len(daughters) == 1:
             return Choice(0, "the only daughter is the head")
-        above, labels = Label.of(mother), [Label.of(one) if one else WORD_LABEL for one in daughters]
+        above, labels = Label.of(mother), [Label.of(daughter) if daughter else WORD_LABEL for daughter in daughters]
         row = self.row(above)
         keys = []
         for place, label in enumerate(labels):

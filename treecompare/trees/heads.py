@@ -1,6 +1,6 @@
-"""What is wrong, or uncommon, with the heads of dependency sentences: roots, cycles, heads outside, crossing branches.
+"""Unusual or invalid heads of dependency sentences: roots, cycles, heads outside, crossing branches.
 
-All of it for a whole file at once and without recursion: a chain of 5,000 heads is as welcome as a flat sentence.
+Computed for a whole file at once and without recursion, so that chains of 5,000 heads work as well as flat sentences.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Heads:
 
     def reasons(self, sentence: int) -> list[str]:
         """What is wrong with the heads of a sentence, for people; empty where it is a tree."""
-        found = {name: int(counts[sentence]) for name, counts in self.per_sentence.items()}
+        counts_of = {name: int(counts[sentence]) for name, counts in self.per_sentence.items()}
         reasons = []
-        if found["on_cycle"]:
-            reasons.append(f"{_words(found['on_cycle'])} on a cycle of heads")
-        if found["outside"]:
-            reasons.append(f"{_words(found['outside'])} with a head outside of the sentence")
-        if found["words"] and self.roots[sentence] == 0:
+        if counts_of["on_cycle"]:
+            reasons.append(f"{_words(counts_of['on_cycle'])} on a cycle of heads")
+        if counts_of["outside"]:
+            reasons.append(f"{_words(counts_of['outside'])} with a head outside of the sentence")
+        if counts_of["words"] and self.roots[sentence] == 0:
             reasons.append("no root")
         elif self.roots[sentence] > 1:
             reasons.append(f"{self.roots[sentence]} roots")
@@ -48,8 +48,8 @@ class Heads:
     @property
     def irregular(self) -> NDArray[np.int64]:
         """Sentences that are no tree with one root."""
-        found = self.per_sentence
-        wrong = (found["on_cycle"] > 0) | (found["outside"] > 0) | ((self.roots != 1) & (found["words"] > 0))
+        counts = self.per_sentence
+        wrong = (counts["on_cycle"] > 0) | (counts["outside"] > 0) | ((self.roots != 1) & (counts["words"] > 0))
         return np.flatnonzero(wrong)
 
 
@@ -58,7 +58,7 @@ def _words(count: int) -> str:
 
 
 def check(arcs: Arcs) -> Heads:
-    """Looks at all heads of a file."""
+    """Checks all heads of a file."""
     parents = arcs.parents
     outside = parents == OUTSIDE
     depths, on_cycle = _depths(parents, int(arcs.lengths.max(initial=0)))
@@ -91,7 +91,9 @@ def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64]
         above = above[above]
     on_cycle = np.zeros(words, np.bool_)
     ends = above[:words]
-    on_cycle[ends[ends < words]] = True  # after so many steps only a cycle is left to be on, and all of it is reached
+    on_cycle[ends[ends < words]] = (
+        True  # after that many steps only words on cycles remain, and every one of them is reached
+    )
     return np.where(ends == top, steps[:words], 0), on_cycle
 
 
@@ -109,7 +111,7 @@ def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64],
         np.add.at(sizes, parents[level], sizes[level])
     firsts = np.full(words, -1, np.int64)
     for depth, level in enumerate(levels):
-        # roots are the children of their sentence: its first word's place stands for it
+        # roots are children of their sentence, represented by the place of its first word
         above = parents[level] if depth else arcs.offsets[arcs.sentence_of[level]]
         by_parent = np.argsort(above, kind="stable")
         level, above = level[by_parent], above[by_parent]
@@ -128,7 +130,7 @@ def _non_projective(
     Least and largest of every stretch come from tables for lengths 1, 2, 4, …; each serves the arcs whose inside is as long.
     """
     words, parents = arcs.words, arcs.parents
-    found = np.zeros(words, np.bool_)
+    crossing = np.zeros(words, np.bool_)
     open_arcs = np.flatnonzero((parents >= 0) & ~rootless)
     left = np.minimum(open_arcs, parents[open_arcs]) + 1
     length = np.maximum(open_arcs, parents[open_arcs]) - left
@@ -141,9 +143,9 @@ def _non_projective(
         head = parents[open_arcs[now]]
         low = np.minimum(least[place], least[last])
         high = np.maximum(largest[place], largest[last])
-        found[open_arcs[now]] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
+        crossing[open_arcs[now]] = (low < firsts[head]) | (high >= firsts[head] + sizes[head])
         open_arcs, left, length = open_arcs[~now], left[~now], length[~now]
         least = np.minimum(least[:-width], least[width:])
         largest = np.maximum(largest[:-width], largest[width:])
         width *= 2
-    return found
+    return crossing

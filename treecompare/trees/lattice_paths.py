@@ -14,9 +14,10 @@ from treecompare.trees.symbols import Symbols
 
 @dataclass(frozen=True)
 class PathFound:
-    """Whether a segmented sentence is a path. ``arcs``: the arcs of the path, -1 for a word that had to be added as an arc of
-    its own. ``by_form``: the segments are a path, though not with these tags. ``off``: the first word that is on no path, from 0;
-    -1 where all are.
+    """Whether a segmented sentence is a path of the lattice.
+
+    ``arcs``: the arcs of the path, -1 for a word that had to be added as an arc of its own. ``by_form``: the segments are a
+    path, though not with these tags. ``off``: the first word that is on no path, from 0; -1 where all are.
     """
 
     arcs: tuple[int, ...]
@@ -138,7 +139,7 @@ def lattice_of(segmentations: Sequence[Sequence[Sequence[Lexeme]]]) -> Lattices:
     Raises:
         ValueError: they do not have equally many space-delimited words.
     """
-    if len({len(one) for one in segmentations}) > 1:
+    if len({len(segmentation) for segmentation in segmentations}) > 1:
         raise ValueError("the segmentations do not have equally many space-delimited words")
     symbols = Symbols()
     none = symbols.number("_")
@@ -146,7 +147,7 @@ def lattice_of(segmentations: Sequence[Sequence[Sequence[Lexeme]]]) -> Lattices:
     state = 0
     tokens = len(segmentations[0]) if segmentations else 0
     for token in range(tokens):
-        ways = [list(way) for way in dict.fromkeys(tuple(one[token]) for one in segmentations) if way]
+        ways = [list(way) for way in dict.fromkeys(tuple(segmentation[token]) for segmentation in segmentations) if way]
         inner = state + 1
         end = state + 1 + sum(len(way) - 1 for way in ways)
         for way in ways:
@@ -191,12 +192,14 @@ def arcs_with_paths(
     """
     tokens = max([token for _, token in (*gold, *test)], default=0)
     if lattice is None:
-        both = [[[one for one, of in side if of == token] for token in range(tokens + 1)] for side in (gold, test)]
+        both = [
+            [[lexeme for lexeme, of in side if of == token] for token in range(tokens + 1)] for side in (gold, test)
+        ]
         known = [arc._replace(token=arc.token - 1) for arc in lattice_of(both)[0].arcs]
     else:
         known = list(lattice.arcs)
     fresh = max((max(arc.source, arc.target) for arc in known), default=0) + 1
-    found: list[PathArc] = []
+    path_arcs: list[PathArc] = []
     for token in sorted({arc.token for arc in known} | {token for _, token in (*gold, *test)}):
         arcs = [arc for arc in known if arc.token == token]
         merged: dict[tuple[int, int, str, str], list[int]] = {}
@@ -215,7 +218,7 @@ def arcs_with_paths(
                 if way is None:
                     stops = [start, *range(fresh, fresh + len(lexemes) - 1), end]
                     fresh += len(lexemes) - 1
-                    way = [(a, b, *one) for a, b, one in zip(stops[:-1], stops[1:], lexemes, strict=True)]
+                    way = [(a, b, *lexeme) for a, b, lexeme in zip(stops[:-1], stops[1:], lexemes, strict=True)]
                 for key in way:
                     own.setdefault(key, set()).add(side)
             else:
@@ -223,9 +226,9 @@ def arcs_with_paths(
                     used.setdefault(key, set()).add(side)
         for key, numbers in merged.items():
             sides = used.get(key, set())
-            found.append(PathArc(*key, token, "gold" in sides, "test" in sides, True, len(numbers)))
-        found += [PathArc(*key, token, "gold" in sides, "test" in sides, False, 1) for key, sides in own.items()]
-    return found
+            path_arcs.append(PathArc(*key, token, "gold" in sides, "test" in sides, True, len(numbers)))
+        path_arcs += [PathArc(*key, token, "gold" in sides, "test" in sides, False, 1) for key, sides in own.items()]
+    return path_arcs
 
 
 def _path_between(

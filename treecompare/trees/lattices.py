@@ -62,6 +62,17 @@ class Lattices:
     def __iter__(self) -> Iterator[Lattice]:
         return (self[index] for index in range(len(self)))
 
+    def part(self, first: int, last: int) -> Lattices:
+        """The sentences ``first:last``."""
+        arcs, tokens = (slice(*one[[first, last]].tolist()) for one in (self.offsets, self.token_offsets))
+        return Lattices(
+            self.symbols,
+            **{name: getattr(self, name)[arcs] for name in ("source", "target", *TEXTS, "token")},
+            offsets=self.offsets[first : last + 1] - self.offsets[first],
+            token_forms=self.token_forms[tokens],
+            token_offsets=self.token_offsets[first : last + 1] - self.token_offsets[first],
+        )
+
     @property
     def lengths(self) -> NDArray[np.int64]:
         """Arcs per sentence."""
@@ -89,7 +100,7 @@ class Lattices:
 
     @cached_property
     def suspicious(self) -> NDArray[np.int64]:
-        """Sentences that may be no lattice from the first state to the last: those that :meth:`Lattice.problems` is asked about.
+        """Sentences that may not be lattices from the first state to the last, for which :meth:`Lattice.problems` gives details.
 
         Where all arcs lead to a higher number, and only the first state has none leading to it and only the last none leading
         away, every state is on a path from the first to the last.
@@ -102,7 +113,7 @@ class Lattices:
 
     @cached_property
     def repeated(self) -> NDArray[np.int64]:
-        """Per sentence, how many arcs say nothing that an earlier one does not say."""
+        """Number of duplicate arcs per sentence."""
         same, first = self.sentence_of, np.zeros(0, np.int64)
         for name in ("source", "target", *TEXTS):
             column = getattr(self, name).astype(np.int64)
@@ -115,7 +126,7 @@ class Lattices:
 
     @cached_property
     def single(self) -> NDArray[np.bool_]:
-        """Sentences whose lattice is one path: what a tree that was disambiguated leaves."""
+        """Sentences whose lattice is a single path, as after disambiguation."""
         one_each: NDArray[np.bool_] = self._distinct(self.sentence_of, self.source) == self.lengths
         one_each[self.suspicious] = False
         one_each &= self.lengths > 0
@@ -177,7 +188,7 @@ class Lattice:
 
     @cached_property
     def states(self) -> list[int]:
-        """The states in an order in which every arc leads onwards; those on cycles, which have no such order, come last."""
+        """The states in topological order; those on cycles come last."""
         waiting = dict.fromkeys(sorted({s for arc in self.arcs for s in (arc.source, arc.target)}), 0)
         leaving = self.leaving
         for arc in self.arcs:
@@ -196,10 +207,10 @@ class Lattice:
     @cached_property
     def leaving(self) -> dict[int, list[Arc]]:
         """The arcs that begin at each state."""
-        found: dict[int, list[Arc]] = {}
+        leaving: dict[int, list[Arc]] = {}
         for arc in self.arcs:
-            found.setdefault(arc.source, []).append(arc)
-        return found
+            leaving.setdefault(arc.source, []).append(arc)
+        return leaving
 
     @cached_property
     def tokens(self) -> list[str]:
@@ -240,7 +251,7 @@ class Lattice:
         return reasons
 
     def _on_cycle(self) -> set[int]:
-        """States between which one can walk forever."""
+        """States on cycles."""
         remaining = [(arc.source, arc.target) for arc in self.arcs]
         while True:
             entered, left = {target for _, target in remaining}, {source for source, _ in remaining}
@@ -266,13 +277,13 @@ def _reached(start: int, steps: Iterator[tuple[int, int]]) -> set[int]:
     after: dict[int, list[int]] = {}
     for source, target in steps:
         after.setdefault(source, []).append(target)
-    found, todo = {start}, [start]
+    reached, todo = {start}, [start]
     while todo:
         for state in after.get(todo.pop(), ()):
-            if state not in found:
-                found.add(state)
+            if state not in reached:
+                reached.add(state)
                 todo.append(state)
-    return found
+    return reached
 
 
 def _some(states: set[int], most: int = 5) -> str:

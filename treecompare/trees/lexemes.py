@@ -6,12 +6,15 @@ forest, and a tree that is a lexeme and nothing else, keep all their nodes: they
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.blocks import blocks, joined_offsets
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import HEAD, from_dependencies
 from treecompare.trees.symbols import Symbols
@@ -68,6 +71,18 @@ class LexemeTrees:
         of_nodes = np.zeros(len(self.labels), np.int32)
         of_nodes[self.is_lexeme] = tokens
         return replace(self, tokens=of_nodes)
+
+    def part(self, first: int, last: int) -> LexemeTrees:
+        """The sentences ``first:last``."""
+        return self.chosen(np.arange(first, last))
+
+    @classmethod
+    def joined(cls, parts: Sequence[LexemeTrees]) -> LexemeTrees:
+        """Parts that share their symbols, one after the other."""
+        labels, tags, sizes, tokens = (
+            np.concatenate([getattr(one, name) for one in parts]) for name in ("labels", "tags", "sizes", "tokens")
+        )
+        return cls(parts[0].symbols, labels, tags, sizes, joined_offsets([one.offsets for one in parts]), tokens)
 
     def chosen(self, sentences: NDArray[np.int64]) -> LexemeTrees:
         """Some sentences; -1 gives an empty one."""
@@ -126,15 +141,35 @@ class LexemeFunctionTrees:
     reasons: dict[int, str]
     lifts: NDArray[np.int64]
 
+    @classmethod
+    def joined(cls, parts: Sequence[LexemeFunctionTrees]) -> LexemeFunctionTrees:
+        """Parts that share their symbols, one after the other."""
+        firsts = accumulate((len(one.trees) for one in parts), initial=0)
+        reasons = {
+            first + place: why for first, one in zip(firsts, parts, strict=False) for place, why in one.reasons.items()
+        }
+        trees = LexemeTrees.joined([one.trees for one in parts])
+        return cls(trees, reasons, np.concatenate([one.lifts for one in parts]))
+
 
 def lexemes_of_dependencies(sentences: Dependencies, nonprojective: str = "lift") -> LexemeFunctionTrees:
     """Function trees over lexemes: :func:`treecompare.trees.functions.from_dependencies`, with words as they are written.
 
     The tag is UPOS (CPOSTAG), or XPOS where the file has no UPOS.
     """
+    return LexemeFunctionTrees.joined(list(lexemes_in_blocks(sentences, nonprojective)))
+
+
+def lexemes_in_blocks(sentences: Dependencies, nonprojective: str = "lift") -> Iterator[LexemeFunctionTrees]:
+    """As :func:`lexemes_of_dependencies`, of one block of sentences after the other."""
+    has_upos = bool((sentences.upos != sentences.symbols.find(UNTAGGED)).any())
+    for first, last in blocks(sentences.lengths):
+        yield _lexemes(sentences.part(first, last), has_upos, nonprojective)
+
+
+def _lexemes(sentences: Dependencies, has_upos: bool, nonprojective: str) -> LexemeFunctionTrees:
     found = from_dependencies(sentences, sentences.symbols, HEAD, nonprojective, word=str)
     trees = found.trees
-    has_upos = (sentences.upos != sentences.symbols.find(UNTAGGED)).any()
     of_words = sentences.upos if has_upos else sentences.xpos
     tags = np.full(len(trees.kinds), -1, np.int32)
     tags[trees.kinds == WORD] = of_words[(trees.word_counts > 0)[sentences.sentence_of]]

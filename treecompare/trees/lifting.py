@@ -20,9 +20,9 @@ class Lifted:
 
 
 def lift(arcs: Arcs) -> Lifted:
-    """Hangs the shortest non-projective arc of each sentence (the first of these) one level higher, until none is left.
+    """Attaches the shortest non-projective arc of each sentence (the first of several) one level higher, until none is left.
 
-    Words that no root is above (cycles, heads outside) stay as they are.
+    Words that do not lead to a root (cycles, heads outside) are not changed.
     """
     head = arcs.head.copy()
     lifts = np.zeros(len(arcs), np.int64)

@@ -7,8 +7,9 @@ root's, else the topmost; the others are labels like any.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from types import MappingProxyType
 
 import numpy as np
@@ -85,6 +86,18 @@ class Rows:
         """The sentence of each pair."""
         return self.spans >> 32
 
+    def part(self, first: int, last: int) -> Rows:
+        """The pairs of the sentences ``first:last``, which are numbered from 0."""
+        here = slice(*np.searchsorted(self.spans, [first << 32, last << 32]).tolist())
+        return Rows(self.spans[here] - (first << 32), self.labels[here])
+
+    @classmethod
+    def joined(cls, parts: Sequence[Rows], sentences: Sequence[int]) -> Rows:
+        """Parts one after the other, of so many sentences each."""
+        firsts = accumulate(sentences, initial=0)
+        spans = [one.spans + (first << 32) for one, first in zip(parts, firsts, strict=False)]
+        return cls(np.concatenate(spans), np.concatenate([one.labels for one in parts]))
+
     def chosen(self, mask: NDArray[np.bool_]) -> Rows:
         """Some of the pairs."""
         return Rows(self.spans[mask], self.labels[mask])
@@ -92,10 +105,10 @@ class Rows:
     def within(self, others: Iterable[Rows]) -> list[NDArray[np.bool_]]:
         """For each of the other sets, which pairs of this one it has as well."""
         others = list(others)
-        _, places = np.unique(np.concatenate([self.spans, *(one.spans for one in others)]), return_inverse=True)
-        labels = np.concatenate([self.labels, *(one.labels for one in others)])
+        _, places = np.unique(np.concatenate([self.spans, *(other.spans for other in others)]), return_inverse=True)
+        labels = np.concatenate([self.labels, *(other.labels for other in others)])
         codes = places.reshape(-1) * (int(labels.max(initial=0)) + 1) + labels
-        parts = np.split(codes, np.cumsum([len(self), *(len(one) for one in others)])[:-1])
+        parts = np.split(codes, np.cumsum([len(self), *(len(other) for other in others)])[:-1])
         return [_found(parts[0], part) for part in parts[1:]]
 
     def counted(self, sentences: int, mask: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
@@ -109,8 +122,8 @@ def _found(codes: NDArray[np.int64], among: NDArray[np.int64]) -> NDArray[np.boo
     if not len(among):
         return np.zeros(len(codes), np.bool_)
     places = np.minimum(np.searchsorted(among, codes), len(among) - 1)
-    found: NDArray[np.bool_] = among[places] == codes
-    return found
+    present: NDArray[np.bool_] = among[places] == codes
+    return present
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,21 +144,34 @@ class MultiFunctionTrees:
     def __len__(self) -> int:
         return len(self.lengths)
 
+    def part(self, first: int, last: int) -> MultiFunctionTrees:
+        """The sentences ``first:last``."""
+        constraints, nodes = (rows.part(first, last) for rows in (self.constraints, self.nodes))
+        return MultiFunctionTrees(self.symbols, self.lengths[first:last], self.roots[first:last], constraints, nodes)
+
+    @classmethod
+    def joined(cls, parts: Sequence[MultiFunctionTrees]) -> MultiFunctionTrees:
+        """Parts that share their symbols, one after the other."""
+        sentences = [len(one) for one in parts]
+        lengths, roots = (np.concatenate([getattr(one, name) for one in parts]) for name in ("lengths", "roots"))
+        constraints = Rows.joined([one.constraints for one in parts], sentences)
+        return cls(parts[0].symbols, lengths, roots, constraints, Rows.joined([one.nodes for one in parts], sentences))
+
     def __getitem__(self, sentence: int) -> MultiFunctionTree:
         if not 0 <= sentence < len(self):
             raise IndexError(sentence)
         length, root = int(self.lengths[sentence]), int(self.roots[sentence])
-        found: dict[Span, set[str]] = {}
+        labels_of: dict[Span, set[str]] = {}
         for rows, labelled in ((self.nodes, False), (self.constraints, True)):
             first, last = np.searchsorted(rows.spans, [sentence << 32, (sentence + 1) << 32]).tolist()
             for span, label in zip(rows.spans[first:last].tolist(), rows.labels[first:last].tolist(), strict=True):
-                labels = found.setdefault(((span >> 16) % _LIMIT, span % _LIMIT), set())
+                labels = labels_of.setdefault(((span >> 16) % _LIMIT, span % _LIMIT), set())
                 if labelled:
                     labels.add(self.symbols[label])
         return MultiFunctionTree(
             length,
             frozenset() if root < 0 else frozenset({self.symbols[root]}),
-            {span: frozenset(found[span]) for span in sorted(found, key=lambda one: (one[0], -one[1]))},
+            {span: frozenset(labels_of[span]) for span in sorted(labels_of, key=lambda span: (span[0], -span[1]))},
         )
 
 

@@ -1,6 +1,6 @@
 """Search by tree pattern in the notation of TGrep2: ``NP < PP``, ``VP << (NP $.. PP)``, ``/^NP/ !> S``.
 
-A pattern says of a node which relations it has to other nodes, described by patterns in turn. Only whether such nodes exist
+A pattern describes a node by its relations to other nodes, which are patterns in turn. Only the existence of such nodes
 matters, so every relation is a semi-join: from the nodes that match on its right to those that match on its left, in a few numpy
 operations over the columns of a whole file.
 
@@ -108,9 +108,9 @@ Relation = Callable[[Places, Mask], Mask]
 
 
 def _has(at: Places, nodes: Numbers) -> Mask:
-    found = np.zeros(len(at.node), np.bool_)
-    found[nodes[nodes >= 0]] = True
-    return found
+    mask = np.zeros(len(at.node), np.bool_)
+    mask[nodes[nodes >= 0]] = True
+    return mask
 
 
 def _count_between(at: Places, right: Mask, first: Numbers, last: Numbers) -> Numbers:
@@ -124,8 +124,8 @@ def _parent_of(at: Places, right: Mask) -> Mask:
 
 
 def _child_of(at: Places, right: Mask) -> Mask:
-    found: Mask = (at.parents >= 0) & right[np.maximum(at.parents, 0)]
-    return found
+    mask: Mask = (at.parents >= 0) & right[np.maximum(at.parents, 0)]
+    return mask
 
 
 def _dominates(at: Places, right: Mask) -> Mask:
@@ -136,8 +136,8 @@ def _dominated_by(at: Places, right: Mask) -> Mask:
     steps = np.zeros(len(at.node) + 1, np.int64)
     np.add.at(steps, at.leftmost[right], 1)
     np.add.at(steps, at.node[right], -1)
-    found: Mask = np.cumsum(steps)[:-1] > 0
-    return found
+    mask: Mask = np.cumsum(steps)[:-1] > 0
+    return mask
 
 
 def _parent_of_nth(number: int) -> Relation:
@@ -155,8 +155,8 @@ def _nth_child_of(number: int) -> Relation:
 
 def _is_nth(at: Places, number: int) -> Mask:
     left, right = at.rank
-    found: Mask = left == number if number > 0 else right == -number
-    return found
+    mask: Mask = left == number if number > 0 else right == -number
+    return mask
 
 
 def _is_only(at: Places) -> Mask:
@@ -189,9 +189,9 @@ def _earlier_in_group(order: Numbers, group: Numbers, right: Mask) -> Mask:
     before = np.cumsum(marks) - marks
     is_first = np.concatenate(([True], groups[1:] != groups[:-1])) if len(order) else np.zeros(0, np.bool_)
     at_first = np.maximum.accumulate(np.where(is_first, np.arange(len(order)), 0)) if len(order) else order
-    found = np.zeros(len(order), np.bool_)
-    found[order] = before > before[at_first]
-    return found
+    mask = np.zeros(len(order), np.bool_)
+    mask[order] = before > before[at_first]
+    return mask
 
 
 def _sister_of(at: Places, right: Mask) -> Mask:
@@ -243,9 +243,9 @@ def _after(at: Places, right: Mask) -> Mask:
 
 
 def _marks(at: Places, words: Numbers) -> Mask:
-    found = np.zeros(int(at.trees.word_counts.sum()) + 1, np.bool_)
-    found[words] = True
-    return found
+    mask = np.zeros(int(at.trees.word_counts.sum()) + 1, np.bool_)
+    mask[words] = True
+    return mask
 
 
 def _sentence_end(at: Places) -> Numbers:
@@ -304,7 +304,7 @@ Test = Callable[[Places], Mask]
 
 @dataclass(frozen=True)
 class Pattern:
-    """A pattern that was understood; ``text`` is as it was written."""
+    """A parsed pattern; ``text`` is as it was written."""
 
     text: str
     _test: Test
@@ -325,7 +325,7 @@ class Pattern:
 
 @lru_cache(maxsize=64)
 def compile_pattern(text: str) -> Pattern:
-    """Understands a pattern.
+    """Parses a pattern.
 
     Raises:
         UsageError: it is none; says where, and what was expected.
@@ -423,11 +423,11 @@ class _Reader:
             text = re.sub(r"\\(.)", r"\1", self.text[self.place + 1 : end])
             self.place = end + 1
         else:
-            found = re.compile(f"[^{re.escape(SEPARATORS + SPECIAL)}]+").match(self.text, self.place)
-            if found is None:
+            match = re.compile(f"[^{re.escape(SEPARATORS + SPECIAL)}]+").match(self.text, self.place)
+            if match is None:
                 self.fail("a label (those with special letters in quotes)")
                 raise AssertionError
-            text, self.place = found.group(), found.end()
+            text, self.place = match.group(), match.end()
             if text in ("*", "__"):
                 return lambda at: np.ones(len(at.node), np.bool_)
         if ignores_case:
@@ -458,17 +458,17 @@ class _Reader:
             inner = self.within(self.either, "]")
         else:
             self.skip()
-            found = _RELATION.match(self.text, self.place)
-            if found is None:
+            match = _RELATION.match(self.text, self.place)
+            if match is None:
                 self.fail("a relation such as <, <<, >, $ or .")
                 raise AssertionError
-            if sum(map(str.isdigit, found.group())) > MOST_DIGITS:
+            if sum(map(str.isdigit, match.group())) > MOST_DIGITS:
                 self.fail(f"a daughter's number of at most {MOST_DIGITS} digits")
-            joins = _relation(found.group())
+            joins = _relation(match.group())
             if joins is None:
                 self.fail("a daughter's number other than 0")
                 raise AssertionError
-            self.place = found.end()
+            self.place = match.end()
             right = self.node()
             inner = _joined(joins, right)
         return (lambda at: ~inner(at)) if is_negated else inner
@@ -500,17 +500,17 @@ def _closing(text: str, place: int, letter: str) -> int:
 
 
 def _with_symbols(among: Callable[[list[str]], list[bool]]) -> Test:
-    """Labels and words are few beside nodes: each is looked at once, and what was found is kept as long as the file's places."""
+    """Tests each distinct label or word once; results are cached as long as the file's places."""
     known: WeakKeyDictionary[Places, Mask] = WeakKeyDictionary()
 
     def test(at: Places) -> Mask:
         labels = at.trees.labels
-        found = known.get(at)
-        if found is None:
-            found = np.zeros(len(at.trees.symbols), np.bool_)
+        mask = known.get(at)
+        if mask is None:
+            mask = np.zeros(len(at.trees.symbols), np.bool_)
             numbers = at.used
-            found[numbers] = among([at.trees.symbols[number] for number in numbers.tolist()])
-            known[at] = found
-        return found[labels]
+            mask[numbers] = among([at.trees.symbols[number] for number in numbers.tolist()])
+            known[at] = mask
+        return mask[labels]
 
     return test

@@ -18,7 +18,7 @@ from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
 
 WRAPPERS = ("TOP", "ROOT", "S1", "VROOT", "")
-"""Labels of an outermost bracket that parsers add and that says nothing about the sentence."""
+"""Labels of an outermost bracket that parsers add without information about the sentence."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def parameters(name: str) -> Parameters:
 _ONE = {"DELETE_LABEL", "DELETE_LABEL_FOR_LENGTH", "QUOTE_LABEL", "DEBUG", "MAX_ERROR", "CUTOFF_LEN", "LABELED"}
 _TWO = {"EQ_LABEL", "EQ_WORD"}
 LARGEST = 1_000_000_000
-"""Numbers that are larger stand for this one: no sentence has so many words."""
+"""Larger numbers are reduced to this one: no sentence has that many words."""
 
 
 def read_parameters(path: str) -> Parameters:
@@ -185,14 +185,18 @@ def terminals(trees: Trees, preterminals: bool) -> Trees:
     return replace(trees, kinds=kinds)
 
 
-def deleted_tags(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
-    """Which nodes are tags whose word is to be deleted: raw label in DELETE_LABEL. ``trees`` have their tags marked."""
+def deleted_words(trees: Trees, parameters: Parameters) -> NDArray[np.bool_]:
+    """Which nodes are words whose tag has them deleted: raw label in DELETE_LABEL. ``trees`` have their tags marked."""
     if not parameters.deletes_words:
         return np.zeros(len(trees.labels), np.bool_)
-    deleted: NDArray[np.bool_] = (trees.kinds == PRETERMINAL) & _symbols_in(trees.symbols, parameters.deleted)[
-        trees.labels
-    ]
-    return deleted
+    return words_tagged(trees, parameters.deleted)
+
+
+def words_tagged(trees: Trees, tags: frozenset[str]) -> NDArray[np.bool_]:
+    """Which nodes are words under one of these tags."""
+    found = np.zeros(len(trees.labels), np.bool_)
+    found[:-1] = ((trees.kinds == PRETERMINAL) & _symbols_in(trees.symbols, tags)[trees.labels])[1:]
+    return found
 
 
 def evalb_lengths(trees: Trees, parameters: Parameters) -> NDArray[np.int64]:
@@ -204,15 +208,15 @@ def evalb_lengths(trees: Trees, parameters: Parameters) -> NDArray[np.int64]:
 def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | None = None) -> Trees:
     """The trees as they are compared. ``trees`` have their tags marked (:func:`terminals`).
 
-    ``deleted`` says which tags go with their words (default: :func:`deleted_tags`). Then brackets without words go
+    ``deleted`` says which words go, with their tags (default: :func:`deleted_words`). Then brackets without words go
     (where labels are cut, that is everywhere but in ``none``), labels are cut, deleted labels and wrappers are spliced
     out: their daughters move up. Tags keep their raw label (save in SPMRL's evalb).
     """
     if not len(trees.labels):
         return trees
-    deleted = deleted_tags(trees, parameters) if deleted is None else deleted
+    deleted = deleted_words(trees, parameters) if deleted is None else deleted
     keep = ~deleted
-    keep[:-1] &= ~deleted[1:]
+    keep[1:] &= ~(deleted[:-1] & (trees.kinds[1:] == PRETERMINAL))
     constituent = trees.kinds == CONSTITUENT
     labels = trees.labels
     if parameters.cuts_labels:
@@ -251,7 +255,7 @@ def _words_below(trees: Trees, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
 
 def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which of the candidates are roots, or stand under nothing but such roots."""
-    found = np.zeros(len(candidate), np.bool_)
+    wrapper = np.zeros(len(candidate), np.bool_)
     lasts, firsts = trees.offsets[1:] - 1, trees.offsets[:-1]
     while len(lasts):
         roots, lasts_of_roots, firsts_of_roots = [], lasts, firsts
@@ -262,19 +266,19 @@ def _wrappers(trees: Trees, candidate: NDArray[np.bool_]) -> NDArray[np.bool_]:
             lasts_of_roots = lasts_of_roots - trees.sizes[lasts_of_roots]
         here = np.concatenate(roots) if roots else np.zeros(0, np.int64)
         here = here[candidate[here]]
-        found[here] = True
+        wrapper[here] = True
         lasts, firsts = here - 1, here - trees.sizes[here] + 1
-    return found
+    return wrapper
 
 
 def _symbols_in(symbols: Symbols, labels: frozenset[str]) -> NDArray[np.bool_]:
     """Per symbol, whether it is one of ``labels``."""
-    found = np.zeros(len(symbols), np.bool_)
+    mask = np.zeros(len(symbols), np.bool_)
     for label in labels:
         number = symbols.find(label)
         if number is not None:
-            found[number] = True
-    return found
+            mask[number] = True
+    return mask
 
 
 def _with_equals(parameters: Parameters) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Interning: every label and word is an integer while it is computed with, and text again when shown."""
+"""Interning: labels and words are integers in computations, and text when displayed."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Symbols:
 
     def number(self, text: str) -> int:
         """The number of ``text``, which is added where it is new."""
-        found = self._numbers.get(text)
-        if found is None:
-            found = self._numbers[text] = len(self.texts)
+        number = self._numbers.get(text)
+        if number is None:
+            number = self._numbers[text] = len(self.texts)
             self.texts.append(text)
-        return found
+        return number
 
     def find(self, text: str) -> int | None:
         """The number of ``text``, or None where it does not occur."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.blocks import joined_offsets
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -190,12 +191,30 @@ class Trees(Sequence[Tree]):
 
     def chosen(self, indices: Iterable[int]) -> Trees:
         """The sentences of ``indices``, in that order; -1 gives an empty tree."""
+        nodes, offsets = self.places(indices)
+        return Trees(self.symbols, self.labels[nodes], self.kinds[nodes], self.sizes[nodes], offsets)
+
+    def places(self, indices: Iterable[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Where the nodes of these sentences stand in the columns, and the offsets of the sentences among them."""
         wanted = np.fromiter(indices, np.int64)
         lengths = np.where(wanted < 0, 0, np.diff(self.offsets, append=0)[wanted])
         offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths)))
         starts = np.where(wanted < 0, 0, self.offsets[wanted])
-        nodes = np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
-        return Trees(self.symbols, self.labels[nodes], self.kinds[nodes], self.sizes[nodes], offsets)
+        return np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths), offsets
+
+    def part(self, first: int, last: int) -> Trees:
+        """The sentences ``first:last``."""
+        here = slice(int(self.offsets[first]), int(self.offsets[last]))
+        offsets = self.offsets[first : last + 1] - self.offsets[first]
+        return Trees(self.symbols, self.labels[here], self.kinds[here], self.sizes[here], offsets)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Trees]) -> Trees:
+        """Parts that share their symbols, one after the other."""
+        labels, kinds, sizes = (
+            np.concatenate([getattr(one, name) for one in parts]) for name in ("labels", "kinds", "sizes")
+        )
+        return Trees(parts[0].symbols, labels, kinds, sizes, joined_offsets([one.offsets for one in parts]))
 
     @classmethod
     def from_nltk(cls, trees: Iterable[nltk.Tree], symbols: Symbols | None = None) -> Trees:

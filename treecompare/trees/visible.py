@@ -1,7 +1,7 @@
-"""Letters that cannot be seen, shown as symbols: for drawings, terminals and messages.
+"""Symbols for invisible characters, for drawings, terminals and messages.
 
-Words and labels come from files and may hold anything: what XML cannot hold, what a terminal obeys, what turns the direction of
-the text around it. Data that is written for programs keeps them.
+Words and labels come from files and may contain characters that XML does not allow, terminal escapes, or overrides of text
+direction. Output for programs keeps them.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from treecompare.trees.dependencies import DependencySentence
 from treecompare.trees.tree import WORD, Tree
 
 NO_TREE = "(())"
-"""How parsers write that there is no parse; it holds the place of the sentence."""
+"""How parsers mark a missing parse; keeps the place of the sentence."""
 _SAFE = str.maketrans({"(": "-LRB-", ")": "-RRB-", **dict.fromkeys(" \t\n\r\v\f", "_")})
 
 
@@ -23,7 +23,7 @@ def bracket_line(tree: Tree) -> str:
 def indented_brackets(tree: Tree) -> str:
     """The tree with a line for each daughter, save tags and words at the start, behind their mother; no newline at the end.
 
-    Several roots stay on one line, for one tree after the other would be several sentences.
+    Several roots stay on one line, because separate trees would be read as several sentences.
     """
     tree = _safe(tree)
     if len(tree.roots) != 1 or tree.kinds[tree.roots[0]] == WORD:

@@ -103,7 +103,9 @@ class AlignmentPanel(PicturePanel):
         reason = comparison.table.reason(system, sentence)
         if reason and wanted.mapping == "E" and comparison.mapping(system, sentence, "T") is not None:
             return self.tr("No same-span mapping: {0}.\nThe tree distance (T) can still be drawn.").format(reason)
-        return self.tr("Sentence {0} cannot be drawn: {1}.").format(sentence + 1, reason or self.tr("no trees"))
+        return self.tr("Sentence {0} cannot be drawn: {1}.").format(
+            comparison.number_of(sentence), reason or self.tr("no trees")
+        )
 
     def _counts_text(self, mapping: Mapping) -> str:
         counts = mapping.counts
@@ -136,7 +138,7 @@ def _mapping(
 
 def title_of(comparison: Comparison, system: int, sentence: int) -> str:
     """Number and name of a sentence, and whose parse it is."""
-    name, number = comparison.ids[sentence], str(sentence + 1)
+    name, number = comparison.ids[sentence], str(comparison.number_of(sentence))
     title = QCoreApplication.translate("titles", "Sentence {0}").format(number)
     title += "" if name == number else f" · {name}"
     return f"{title} · {comparison.table.systems[system]}"

@@ -142,6 +142,6 @@ def _implied(comparison: Comparison) -> tuple[str, ...]:
 
 
 def _foot(comparison: Comparison) -> str:
-    signature = comparison.table.signature("").lstrip("|")
+    signature = comparison.table.sentence_signature("")
     gold = _escaped(Path(comparison.gold.path).name)
     return f"<p style='color:#666'>{gold} · {_escaped(signature)}</p>"

@@ -33,7 +33,7 @@ class ConstituentsView(KindView):
         has_patterns=True,
         has_presets=True,
     )  # fmt: skip
-    unused_commands = frozenset(("punctuation", "relations", "differing"))
+    unused_commands = frozenset(("punctuation", "relations"))
     labels_analysis = "labels"
     picture: AlignmentPanel
     words: WordsPanel

@@ -127,7 +127,7 @@ class ExplainPanel(QWidget):
         system = comparison.table.systems[shown.system]
         if self.scope.currentData() != "sentence":
             return system
-        number, name = str(shown.sentence + 1), comparison.ids[shown.sentence]
+        number, name = str(comparison.number_of(shown.sentence)), comparison.ids[shown.sentence]
         return f"{number if name == number else f'{number} · {name}'} · {system}"
 
     def showEvent(self, event: QEvent) -> None:

@@ -158,7 +158,8 @@ class NotesPanel(QWidget):
             with QSignalBlocker(self.note):
                 self.note.setPlainText(note)
         self._pause.stop()
-        self.head.setText(self.tr("Note on sentence {0}").format(sentence + 1) if is_open else self.tr("Note"))
+        number = comparison.numbers_of(sentence) if comparison is not None and is_open else ""
+        self.head.setText(self.tr("Note on sentence {0}").format(number) if is_open else self.tr("Note"))
         focus = QApplication.focusWidget()
         is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
         had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
@@ -203,7 +204,7 @@ class NotesPanel(QWidget):
             correct.addItem(text, value)
         is_correct = judgements.correct.get(place)
         correct.setCurrentIndex(0 if is_correct is None else 1 if is_correct else 2)
-        what = self.tr("judgement on sentence {0}").format(self._sentence + 1)
+        what = self.tr("judgement on sentence {0}").format(self._comparison.numbers_of(self._sentence))
         correct.activated.connect(lambda _: self._tell([(CORRECT, *place, correct.currentData())], what))
         self.grid.addWidget(correct, row, 1)
         classes = Judgement(editable=True)
@@ -218,7 +219,7 @@ class NotesPanel(QWidget):
             meaning = meanings.get(error_class, "")
             classes.addItem(visible(f"{error_class} – {meaning}" if meaning else error_class), error_class)
         classes.setCurrentIndex(max(classes.findData(own), 0))
-        said = self.tr("error class of sentence {0}").format(self._sentence + 1)
+        said = self.tr("error class of sentence {0}").format(self._comparison.numbers_of(self._sentence))
 
         def store() -> None:
             typed = classes.currentText().strip()
@@ -252,11 +253,13 @@ class NotesPanel(QWidget):
         if text != self._comparison.judgements.notes.get(self._sentence, ""):
             self._tell(
                 [(NOTE, self._sentence, "", "", text or None)],
-                self.tr("note on sentence {0}").format(self._sentence + 1),
+                self.tr("note on sentence {0}").format(self._comparison.numbers_of(self._sentence)),
             )
 
     def _tag(self, phenomenon: str, is_on: bool) -> None:
-        what = self.tr("{0} on sentence {1}").format(phenomenon, self._sentence + 1)
+        if self._comparison is None:
+            return
+        what = self.tr("{0} on sentence {1}").format(phenomenon, self._comparison.numbers_of(self._sentence))
         self._tell([(PHENOMENON, self._sentence, "", phenomenon, YES if is_on else None)], what)
 
     def _ask_phenomenon(self) -> None:

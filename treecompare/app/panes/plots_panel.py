@@ -293,7 +293,7 @@ class PlotsPanel(QWidget):
         sentence = int(picture.sentences[point])
         words = self.sentences[sentence]
         name = comparison.ids[sentence]
-        number = str(sentence + 1)
+        number = comparison.numbers_of(sentence)
         lines = [
             self.tr("Sentence {0}").format(number if name == number else f"{number} · {name}"),
             textwrap.shorten(words, LETTERS, placeholder=" …") if " " in words[:LETTERS] else words[:LETTERS],

@@ -14,7 +14,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
-from treecompare.scores.ranks import ranks
+from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.trees.expressions import Expression, one_query
 from treecompare.trees.patterns import Pattern, compile_pattern
@@ -113,12 +113,8 @@ class SentenceData:
         self.lengths = table.lengths
         self.changed = table.changed(self.system)
         self.score_a, self.score_b = (table.scores(self.system, one.key) for one in (self.a, self.b))
-        both = ~(np.isnan(self.score_a) | np.isnan(self.score_b))
-        self.rank_a, self.rank_b = (
-            ranks(np.where(both, scores, np.nan), one.higher_is_better)
-            for one, scores in ((self.a, self.score_a), (self.b, self.score_b))
-        )
-        self.difference = self.rank_a - self.rank_b
+        compared = compare_ranks(table, self.system, self.a.key, self.b.key)
+        self.rank_a, self.rank_b, self.difference = compared.rank_a, compared.rank_b, compared.difference
 
     def reason(self, row: int) -> str:
         """Why a sentence is partial or skipped."""
@@ -369,7 +365,7 @@ def _number(value: float, sign: bool = False) -> str:
 
 
 COLUMNS = (
-    SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: str(i + 1), "N"),
+    SentenceColumn("number", lambda d: np.arange(len(d), dtype=float), lambda d, i: d.comparison.numbers_of(i), "N"),
     SentenceColumn("id", lambda d: d.id_ranks, lambda d, i: d.ids[i], "0000000", is_number=False),
     SentenceColumn("length", lambda d: d.lengths.astype(float), lambda d, i: str(int(d.lengths[i])), "000"),
     SentenceColumn("score_a", lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.00"),

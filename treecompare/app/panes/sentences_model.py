@@ -171,6 +171,8 @@ class SentencesModel(QAbstractTableModel):
         assert self.rows is not None
         column, sentence = COLUMNS[index.column()], int(self.order[index.row()])
         if column.key == "status":
+            if self.rows.table.aligned[self.rows.system, sentence]:
+                return self.tr("aligned")
             return self._statuses[int(self.rows.status[sentence])]
         return column.text(self.rows, sentence)
 
@@ -211,10 +213,11 @@ class SentencesModel(QAbstractTableModel):
         for i in self.order.tolist():
             changed = int(rows.changed[i])
             values.append([
-                i + 1, rows.ids[i], int(rows.lengths[i]), float(rows.score_a[i]), float(rows.score_b[i]), float(rows.rank_a[i]),
+                rows.comparison.number_of(i), rows.ids[i],
+                int(rows.lengths[i]), float(rows.score_a[i]), float(rows.score_b[i]), float(rows.rank_a[i]),
                 float(rows.rank_b[i]), float(rows.difference[i]), changed if changed >= 0 else None,
                 rows.phenomena.get(i, ""), rows.verdicts.get(i, ""), rows.error_classes.get(i, ""),
-                rows.judgements.notes.get(i, ""), STATUS_NAMES[rows.status[i]], rows.reason(i), rows.text(i),
+                rows.judgements.notes.get(i, ""), rows.table.status_name(rows.system, i), rows.reason(i), rows.text(i),
             ])  # fmt: skip
         signatures = tuple(rows.table.signature(one.key) for one in (rows.a, rows.b))
         name = rows.table.systems[rows.system]

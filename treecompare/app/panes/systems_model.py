@@ -15,16 +15,27 @@ from treecompare.app.common.plain import markup, tip, visible
 from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
 from treecompare.scores.ranks import system_ranks
-from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
+from treecompare.scores.result import (
+    ResultTable,
+    Value,
+    count_column,
+    rank_column,
+    score_column,
+    share_column,
+    text_column,
+)
+from treecompare.scores.sets import WELL_COVERED, set_note
 from treecompare.scores.significance import Test
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
-NAME, SCORED_COLUMN, PARTIAL_COLUMN, SKIPPED_COLUMN, FIRST_MEASURE = range(5)
+NAME, SCORED_COLUMN, PARTIAL_COLUMN, SKIPPED_COLUMN, COVERAGE_COLUMN, FIRST_MEASURE = range(6)
 STATUS_OF_COLUMN = {SCORED_COLUMN: SCORED, PARTIAL_COLUMN: PARTIAL, SKIPPED_COLUMN: SKIPPED}
 ALPHA = 0.05
+LOW = "▼"
+"""Before a coverage below 95 %."""
 RANK_ROLE = Role.UserRole
 """The rank of a cell's score as text; empty if it has none."""
 SIGN_ROLE = Role.UserRole + 2
@@ -107,9 +118,7 @@ class SystemsModel(QAbstractTableModel):
         self._count()
         if self._ranks is not None and np.array_equal(before, self._counts):
             return
-        for system in np.flatnonzero((before != self._counts).any(axis=1)).tolist():
-            for key in [key for key in self._scores if key[0] == system]:
-                del self._scores[key]
+        self._scores.clear()  # what is scored of one system decides on which sentences the others' scores rest
         self._rank()
         self._rearrange()
 
@@ -161,6 +170,8 @@ class SystemsModel(QAbstractTableModel):
             return self._table.systems[system].casefold()
         if self._column in STATUS_OF_COLUMN:
             return int(self._counts[system, STATUS_OF_COLUMN[self._column]])
+        if self._column == COVERAGE_COLUMN:
+            return self._table.coverage(system)
         return self.score(system, self.keys[self._column - FIRST_MEASURE])
 
     def _rearrange(self) -> None:
@@ -207,6 +218,8 @@ class SystemsModel(QAbstractTableModel):
             return side | Qt.AlignmentFlag.AlignVCenter
         if column >= FIRST_MEASURE:
             return self._measure_data(system, self.keys[column - FIRST_MEASURE], role)
+        if column == COVERAGE_COLUMN:
+            return self._coverage_data(system, role)
         if role == Role.DisplayRole:
             if column == NAME:
                 return visible(self._table.systems[system])
@@ -218,6 +231,23 @@ class SystemsModel(QAbstractTableModel):
                 return tip(self.comparison.systems[system].path)
             return self._reasons(system)
         return None
+
+    def _coverage_data(self, system: int, role: int) -> Any:
+        shares = [self._table.coverage(system, words) for words in (False, True)]
+        if self._counts[system, WAITING] or math.isnan(shares[0]):
+            return "…" if role == Role.DisplayRole and self._counts[system, WAITING] else None
+        is_poor = shares[0] < WELL_COVERED
+        sentences, words = (f"{100 * share:.1f}" for share in shares)
+        if role == Role.DisplayRole:
+            return f"{LOW} {sentences}" if is_poor else sentences
+        if role == Role.ToolTipRole:
+            text = self.tr("Scored: {0} % of the sentences, with {1} % of the words.").format(sentences, words)
+            return tip(f"{text} {self.tr('Less than 95 %: the others may be no fair sample.')}" if is_poor else text)
+        return None
+
+    def note(self) -> str:
+        """On which sentences the scores rest, where it is not all; empty while they are counted."""
+        return set_note(self._table, self.keys) if self.comparison is not None and self.is_complete else ""
 
     def _reasons(self, system: int) -> str:
         reasons = self._table.reasons(system)
@@ -261,7 +291,7 @@ class SystemsModel(QAbstractTableModel):
 
     def _measure_tip(self, system: int, key: str) -> str:
         one = measure(key)
-        signature = self._table.signature(key, self.average)
+        signature = self._table.signature(key, self.average, system)
         lines = [f"<b>{html.escape(one.title)}</b> ({self._average_text()})"]
         opposed = self._opposed.get((system, key))
         if opposed:
@@ -275,8 +305,9 @@ class SystemsModel(QAbstractTableModel):
             text = self.tr("{0} against {1} (baseline): {2}, p = {3:.4f}, corrected {4:.4f} (shuffling, 10,000 times)")
             shown = ("+" if test.difference > 0 else "") + one.shown(test.difference)
             lines.append(text.format(shown, base, chance, test.p, test.holm))
-        if self._ranks is not None and len(self.order) > 1:
-            lines.append(self.tr("Ranks: on the sentences that all systems have a score for."))
+        note = set_note(self._table, [key]) if self.is_complete else ""
+        if note:
+            lines.append(markup(visible(note)))
         if math.isnan(self.score(system, key)):
             lines.append(self.tr("No score: it is undefined, or not defined for what is compared here."))
         lines.append(f"<small>{markup(signature)}</small>")
@@ -305,6 +336,10 @@ class SystemsModel(QAbstractTableModel):
                     ),
                 ),
                 (self.tr("Skipped"), self.tr("Sentences without a usable parse. Click to see them.")),
+                (
+                    self.tr("Coverage\n%"),
+                    self.tr("Share of the gold's sentences that are scored; below 95 % it is marked."),
+                ),
             )
             if role in (Role.DisplayRole, Role.ToolTipRole):
                 return texts[section][0] if role == Role.DisplayRole else tip(texts[section][1])
@@ -339,18 +374,22 @@ class SystemsModel(QAbstractTableModel):
                 (self.tr("Skipped"), "skipped"),
             )
         ]
+        columns += [
+            share_column(self.tr("Coverage, %"), "coverage"), share_column(self.tr("Coverage of words, %"), "coverage_words"),
+        ]  # fmt: skip
         for key in self.keys:
             columns += [score_column(measure(key)), rank_column(self.tr("Rank"), f"rank under {key}")]
         rows: list[list[Value]] = []
         for system in self.order:
             counts = self._counts[system]
             row: list[Value] = [self._table.systems[system], *(int(counts[one]) for one in (SCORED, PARTIAL, SKIPPED))]
+            row += [self._table.coverage(system), self._table.coverage(system, words=True)]
             for column, key in enumerate(self.keys):
                 rank = float(self._ranks[system, column]) if self._ranks is not None else None
                 row += [self.score(system, key), rank]
             rows.append(row)
         signatures = tuple(self._table.signature(key, self.average) for key in self.keys)
-        return ResultTable(self.tr("Systems"), tuple(columns), rows, signatures=signatures)
+        return ResultTable(self.tr("Systems"), tuple(columns), rows, self.note(), signatures)
 
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows as tab-separated text with a head."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QLabel,
     QMenu,
     QStyle,
     QStyledItemDelegate,
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
-from treecompare.app.common.plain import caption, tip
+from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.systems_model import (
@@ -157,10 +158,17 @@ class SystemsPanel(QWidget):
         table.customContextMenuRequested.connect(self._row_menu)
         table.clicked.connect(self._clicked)
         table.selectionModel().currentRowChanged.connect(self._row_changed)
+        self.note = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText, margin=4)
+        self.note.setAccessibleName(self.tr("Sentences that scores rest on"))
+        self.note.hide()
         self.model.modelReset.connect(self.set_sizes)
+        self.model.modelReset.connect(self._show_note)
+        self.model.layoutChanged.connect(self._show_note)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
         layout.addWidget(table)
+        layout.addWidget(self.note)
         self._system = 0
         self.set_sizes()
         self.setFocusProxy(self.table)
@@ -181,10 +189,16 @@ class SystemsPanel(QWidget):
                 width = max(width, metrics.horizontalAdvance("≈100.00 10.5" + MARK) + 24)
             table.setColumnWidth(column, width)
 
+    def _show_note(self) -> None:
+        text = visible(self.model.note())
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
+
     def wanted_height(self) -> int:
-        """Height that shows all systems, up to eight."""
+        """Height that shows all systems, up to eight, and the note below them."""
         rows = min(max(self.model.rowCount(), 2), 8)
-        return self.table.horizontalHeader().sizeHint().height() + rows * (self.fontMetrics().height() + 10) + 8
+        note = self.note.heightForWidth(self.width()) if self.note.text() else 0
+        return note + self.table.horizontalHeader().sizeHint().height() + rows * (self.fontMetrics().height() + 10) + 8
 
     def changeEvent(self, event: object) -> None:
         """Sizes follow the font."""

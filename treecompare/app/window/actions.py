@@ -131,15 +131,19 @@ class Actions:
         self.choose("params", params if params in self.switches["params"] else "file")
         self.choose("preterminals", preterminals)
         self.choose("missing", settings.missing)
+        self.choose("sentences", settings.sentences)
         self.choose("punctuation", settings.punctuation if settings.punctuation == "count" else "ignore")
         self.choose("relations", settings.relations)
         self.choose("over_lattices", "yes" if settings.over_lattices else "")
-        self.choose("differing", settings.differing)
+        self.choose("differing", "align" if settings.aligns else "skip")
         rules = settings.as_dependencies or ""
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
         button, name = self._buttons["params"], params.rsplit("/", 1)[-1]
         button.setText(tr("Preparation: {0}").format(caption(name)))
         button.setToolTip(tr("What is done to the trees before they are compared"))
+        button, words = self._buttons["sentences"], {"common": tr("all have"), "own": tr("each its own")}
+        button.setText(tr("Sentences: {0}").format(words[settings.sentences]))
+        button.setToolTip(tr("On which sentences figures rest"))
         button, words = self._buttons["preterminals"], {"auto": tr("find out"), "yes": tr("yes"), "no": tr("no")}
         button.setText(tr("Tags: {0}").format(words[preterminals]))
         button.setToolTip(tr("Whether a node over one word is a part-of-speech tag"))

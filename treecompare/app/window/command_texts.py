@@ -58,16 +58,17 @@ def offered(do: Doers) -> Offered:
     average = Switch("average", do.set_average, choices()["average"])
     params = Menu(tr("&Preparation of the trees"), (_setting("params", do),))
     preterminals = Menu(tr("Is a node over &one word a tag?"), (_setting("preterminals", do),))
+    sentences = Menu(tr("&Sentences"), (_setting("sentences", do),))
     menus = (
         _file(do),
         _edit(do),
         _go(do),
-        _compare(do, average, (params, preterminals)),
+        _compare(do, average, (sentences, params, preterminals)),
         Menu(tr("&Alignment"), (mapping, None, part, None, labelled, None, *_alignment(do))),
         _view(do),
         _help(do),
     )
-    return Offered(menus, (mapping, None, part, None, labelled, None, average, None, params, preterminals))
+    return Offered(menus, (mapping, None, part, None, labelled, None, average, None, sentences, params, preterminals))
 
 
 def _setting(name: str, do: Doers) -> Switch:
@@ -252,7 +253,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             chosen(tr("&Words"), "over_lattices"),
             chosen(tr("P&unctuation in dependencies"), "punctuation"),
             chosen(tr("&Relations of dependencies"), "relations"),
-            chosen(tr("Sentences with &other characters"), "differing"),
+            chosen(tr("Words or sentences that &differ"), "differing"),
             None,
             Command(
                 "show_rankings",

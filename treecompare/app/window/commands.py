@@ -109,13 +109,15 @@ class Commands(QObject):
 
     def go_to_sentence(self) -> None:
         """Asks for a number."""
-        space = self._space()
+        space, comparison = self._space(), self.session.comparison
+        if comparison is None:
+            return
         number, is_given = QInputDialog.getInt(
             self.window, self.tr("Go to sentence"), self.tr("Number of the sentence:"),
-            space.sentences.current_sentence() + 1, 1, len(self.session.sentences),
+            comparison.number_of(max(space.sentences.current_sentence(), 0)), 1, comparison.number_of(comparison.sentences - 1),
         )  # fmt: skip
         if is_given:
-            space.sentences.go_to_sentence(number - 1)
+            space.sentences.go_to_sentence(comparison.row_of(number - 1))
 
     def next_system(self) -> None:
         """The next system."""

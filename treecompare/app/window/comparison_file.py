@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from treecompare.app.common import preferences
 from treecompare.app.window import autosaves
 from treecompare.comparison.files import Files
+from treecompare.comparison.judgements import NOTE
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class ComparisonFile(QObject):
     def begin(self, opened: Opened) -> None:
         """Treebanks were read: finds what was typed about them, and puts it into the comparison."""
         before, request = self._files, opened.request
-        self._comparison, self._files, self._texts = opened.comparison, opened.files, opened.sentences
+        self._comparison, self._files, self._texts = opened.comparison, opened.files, opened.comparison.gold_texts()
         is_same = request.goes_on and before is not None
         if not is_same:
             self._take(request.project)
@@ -217,12 +218,12 @@ class ComparisonFile(QObject):
 
     def _fill(self) -> None:
         assert self._comparison is not None
-        judgements, beyond = self._comparison.judgements, 0
+        beyond = 0
         if self.project is not None:
             for kind in KINDS:
                 for key, value in self.project.values(kind).items():
                     if key.sentence < len(self._texts):
-                        judgements.put(kind, key.sentence, key.system, key.phenomenon, value)
+                        self._show(key, value)
                     else:
                         beyond += 1
         if beyond:
@@ -232,9 +233,10 @@ class ComparisonFile(QObject):
     # -- editing -------------------------------------------------------------------------------------------------------
 
     def write(self, changes: Sequence[tuple[Key, str | None]], what: str) -> None:
-        """Stores judgements, as one step that can be undone."""
+        """Stores judgements on rows, as one step that can be undone; in the file they belong to gold sentences."""
         if self._comparison is None or self._files is None:
             return
+        changes = [change for key, value in changes for change in self._of_sentences(key, value)]
         try:
             if self.project is None or self.project.is_read_only:
                 self._begin_autosave()
@@ -244,8 +246,29 @@ class ComparisonFile(QObject):
             self.failed.emit(error)
         # shown in any case: what could not be stored is still there to be saved elsewhere
         for key, value in changes:
-            self._comparison.judgements.put(key.kind, key.sentence, key.system, key.phenomenon, value)
-        self.changed.emit(frozenset(key.sentence for key, _ in changes))
+            self._show(key, value)
+        self.changed.emit(frozenset(self._comparison.row_of(key.sentence) for key, _ in changes))
+
+    def _of_sentences(self, key: Key, value: str | None) -> list[tuple[Key, str | None]]:
+        """What is said of a row is said of its first sentence; the others say nothing more, since the row showed all of it."""
+        assert self._comparison is not None
+        first, *others = [key._replace(sentence=one) for one in self._comparison.sentences_of(0, key.sentence)[0]]
+        project = self.project
+        has_more = [] if project is None else [other for other in others if project.value(other) is not None]
+        return [(first, value), *((other, None) for other in has_more)]
+
+    def _show(self, key: Key, value: str | None) -> None:
+        """Enters what is said of a gold sentence into its row, beside what is said of the others there."""
+        assert self._comparison is not None
+        row = self._comparison.row_of(key.sentence)
+        sentences = self._comparison.sentences_of(0, row)[0]
+        if len(sentences) > 1 and self.project is not None:
+            said = [
+                value if one == key.sentence else self.project.value(key._replace(sentence=one)) for one in sentences
+            ]
+            texts = list(dict.fromkeys(one for one in said if one is not None))
+            value = "\n".join(texts) if key.kind == NOTE else next(iter(texts), None)
+        self._comparison.judgements.put(key.kind, row, key.system, key.phenomenon, value)
 
     def _begin_autosave(self) -> None:
         """Goes on in a file of this window's own; in a copy of what is open but cannot be written to."""
@@ -281,8 +304,8 @@ class ComparisonFile(QObject):
         if step is None:
             return ""
         for key in (one for one in step.keys if one.sentence < len(self._texts)):
-            self._comparison.judgements.put(key.kind, key.sentence, key.system, key.phenomenon, self.project.value(key))
-        self.changed.emit(frozenset(key.sentence for key in step.keys))
+            self._show(key, self.project.value(key))
+        self.changed.emit(frozenset(self._comparison.row_of(key.sentence) for key in step.keys))
         return step.what
 
     # -- the file ------------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ class DrawingCommands(QObject):
         sentence, picture = space.sentences.current_sentence(), self._drawing.picture()
         if comparison is None or sentence < 0 or picture is None:
             return
-        name, words = f"sentence-{sentence + 1}.pdf", self.session.sentences[sentence]
+        name, words = f"sentence-{comparison.numbers_of(sentence)}.pdf", self.session.sentences[sentence]
         path = opening.ask_where_to_save(self.window, self.tr("Save a hand-out"), (("PDF", "pdf"),), name)
         if path:
             try:

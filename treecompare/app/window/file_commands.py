@@ -422,7 +422,7 @@ class FileCommands(QObject):
         if not path:
             return
         try:
-            found = read_judgements(path, comparison.ids)
+            found = read_judgements(path, comparison.ids, comparison.sentence_names())
         except TreecompareError as error:
             show_error(self.window, error)
             return

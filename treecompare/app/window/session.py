@@ -72,6 +72,9 @@ def _comparing(worker: Worker, request: Request, most: int | None) -> Generator[
         with rules(most=most):
             for step in steps:
                 if isinstance(step, files.Opened):
+                    yield from step.comparison.prepare(cancel)
+                    if cancel.is_set():
+                        return
                     texts = step.comparison.texts()
                     yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks)
                     yield from step.comparison.run(cancel=cancel)

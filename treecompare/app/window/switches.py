@@ -64,6 +64,18 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice("skip", tr("&Leave it out"), tip=tr("It is shown and counted, but has no score")),
             Choice("zero", tr("Score it as &zero"), tip=tr("It counts as the bare words of the gold")),
         ),
+        "sentences": (
+            Choice(
+                "common",
+                tr("Those that &all systems have"),
+                tip=tr("All figures rest on the same sentences, so that systems and measures can be compared"),
+            ),
+            Choice(
+                "own",
+                tr("Each system its &own"),
+                tip=tr("Each system's figures rest on all sentences that it is scored on; systems are not ranked then"),
+            ),
+        ),
         "as_dependencies": (
             Choice("", tr("&As constituents"), tip=tr("Trees as they are in the files")),
             Choice(
@@ -101,8 +113,8 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice("full", tr("&As written"), tip=tr("nsubj:pass and nsubj are different relations")),
         ),
         "differing": (
-            Choice("skip", tr("&Leave them out"), tip=tr("As the shared task does with whole files")),
-            Choice("align", tr("&Align their words"), tip=tr("Words that differ have no counterpart")),
+            Choice("align", tr("&Align them"), tip=tr("By their characters; what was aligned is marked")),
+            Choice("skip", tr("&Leave them out"), tip=tr("As evalb does; the reason is shown for each sentence")),
         ),
         "theme": (Choice("system", tr("As the &system")), Choice("light", tr("&Light")), Choice("dark", tr("&Dark"))),
     }

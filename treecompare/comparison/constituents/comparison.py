@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from treecompare.mappings.lineages import (
     lineages,
     similarity,
 )
-from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
@@ -51,9 +52,9 @@ class ConstituentComparison(PreparedTrees):
         name = self.systems[system].name
         return TreesDrawing(
             mapping, wanted, self.sentence_title(system, sentence),
-            f"sentence {sentence + 1} of {self.gold.name}, {name}",
-            self.table.signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
-            {**self.head(), "system": name, "sentence": sentence + 1, "id": self.ids[sentence]},
+            f"sentence {self.number_of(sentence)} of {self.gold.name}, {name}",
+            self.table.sentence_signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
+            {**self.head(), "system": name, "sentence": self.number_of(sentence), "id": self.ids[sentence]},
         )  # fmt: skip
 
     def checked_mapping(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> Mapping:
@@ -68,7 +69,7 @@ class ConstituentComparison(PreparedTrees):
             self.prepare_system(system)
             reason = self.table.reason(system, sentence)
             name = self.systems[system].name
-            raise UsageError(f"{name}: sentence {sentence + 1} has no {wanted.mapping}-mapping: {reason}")
+            raise UsageError(f"{name}: sentence {self.number_of(sentence)} has no {wanted.mapping}-mapping: {reason}")
         return mapping
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
@@ -104,15 +105,67 @@ class ConstituentComparison(PreparedTrees):
         """
         pairs = self.pairs(system)
         gold, test = pairs.gold[sentence], pairs.test[sentence]
-        if not gold.words or not test.words or (kind == "E" and len(gold.words) != len(test.words)):
+        if not gold.words or not test.words:
             return None
-        if part == "roof":
-            gold, test = _without_tags(gold), _without_tags(test)
-        labels = self.labels()
         labelled = labelled and self.preparation.parameters.labelled
-        gold_codes, test_codes = (labels.codes(_as_trees(tree), labelled) for tree in (gold, test))
+        alone = [
+            np.zeros(len(tree), np.bool_)
+            if mask is None
+            else mask[trees.offsets[sentence] : trees.offsets[sentence + 1]]
+            for tree, trees, mask in (
+                (gold, pairs.gold, pairs.gold_alone),
+                (test, pairs.test, pairs.test_alone),
+            )
+        ]
+        if part == "roof":
+            alone = [mask[tree.kinds != PRETERMINAL] for mask, tree in zip(alone, (gold, test), strict=True)]
+        gold_alone, test_alone = (frozenset(np.flatnonzero(mask).tolist()) for mask in alone)
         if kind == "E":
-            return span_mapping(gold, test, gold_codes.tolist(), test_codes.tolist(), labels)
+            found = self._span_mapping(gold, test, part == "roof", labelled, gold_alone, test_alone)
+        else:
+            of_units = [
+                self._edit_mapping(*trees, part == "roof", labelled, cancel) for trees in pairs.units_of(sentence)
+            ]
+            found = of_units[0] if len(of_units) == 1 else joined(of_units)
+        if found is None:
+            return None
+        if gold_alone or test_alone:
+            found = replace(found, gold_alone=gold_alone, test_alone=test_alone)
+        written = self.words_as_written(system, sentence)
+        sides = [_with_words(tree, words) for tree, words in zip((found.gold, found.test), written, strict=True)]
+        return found if (sides[0], sides[1]) == (found.gold, found.test) else replace(found, gold=sides[0], test=sides[1])
+
+    def _codes(self, tree: Tree, labelled: bool) -> NDArray[np.int32]:
+        return self.labels().codes(_as_trees(tree), labelled)
+
+    def _span_mapping(
+        self,
+        gold: Tree,
+        test: Tree,
+        is_roof: bool,
+        labelled: bool,
+        gold_alone: frozenset[int],
+        test_alone: frozenset[int],
+    ) -> Mapping | None:
+        if is_roof:
+            gold, test = _without_tags(gold), _without_tags(test)
+        (shared_gold, of_gold), (shared_test, of_test) = (
+            over_shared_words(gold, gold_alone), over_shared_words(test, test_alone)
+        )  # fmt: skip
+        if len(shared_gold.words) != len(shared_test.words):
+            return None
+        codes = [self._codes(tree, labelled).tolist() for tree in (shared_gold, shared_test)]
+        found = span_mapping(shared_gold, shared_test, codes[0], codes[1], self.labels())
+        if not (gold_alone or test_alone):
+            return found
+        return replace(found, gold=gold, test=test, pairs=tuple((of_gold[g], of_test[t]) for g, t in found.pairs))
+
+    def _edit_mapping(
+        self, gold: Tree, test: Tree, is_roof: bool, labelled: bool, cancel: NDArray[np.int32] | None
+    ) -> Mapping:
+        if is_roof:
+            gold, test = _without_tags(gold), _without_tags(test)
+        gold_codes, test_codes = self._codes(gold, labelled), self._codes(test, labelled)
         costs = self.costs() if labelled else None
         found = edit_pairs(gold_codes, gold.sizes, test_codes, test.sizes, costs, cancel=cancel)
         swaps = {
@@ -127,18 +180,49 @@ class ConstituentComparison(PreparedTrees):
         return Mapping("T", gold, test, tuple(found), frozenset(swapped), counts_words=True, custom_cost=custom)
 
     def word_scores(self, system: int, sentence: int, part: str = "la") -> list[WordScore] | None:
-        """The Leaf-Ancestor score of each word with both its lineages; None where the words differ in number."""
-        pairs, labels, symbols = self.pairs(system), self.labels(), self.gold.trees.symbols
-        trees = pairs.gold[sentence], pairs.test[sentence]
-        if len(trees[0].words) != len(trees[1].words):
+        """The Leaf-Ancestor score of each gold word with both its lineages; None where there is nothing to compare.
+
+        A word that was cut has an entry per atom, and one of which the system has nothing scores 0.
+        """
+        found = self._word_lineages(system, sentence, part)
+        if found is None:
             return None
-        costs, equal = self.lineage_costs(part), labels.equality()
-        labelled = self.preparation.parameters.labelled
-        sides = [lineages(tree, labels.codes(_as_trees(tree), labelled).tolist(), part == "la.tags") for tree in trees]
+        symbols, costs, equal = self.gold.trees.symbols, self.lineage_costs(part), self.labels().equality()
         return [
-            WordScore(word, _spelt(gold, symbols), _spelt(test, symbols), similarity(gold, test, costs, equal))
-            for word, gold, test in zip(trees[0].words, *sides, strict=True)
+            WordScore(word, _spelt(gold, symbols), "", 0.0, weight)
+            if test is None
+            else WordScore(
+                word, _spelt(gold, symbols), _spelt(test, symbols), similarity(gold, test, costs, equal), weight
+            )
+            for word, gold, test, weight in found
         ]
+
+    def _word_lineages(
+        self, system: int, sentence: int, part: str
+    ) -> list[tuple[str, list[int], list[int] | None, float]] | None:
+        """Per gold word: its form, its lineages as codes, the system's None where it has nothing of it, and its weight."""
+        pairs = self.pairs(system)
+        gold, test = (one.trees[sentence] for one in pairs.shared)
+        if len(gold.words) != len(test.words):
+            return None
+        labelled, tags = self.preparation.parameters.labelled, part == "la.tags"
+        both = zip(*(lineages(tree, self._codes(tree, labelled).tolist(), tags) for tree in (gold, test)), strict=True)
+        whole = pairs.gold[sentence]
+        words = np.flatnonzero(whole.kinds == WORD)
+        first = int(pairs.gold.offsets[sentence])
+        alone = np.zeros(len(whole), np.bool_)
+        if pairs.gold_alone is not None:
+            alone = pairs.gold_alone[first : first + len(whole)]
+        weights = np.ones(len(words))
+        if pairs.weights is not None:
+            before = int(pairs.gold.word_counts[:sentence].sum())
+            weights = pairs.weights[before : before + len(words)]
+        all_gold = lineages(whole, self._codes(whole, labelled).tolist(), tags)
+        found: list[tuple[str, list[int], list[int] | None, float]] = []
+        for word, lineage, weight in zip(words.tolist(), all_gold, weights.tolist(), strict=True):
+            form = whole.texts[word]
+            found.append((form, lineage, None, weight) if alone[word] else (form, *next(both), weight))
+        return found
 
     def label_names(self) -> list[str]:
         """See the base: the labels of constituents and tags that occur in any of the treebanks."""
@@ -149,16 +233,14 @@ class ConstituentComparison(PreparedTrees):
         return sorted(names - {""})
 
     def word_edit(self, system: int, sentence: int, word: int, part: str = "la") -> list[tuple[str, str, float]]:
-        """How the gold lineage of a word becomes its test lineage: (gold symbol, test symbol, cost); empty where there is none.
-
-        The words must be equally many.
-        """
-        pairs, labels, symbols = self.pairs(system), self.labels(), self.gold.trees.symbols
-        labelled = self.preparation.parameters.labelled
-        gold, test = (
-            lineages(tree, labels.codes(_as_trees(tree), labelled).tolist(), part == "la.tags")[word]
-            for tree in (pairs.gold[sentence], pairs.test[sentence])
-        )
+        """How the gold lineage of a word becomes its test lineage: (gold symbol, test symbol, cost); empty where there is none."""
+        symbols, labels = self.gold.trees.symbols, self.labels()
+        of_words = self._word_lineages(system, sentence, part)
+        if of_words is None:
+            return []
+        _, gold, test, _ = of_words[word]
+        if test is None:
+            return []
         steps = lineage_edit(gold, test, self.lineage_costs(part), labels.equality())
         return [
             (*("" if code is None else _spelt([code], symbols) for code in (step.gold, step.test)), step.cost)  # type: ignore[misc]
@@ -169,6 +251,15 @@ class ConstituentComparison(PreparedTrees):
 def _spelt(lineage: list[int], symbols: Symbols) -> str:
     """A lineage as the paper writes it: ``N1 [ S``. Labels that EQ_LABEL makes equal appear as one of them."""
     return " ".join({BEGIN: "[", END: "]"}.get(code) or symbols[code] or "∅" for code in lineage)
+
+
+def _with_words(tree: Tree, words: list[str]) -> Tree:
+    """The tree with these words in place of atoms; as it is where they are its own, or not as many."""
+    if len(words) != len(tree.words) or words == tree.words:
+        return tree
+    labels = tree.labels.copy()
+    labels[tree.kinds == WORD] = [tree.symbols.number(word) for word in words]
+    return Tree(tree.symbols, labels, tree.kinds, tree.sizes)
 
 
 def _as_trees(tree: Tree) -> Trees:

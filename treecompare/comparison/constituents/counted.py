@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree
+from treecompare.trees.tree import PRETERMINAL, WORD
 
 Node = tuple[str, int]
 """``gold`` or ``test``, and the node's number in the tree that is drawn (postorder, 0-based)."""
@@ -66,7 +66,8 @@ def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str
             node for one in ("deleted", "inserted", "swapped") for node in counted_nodes(comparison, mapping, part, one)
         ]
     if count == "crossing":
-        return [("test", node) for node in crossing_nodes(mapping.gold, mapping.test)]
+        (gold, _), (test, numbers) = mapping.shared
+        return [("test", numbers[node]) for node in crossing_nodes(gold, test)]
     if part == "tags" and count in ("gold", "test", "matched", "deleted", "inserted"):
         return _tags(comparison, mapping, count)
     return mapping.nodes("swapped" if count == "relabelling" else count)
@@ -74,12 +75,15 @@ def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str
 
 def _tags(comparison: ConstituentComparison, mapping: Mapping, count: str) -> list[Node]:
     labels = comparison.labels()
-    gold, test = mapping.gold, mapping.test
+    (gold, gold_numbers), (test, test_numbers) = mapping.shared
     gold_codes, test_codes = (labels.of_label[tree.labels].tolist() for tree in (gold, test))
     pairs = tag_pairs(gold, test, gold_codes, test_codes, labels.equality())
-    agreeing = {"gold": {node for node, _ in pairs}, "test": {node for _, node in pairs}}
+    agreeing = {"gold": {gold_numbers[node] for node, _ in pairs}, "test": {test_numbers[node] for _, node in pairs}}
     found = []
-    for side, tree, counts in (("gold", gold, ("gold", "deleted")), ("test", test, ("test", "inserted"))):
+    for side, tree, counts in (
+        ("gold", mapping.gold, ("gold", "deleted")),
+        ("test", mapping.test, ("test", "inserted")),
+    ):
         for node in np.flatnonzero(tree.kinds == PRETERMINAL).tolist():
             if count == side or (count == "matched" if node in agreeing[side] else count == counts[1]):
                 found.append((side, node))
@@ -87,16 +91,15 @@ def _tags(comparison: ConstituentComparison, mapping: Mapping, count: str) -> li
 
 
 def lineage_nodes(mapping: Mapping, word: int) -> list[Node]:
-    """A word (from 0) with all nodes above it, in both trees."""
+    """A word (from 0) with all nodes above it, in both trees; only in the gold's where the other tree has no such word."""
+    gold, test = np.flatnonzero(mapping.gold.kinds == WORD), np.flatnonzero(mapping.test.kinds == WORD)
+    if not 0 <= word < len(gold):
+        return []
+    here = int(gold[word])
+    there = int(test[word]) if len(gold) == len(test) else mapping.test_of_gold.get(here, -1)
     found = []
-    for side, tree in (("gold", mapping.gold), ("test", mapping.test)):
-        node = _word(tree, word)
+    for side, tree, node in (("gold", mapping.gold, here), ("test", mapping.test, there)):
         while node >= 0:
             found.append((side, node))
             node = tree.parents[node]
     return found
-
-
-def _word(tree: Tree, word: int) -> int:
-    words = np.flatnonzero(tree.kinds == WORD)
-    return int(words[word]) if 0 <= word < len(words) else -1

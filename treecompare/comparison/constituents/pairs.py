@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,16 +12,67 @@ from numpy.typing import NDArray
 from treecompare.mappings.labels import LabelCodes
 from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
-from treecompare.trees.preparation import Parameters, deleted_tags, prepare
-from treecompare.trees.tree import PRETERMINAL, WORD, Trees
+from treecompare.trees.preparation import Parameters, deleted_words, prepare
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pairs:
-    """All sentences of the gold and of one system, prepared: equally many, an empty tree where there is none."""
+    """All rows of the gold and of one system, prepared: equally many trees, an empty one where there is none.
+
+    Where words differ, the words are atoms (:mod:`treecompare.mappings.atoms`); ``gold_alone``, ``test_alone``: per node, whether
+    it is a word without width; None where there is none. ``weights``: per word of the gold's trees, one over the atoms that the
+    gold's own word has; None where all have one. Where sentence breaks differ, a row may hold several units that are mapped apart:
+    ``units`` are their trees, ``first_units`` the first unit of each row, and one more.
+    """
 
     gold: Trees
     test: Trees
+    gold_alone: NDArray[np.bool_] | None = None
+    test_alone: NDArray[np.bool_] | None = None
+    weights: NDArray[np.float64] | None = None
+    units: tuple[Trees, Trees] | None = None
+    first_units: NDArray[np.int64] | None = None
+
+    @cached_property
+    def shared(self) -> tuple[Shared, Shared]:
+        """What stands over words that both sides have: all that can have the same span in both trees."""
+        return _shared(self.gold, self.gold_alone), _shared(self.test, self.test_alone)
+
+    @cached_property
+    def shared_weights(self) -> NDArray[np.float64] | None:
+        """``weights`` of the words that both sides have."""
+        if self.weights is None or self.gold_alone is None:
+            return self.weights
+        weights: NDArray[np.float64] = self.weights[~self.gold_alone[self.gold.kinds == WORD]]
+        return weights
+
+    def units_of(self, row: int) -> list[tuple[Tree, Tree]]:
+        """The trees of a row that are mapped apart; most rows have one pair."""
+        if self.units is None or self.first_units is None:
+            return [(self.gold[row], self.test[row])]
+        first, last = self.first_units[row : row + 2].tolist()
+        return [(self.units[0][unit], self.units[1][unit]) for unit in range(first, last)]
+
+
+@dataclass(frozen=True, eq=False)
+class Shared:
+    """Trees without words that have no width and without what stands over nothing else; ``kept``: which nodes these are."""
+
+    trees: Trees
+    kept: NDArray[np.bool_] | None
+
+
+def _shared(trees: Trees, alone: NDArray[np.bool_] | None) -> Shared:
+    if alone is None or not alone.any():
+        return Shared(trees, None)
+    is_word = trees.kinds == WORD
+    with_width, without = (
+        np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64))) for mask in (is_word & ~alone, alone)
+    )
+    after = np.arange(1, len(alone) + 1)
+    kept = (with_width[after] > with_width[after - trees.sizes]) | (without[after] == without[after - trees.sizes])
+    return Shared(trees.kept(kept), kept)
 
 
 def padded(trees: Trees, sentences: int) -> Trees:
@@ -34,7 +86,7 @@ def repaired_pairs(gold: Trees, test: Trees, parameters: Parameters) -> Pairs:
 
     The repair: a quote that is deleted on one side only re-enters, if the other side has a quote at the same place.
     """
-    deleted = [deleted_tags(trees, parameters) for trees in (gold, test)]
+    deleted = [deleted_words(trees, parameters) for trees in (gold, test)]
     left = [trees.word_counts - trees.totals(gone) for trees, gone in zip((gold, test), deleted, strict=True)]
     for sentence in np.flatnonzero(left[0] != left[1]).tolist():
         _repair_quotes(gold, test, deleted, sentence, parameters.quotes)
@@ -56,12 +108,12 @@ def _repair_quotes(
         places = []
         for tag in np.flatnonzero(tree.kinds == PRETERMINAL).tolist():
             is_quote = tree.texts[tag] in quotes and tree.texts[tag - 1] in QUOTE_WORDS
-            if is_quote or not gone[first + tag]:
-                places.append((first + tag, is_quote))
+            if is_quote or not gone[first + tag - 1]:
+                places.append((first + tag - 1, is_quote))
         sides.append(places)
-    for (gold_tag, gold_is_quote), (test_tag, test_is_quote) in zip(*sides, strict=False):
-        if gold_is_quote and test_is_quote and deleted[0][gold_tag] != deleted[1][test_tag]:
-            deleted[0][gold_tag] = deleted[1][test_tag] = False
+    for (gold_word, gold_is_quote), (test_word, test_is_quote) in zip(*sides, strict=False):
+        if gold_is_quote and test_is_quote and deleted[0][gold_word] != deleted[1][test_word]:
+            deleted[0][gold_word] = deleted[1][test_word] = False
 
 
 def statuses(

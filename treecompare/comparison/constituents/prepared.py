@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,11 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Comparison, Progress
+from treecompare.comparison.constituents.aligning import (
+    LEAST_SHARE,
+    aligned_pairs,
+    differing_rows,
+    further_atoms,
+    invented_sentences,
+    rows_of,
+    statuses_of_rows,
+    units_of,
+)
 from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import tree_texts
 from treecompare.errors import UsageError
+from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_words
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts
 from treecompare.mappings.labels import LabelCodes, label_codes
@@ -26,23 +38,29 @@ from treecompare.mappings.lineages import (
     plain_costs,
 )
 from treecompare.readers import Treebank
-from treecompare.scores.table import SKIPPED
+from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.preparation import (
     STANDARD,
     Preparation,
+    deleted_words,
     evalb_lengths,
     has_preterminals,
     parameters,
     prepare,
     terminals,
+    words_tagged,
     wrapper_labels,
 )
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
+Numbers = NDArray[np.int64]
+TRACES = frozenset({"-NONE-"})
+"""Tags of words that are not written; those of the gold are not aligned with anything."""
+
 _PREPARATIONS = {
     "standard": (
-        "after evalb's COLLINS.prm (punctuation and traces deleted, functions cut, ADVP equal to PRT) and without outermost "
-        "brackets labelled TOP, ROOT, S1, VROOT or nothing"
+        "after evalb's COLLINS.prm (punctuation and traces of the gold deleted on both sides, functions cut, ADVP equal to PRT) "
+        "and without outermost brackets labelled TOP, ROOT, S1, VROOT or nothing"
     ),
     "evalb": "exactly as evalb does with COLLINS.prm",
     "spmrl": "as the evaluation of the SPMRL 2013 shared task does",
@@ -60,7 +78,7 @@ class PreparedTrees(Comparison):
 
     kind = "constituents"
     can_be_partial = True
-    unused_settings: ClassVar = dict.fromkeys(("punctuation", "relations", "differing"), "dependencies")
+    unused_settings: ClassVar = dict.fromkeys(("punctuation", "relations"), "dependencies")
     has_variants = True
     plain_keys = ("e.roof.dice.unlabelled", "e.roof.dice")
 
@@ -70,13 +88,12 @@ class PreparedTrees(Comparison):
         super().__init__(settings or Settings())
         self.gold = gold
         self.systems = list(systems)
-        self.sentences = max(len(treebank.trees) for treebank in (gold, *systems))
         params = parameters(self.settings.params)
         self._parameters = replace(params, keeps_functions=True) if self.settings.functions else params
         self._cost_table = read_costs(self.settings.tree_costs) if self.settings.tree_costs else None
         self._lineage_table = read_costs(self.settings.label_costs, most=2.0) if self.settings.label_costs else None
-        ids = gold.ids or []
-        self.ids = [*ids, *(str(index + 1) for index in range(len(ids), self.sentences))]
+        self._aligned: dict[int, Aligned] = {}
+        self._units_of: dict[int, Numbers] = {}
         self._pairs: dict[int, Pairs] = {}
         self._labels: LabelCodes | None = None
 
@@ -84,6 +101,33 @@ class PreparedTrees(Comparison):
     def usual_keys(self) -> tuple[str, str]:
         """See the base."""
         return "e.whole.dice", "t.whole.dice"
+
+    @property
+    def aligns(self) -> bool:
+        """Whether words and sentence breaks that differ are aligned."""
+        return self.settings.aligns
+
+    @cached_property
+    def rows(self) -> Numbers:
+        """The first gold sentence of each row that is scored, and one more.
+
+        A row is one sentence, or several where some system has other sentence breaks.
+        """
+        if not self.aligns:
+            return np.arange(max(len(treebank.trees) for treebank in (self.gold, *self.systems)) + 1)
+        return rows_of([self._units(system) for system in range(len(self.systems))], len(self.gold.trees))
+
+    @property
+    def sentences(self) -> int:  # type: ignore[override]
+        """How many rows are scored: as many as the gold has sentences, where no sentence breaks differ."""
+        return len(self.rows) - 1
+
+    @cached_property
+    def ids(self) -> list[str]:  # type: ignore[override]
+        """A name per row: those of its sentences, joined by +."""
+        ids = self.gold.ids or []
+        ids = [*ids, *(str(index + 1) for index in range(len(ids), int(self.rows[-1])))]
+        return ["+".join(ids[first:last]) for first, last in pairwise(self.rows.tolist())]
 
     @cached_property
     def preparation(self) -> Preparation:
@@ -94,20 +138,23 @@ class PreparedTrees(Comparison):
     @cached_property
     def table(self) -> TreeTable:
         """See the base."""
-        return TreeTable(
+        table = TreeTable(
             [system.name for system in self.systems],
             self.sentences,
             self._options(),
             tree_costs=self._cost_table is not None,
             parts=[part for part in LINEAGE_PARTS if part != "la.custom" or self._lineage_table is not None],
         )
+        table.gold_counts[:] = np.diff(self.rows)
+        table.gold_counts[len(self.gold.trees) :] = 0  # rows of a longer system, where nothing is aligned
+        return self._asking(table)
 
     @cached_property
     def warnings(self) -> list[str]:
         """See the base."""
         treebanks = (self.gold, *self.systems)
         told = [f"{treebank.name}: {warning}" for treebank in treebanks for warning in treebank.warnings]
-        return told + self._wrapper_warnings() + self._cost_warnings()
+        return told + self._wrapper_warnings() + self._cost_warnings() + self._alignment_warnings()
 
     def prepared(self) -> str:
         """See the base."""
@@ -118,8 +165,16 @@ class PreparedTrees(Comparison):
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """See the base."""
-        total = len(self.systems) * self.sentences
-        for name in ("preparation", "warnings", "table"):
+        total = len(self.systems) * len(self.gold.trees)
+        for name in ("preparation", "_marked_gold", "_ready_gold"):
+            if name not in self.__dict__:
+                getattr(self, name)
+                yield Progress(0, total, 0, 0, 0)
+        for system in range(len(self.systems)) if self.aligns else ():
+            if system not in self._aligned:
+                self._align(system, cancel)
+                yield Progress(0, total, system, 0, 0)
+        for name in ("rows", "warnings", "table"):
             if name not in self.__dict__:
                 getattr(self, name)
                 yield Progress(0, total, 0, 0, 0)
@@ -131,6 +186,8 @@ class PreparedTrees(Comparison):
             f"params:{Path(params.name).name}",
             f"preterminals:{'yes' if self.preparation.preterminals else 'no'}",
         ]
+        if self.aligns != Settings(settings.params).aligns:
+            options.append(f"differing:{'align' if self.aligns else 'skip'}")
         if settings.missing != "skip":
             options.append(f"missing:{settings.missing}")
         if settings.max_length is not None:
@@ -142,6 +199,24 @@ class PreparedTrees(Comparison):
         if settings.tree_costs:
             options.append(f"tree-costs:{Path(settings.tree_costs).name}")
         return tuple(options)
+
+    def _alignment_warnings(self) -> list[str]:
+        """Says what was set aside, and which sentences of the systems stand for none of the gold's."""
+        told = []
+        for system, treebank in enumerate(self.systems) if self.aligns else ():
+            aligned = self._align(system)
+            if aligned.share < LEAST_SHARE:
+                told.append(
+                    f"{treebank.name} is another text and is not scored: {100 * aligned.share:.0f} % of its characters are the "
+                    f"gold's; expected {100 * LEAST_SHARE:.0f} % at least"
+                )
+            elif len(invented := invented_sentences(aligned)):
+                first = int(invented[0]) + 1
+                number = f"{len(invented):,} sentences of the system are not in the gold and count"
+                if len(invented) == 1:
+                    number = "1 sentence of the system is not in the gold and counts"
+                told.append(f"{treebank.name}: {number} in no measure (the first is number {first})")
+        return told
 
     def _wrapper_warnings(self) -> list[str]:
         """Names wrappers that differ, where the preparation counts them as constituents."""
@@ -179,26 +254,114 @@ class PreparedTrees(Comparison):
 
     @cached_property
     def _marked_gold(self) -> Trees:
-        return terminals(padded(self.gold.trees, self.sentences), self.preparation.preterminals)
+        trees = self.gold.trees if self.aligns else padded(self.gold.trees, self.sentences)
+        return terminals(trees, self.preparation.preterminals)
 
     @cached_property
     def _ready_gold(self) -> Trees:
         return prepare(self._marked_gold, self.preparation.parameters)
 
+    def _marked_test(self, system: int) -> Trees:
+        test = self.systems[system].trees.translated(self.gold.trees.symbols)
+        return terminals(test if self.aligns else padded(test, self.sentences), self.preparation.preterminals)
+
     def pairs(self, system: int) -> Pairs:
         """The prepared sentences of a system beside the gold's; kept once computed."""
         if system not in self._pairs:
-            test = self.systems[system].trees.translated(self.gold.trees.symbols)
-            test = terminals(padded(test, self.sentences), self.preparation.preterminals)
             params = self.preparation.parameters
-            if params.quotes:
-                self._pairs[system] = repaired_pairs(self._marked_gold, test, params)
+            if self.aligns:
+                aligned, units = self._align(system), self._units(system)
+                zero = self.settings.missing == "zero"
+                self._pairs[system] = aligned_pairs(self._ready_gold, aligned, units, self.rows, params, zero)
+            elif params.quotes:
+                self._pairs[system] = repaired_pairs(self._marked_gold, self._marked_test(system), params)
             else:
-                self._pairs[system] = Pairs(self._ready_gold, prepare(test, params))
+                self._pairs[system] = Pairs(self._ready_gold, prepare(self._marked_test(system), params))
         return self._pairs[system]
 
+    # -- words and sentences that differ -------------------------------------------------------------------------------
+
+    @cached_property
+    def _forms(self) -> PlainForms:
+        return PlainForms(self.gold.trees.symbols)
+
+    @cached_property
+    def _gold_words(self) -> Words:
+        return self._words(self._marked_gold, is_gold=True)
+
+    def _words(self, trees: Trees, is_gold: bool) -> Words:
+        params = self.preparation.parameters
+        deleted = deleted_words(trees, params)
+        if not self.gold_decides:
+            left_out = deleted
+        else:
+            left_out = words_tagged(trees, TRACES) if is_gold else np.zeros(len(trees.labels), np.bool_)
+        return Words.of(trees, self._forms, deleted, left_out)
+
+    @property
+    def gold_decides(self) -> bool:
+        """Whether what the gold deletes goes on both sides; else each side's own tags decide."""
+        return self.preparation.parameters.name == STANDARD.name
+
+    def _align(self, system: int, cancel: Cancel | None = None) -> Aligned:
+        if system not in self._aligned:
+            ids = self.gold.ids, self.systems[system].ids
+            test = self._words(self._marked_test(system), is_gold=False)
+            flag = None if cancel is None else cancel.flag
+            self._aligned[system] = aligned_words(self._gold_words, test, self._forms, self.gold_decides, ids, flag)
+        return self._aligned[system]
+
+    def _units(self, system: int) -> Numbers:
+        """Gold sentences with those of a system that stand for them; of another text with none."""
+        if system not in self._units_of:
+            aligned = self._align(system)
+            units = aligned.units if aligned.share >= LEAST_SHARE else aligned.units[:0]
+            self._units_of[system] = units_of(units, len(self.gold.trees))
+        return self._units_of[system]
+
+    def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
+        """See the base."""
+        first, last = self.rows[row : row + 2].tolist()
+        if not self.aligns:
+            return super().sentences_of(system, row)
+        units = self._units(system)
+        units = units[(units[:, 0] >= first) & (units[:, 0] < last)]
+        return list(range(first, last)), [one for _, _, begin, end in units.tolist() for one in range(begin, end)]
+
+    def number_of(self, row: int) -> int:
+        """See the base."""
+        return int(self.rows[row]) + 1
+
+    def row_of(self, sentence: int) -> int:
+        """See the base; a number that no row has where there is no such sentence."""
+        if sentence >= int(self.rows[-1]):
+            return sentence
+        return int(np.searchsorted(self.rows, sentence, side="right")) - 1
+
+    def gold_texts(self) -> list[str]:
+        """See the base."""
+        return tree_texts(self._ready_gold) if self.aligns else self.texts()
+
+    def _row_sums(self, of_sentences: Numbers) -> Numbers:
+        return np.add.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences
+
+    def words_as_written(self, system: int, row: int) -> tuple[list[str], list[str]]:
+        """The words of a row that are compared, of gold and system, one text per atom, as the files have them."""
+        if not self.aligns:
+            pairs = self.pairs(system)
+            return pairs.gold[row].words, pairs.test[row].words
+        aligned, sentences = self._align(system), self.sentences_of(system, row)
+        gold, test = (
+            [word for sentence in of_side for word in side.as_written(sentence, self._forms)]
+            for side, of_side in zip((aligned.gold, aligned.test), sentences, strict=True)
+        )
+        return gold, test
+
     def texts(self) -> list[str]:
-        """The words of each gold sentence, one text per sentence; of the first system where the gold has none."""
+        """The words of each row of the gold, one text per row; of the first system where the gold has none."""
+        if self.aligns:
+            ready = self._ready_gold
+            return tree_texts(replace(ready, offsets=ready.offsets[self.rows]))
         pairs = self.pairs(0)
         gold, test = tree_texts(pairs.gold), tree_texts(pairs.test)
         return [one or other for one, other in zip(gold, test, strict=True)]
@@ -206,7 +369,7 @@ class PreparedTrees(Comparison):
     @property
     def evalb_lengths(self) -> NDArray[np.int64]:
         """Words per gold sentence as evalb counts them for its CUTOFF_LEN block: before deletion."""
-        return evalb_lengths(self._marked_gold, self.preparation.parameters)
+        return self._row_sums(evalb_lengths(self._marked_gold, self.preparation.parameters))
 
     def labels(self) -> LabelCodes:
         """Codes of all labels and words read so far. Codes of earlier systems stay what they were."""
@@ -239,11 +402,29 @@ class PreparedTrees(Comparison):
             table.sizes[f"{side}.roof"][system] = trees.totals(trees.kinds == CONSTITUENT)
             table.sizes[f"{side}.tags"][system] = trees.totals(trees.kinds == PRETERMINAL)
             table.sizes[f"{side}.words"][system] = trees.word_counts
-        table.lengths[:] = pairs.gold.word_counts
-        status, reasons, missing = statuses(self.gold, self.systems[system], pairs, self.labels())
+            alone = pairs.gold_alone if side == "gold" else pairs.test_alone
+            if alone is not None:
+                table.without_width[system] += trees.totals(alone)
+        table.sizes["gold.forms"][system] = table.sizes["gold.words"][system]
+        of_sentences = self._ready_gold.word_counts
+        longest_of_row = table.lengths[:] = self._row_sums(of_sentences)
+        if self.aligns:
+            units, aligned = self._units(system), self._align(system)
+            longest_of_row = np.maximum.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences
+            status, reasons, missing = statuses_of_rows(
+                self.gold, self.systems[system], aligned, pairs, units, self.rows
+            )
+            table.aligned[system] = (status == SCORED) & differing_rows(aligned, units, self.rows)
+            if pairs.units is not None and pairs.first_units is not None:
+                has_parse = (pairs.units[1].word_counts > 0) & (pairs.units[0].word_counts > 0)
+                table.units[system] = np.add.reduceat(has_parse, pairs.first_units[:-1])
+            table.sizes["gold.forms"][system] -= further_atoms(aligned, self.rows)
+        else:
+            status, reasons, missing = statuses(self.gold, self.systems[system], pairs, self.labels())
         longest = self.settings.max_length
         if longest is not None:
-            for index in np.flatnonzero(table.lengths > longest).tolist():
+            table.left_out[:] = longest_of_row > longest
+            for index in np.flatnonzero(table.left_out).tolist():
                 status[index] = SKIPPED
                 missing[index] = False
                 reasons[index] = f"longer than {longest} words"

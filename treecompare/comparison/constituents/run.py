@@ -19,7 +19,7 @@ from treecompare.comparison.base import Cancel, Progress
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.table import EDIT_PARTS
 from treecompare.mappings.edits import LabelCosts, count_edits
-from treecompare.mappings.lineages import count_lineages
+from treecompare.mappings.lineages import LineageCosts, count_lineages, word_lineages
 from treecompare.mappings.spans import count_spans
 from treecompare.scores.table import PARTIAL, SCORED
 from treecompare.trees.tree import PRETERMINAL, Trees
@@ -49,8 +49,15 @@ class _SystemJob:
         self.costs: LabelCosts | None = comparison.costs()
         self.lineage_costs = {part: comparison.lineage_costs(part) for part in comparison.table.lineages}
         self.labelled = comparison.preparation.parameters.labelled
-        pairs = comparison.pairs(system)
-        self.gold, self.test = self._side(pairs.gold), self._side(pairs.test)
+        self.pairs = pairs = comparison.pairs(system)
+        units = pairs.units or (pairs.gold, pairs.test)
+        self.gold, self.test = (self._side(trees) for trees in units)
+        self.first_units = pairs.first_units
+        # words without width have neither spans nor lineages; spans and lineages of several units can be counted together
+        self.shared_gold, self.shared_test = (
+            of_units if shared.trees is of_units.whole else self._side(shared.trees)
+            for shared, of_units in zip(pairs.shared, (self.gold, self.test), strict=True)
+        )
 
     def _side(self, trees: Trees) -> _Side:
         in_roof = trees.kinds != PRETERMINAL
@@ -66,34 +73,31 @@ class _SystemJob:
         return _Side(trees, trees.kept(in_roof), codes)
 
     def batches(self) -> list[tuple[int, int]]:
-        """Runs of sentences with about BATCH_NODES nodes each."""
-        ends = self.gold.whole.offsets[1:] + self.test.whole.offsets[1:]
+        """Runs of rows with about BATCH_NODES nodes each."""
+        ends = self.pairs.gold.offsets[1:] + self.pairs.test.offsets[1:]
         if not len(ends):
             return []
         firsts = np.flatnonzero(np.diff(ends // BATCH_NODES, prepend=-1)).tolist()
         return list(zip(firsts, [*firsts[1:], len(ends)], strict=True))
 
     def count(self, first: int, last: int) -> tuple[int, int, int]:
-        """Counts the sentences ``first:last`` and then shows their status."""
+        """Counts the rows ``first:last`` and then shows their status."""
         table, system, flag = self.table, self.system, self.cancel.flag
         spans = table.spans[system]
-        gold, test = self.gold, self.test
+        gold, test = self.shared_gold, self.shared_test
         count_spans(gold.whole, test.whole, gold.codes["e"], test.codes["e"], self.labels, first, last, spans, flag)
         if not self.labelled:
             spans[first:last, 0:2] = spans[first:last, 2:4]
         for part in EDIT_PARTS:
-            trees = (gold.roof, test.roof) if ".roof" in part else (gold.whole, test.whole)
-            costs = self.costs if part in EDIT_PARTS[:2] and self.labelled else None
-            out = table.edits[part][system]
-            count_edits(
-                gold.codes[part], trees[0].sizes, trees[0].offsets, test.codes[part], trees[1].sizes, trees[1].offsets,
-                first, last, out, flag, costs, table.costs[part][system] if costs and part in table.costs else None,
-            )  # fmt: skip
+            self._count_edits(part, first, last)
         for part, costs_of_part in self.lineage_costs.items():
+            scores = table.lineages[part][system]
             count_lineages(
                 gold.whole, test.whole, gold.codes["t.whole"], test.codes["t.whole"], self.labels, costs_of_part,
-                part == "la.tags", first, last, table.lineages[part][system], flag,
+                part == "la.tags", first, last, scores, flag,
             )  # fmt: skip
+            if self.pairs.shared_weights is not None:
+                self._weigh_atoms(self.pairs.shared_weights, costs_of_part, part == "la.tags", first, last, scores)
         if self.cancel.is_set():
             return system, first, first
         zeroed = np.flatnonzero(table.zeroed[system, first:last]) + first
@@ -105,6 +109,58 @@ class _SystemJob:
             table.set_reason(system, index, "the trees are too large for a tree distance")
         table.statuses[system, first:last] = self.status[first:last]
         return system, first, last
+
+    def _count_edits(self, part: str, first: int, last: int) -> None:
+        """The T-mappings of the rows; of those with several units, the sums over these."""
+        table, system, units = self.table, self.system, self.first_units
+        out, out_cost = table.edits[part][system], table.costs[part][system] if part in table.costs else None
+        if units is None:
+            self._edits_of_units(part, first, last, out, out_cost)
+            return
+        begin, end = int(units[first]), int(units[last])
+        of_units, costs = np.zeros((end, 4), np.int64), np.zeros(end)
+        self._edits_of_units(part, begin, end, of_units, costs if out_cost is not None else None)
+        begins = units[first:last] - begin
+        sums = np.add.reduceat(of_units[begin:], begins)
+        sums[np.minimum.reduceat(of_units[begin:, 0], begins) < 0] = -1
+        out[first:last] = sums
+        if out_cost is not None:
+            out_cost[first:last] = np.add.reduceat(costs[begin:], begins)
+
+    def _edits_of_units(
+        self, part: str, first: int, last: int, out: NDArray[np.int64], out_cost: NDArray[np.float64] | None
+    ) -> None:
+        gold, test = self.gold, self.test
+        trees = (gold.roof, test.roof) if ".roof" in part else (gold.whole, test.whole)
+        costs = self.costs if part in EDIT_PARTS[:2] and self.labelled else None
+        count_edits(
+            gold.codes[part], trees[0].sizes, trees[0].offsets, test.codes[part], trees[1].sizes, trees[1].offsets,
+            first, last, out, self.cancel.flag, costs, out_cost if costs else None,
+        )  # fmt: skip
+
+    def _weigh_atoms(
+        self,
+        weights: NDArray[np.float64],
+        costs: LineageCosts,
+        tags: bool,
+        first: int,
+        last: int,
+        out: NDArray[np.float64],
+    ) -> None:
+        """The score of a gold word that was cut is the mean of its atoms' scores."""
+        gold, test = self.shared_gold, self.shared_test
+        words = np.concatenate((np.zeros(1, np.int64), np.cumsum(gold.whole.word_counts)))
+        cut = np.add.reduceat(np.append(weights < 1, False), words[first:last]) > 0
+        rows = (
+            np.flatnonzero(cut & (self.status[first:last] == SCORED) & (np.diff(words[first : last + 1]) > 0)) + first
+        )
+        if not len(rows):
+            return
+        (gold_trees, gold_codes), (test_trees, test_codes) = (_chosen(side, rows) for side in (gold, test))
+        scores, _ = word_lineages(gold_trees, test_trees, gold_codes, test_codes, self.labels, costs, tags)
+        ends = np.cumsum(gold_trees.word_counts)
+        places = np.arange(ends[-1]) + np.repeat(words[rows] - ends + gold_trees.word_counts, gold_trees.word_counts)
+        out[rows] = np.add.reduceat(scores * weights[places], ends - gold_trees.word_counts)
 
     def _count_as_bare_words(self, zeroed: NDArray[np.int64]) -> None:
         """A missing parse stands for the gold's words without any structure."""
@@ -122,6 +178,14 @@ class _SystemJob:
             table.edits[part][system, zeroed] = np.stack([words, 0 * words, deleted, 0 * words], axis=1)
             if part in table.costs:
                 table.costs[part][system, zeroed] = deleted
+
+
+def _chosen(side: _Side, rows: NDArray[np.int64]) -> tuple[Trees, NDArray[np.int32]]:
+    """The whole trees of some rows, with their codes."""
+    trees = side.whole
+    nodes, offsets = trees.places(rows.tolist())
+    chosen = Trees(trees.symbols, trees.labels[nodes], trees.kinds[nodes], trees.sizes[nodes], offsets)
+    return chosen, side.codes["t.whole"][nodes]
 
 
 def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.measures import Counts
+from treecompare.measures import Counts, Ratio
 from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
 
 EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
@@ -20,7 +20,8 @@ _SHOWN = {
     "tags": ("gold", "matched"),
     **dict.fromkeys(LINEAGE_PARTS, ("words", "score")),
 }
-SIZES = ("gold.roof", "gold.tags", "gold.words", "test.roof", "test.tags", "test.words")
+SIZES = ("gold.roof", "gold.tags", "gold.words", "gold.forms", "test.roof", "test.tags", "test.words")
+"""``words`` are the words of the trees as they are mapped (atoms, where words differ), ``forms`` those that were written."""
 
 
 class TreeTable(ScoreTable):
@@ -29,6 +30,7 @@ class TreeTable(ScoreTable):
     ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched,
     swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
     ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
+    ``without_width``: words of either side of which the other has nothing. ``units``: parts of the row that were mapped apart.
     Sentences without a parse that are ``zeroed`` count as bare words.
     """
 
@@ -43,6 +45,8 @@ class TreeTable(ScoreTable):
         super().__init__(systems, sentences, options)
         shape = (len(systems), sentences)
         self.sizes = {name: np.zeros(shape, np.int64) for name in SIZES}
+        self.without_width = np.zeros(shape, np.int64)
+        self.units = np.ones(shape, np.int64)
         self.spans = np.zeros((*shape, 6), np.int64)
         self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
         self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if tree_costs else {}
@@ -72,7 +76,7 @@ class TreeTable(ScoreTable):
                 crossing=spans[:, 4],
             )  # fmt: skip
         elif part in LINEAGE_PARTS:
-            words = size["gold.words"]
+            words = size["gold.forms"]
             counts = Counts(
                 words, words, 0, words, words, score=self.lineages[part][system, rows] if self.has(part) else 0
             )
@@ -92,6 +96,25 @@ class TreeTable(ScoreTable):
         valid = self.exist(system, part, rows)
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
         return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
+
+    def ratio(self, system: int, key: str) -> Ratio:
+        """See the base. No match is complete with words that have no counterpart; crossing brackets are counted per unit."""
+        ratio = super().ratio(system, key)
+        if key == "complete":
+            return Ratio(ratio.numerator * (self.without_width[system] == 0), ratio.denominator)
+        if key == "crossing":
+            return Ratio(ratio.numerator, ratio.denominator * self.units[system])
+        return ratio
+
+    def remark(self, system: int, sentence: int, key: str) -> str:
+        """See the base."""
+        alone, units = int(self.without_width[system, sentence]), int(self.units[system, sentence])
+        if key == "complete" and alone:
+            return f"{alone} words have no counterpart, so the match is not complete"
+        if key == "crossing" and units > 1:
+            crossing = int(self.spans[system, sentence, 4])
+            return f"{crossing} crossing brackets in {units} parts of this row, which are compared one by one"
+        return ""
 
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """See the base."""

@@ -107,21 +107,21 @@ class DependencyComparison(Comparison):
             options.append(f"max-length:{settings.max_length}")
         if settings.missing != "skip":
             options.append(f"missing:{settings.missing}")
-        if settings.differing != "skip":
-            options.append(f"differing:{settings.differing}")
+        if settings.aligns != Settings(settings.params).aligns:
+            options.append(f"differing:{'align' if settings.aligns else 'skip'}")
         if settings.as_dependencies:
             options.append(f"heads:{Path(settings.as_dependencies).name}")
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
         table = DependencyTable([one.name for one in self.systems], self.sentences, tuple(options), trees)
         table.lengths[:] = self.gold.sentences.lengths
-        return table
+        return self._asking(table)
 
     def prepared(self) -> str:
         """See the base."""
         punctuation = "counted" if PUNCTUATION[self.settings.punctuation] else "left out"
         relations = "with" if self.settings.relations == "full" else "without"
-        differing = ", sentences of other characters too" if self.settings.differing == "align" else ""
+        differing = ", those of sentences with other characters too" if self.settings.aligns else ""
         return (
             f"Words were aligned as in the CoNLL 2018 shared task{differing}; punctuation was {punctuation}, relations were "
             f"compared {relations} their subtypes."
@@ -159,7 +159,7 @@ class DependencyComparison(Comparison):
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
         """See the base."""
         arcs = self.arcs(system, sentence, wanted.right_to_left)
-        return ArcsDrawing(arcs, wanted, self.sentence_title(system, sentence), self.table.signature("las"))
+        return ArcsDrawing(arcs, wanted, self.sentence_title(system, sentence), self.table.sentence_signature("las"))
 
     def arcs(self, system: int, sentence: int, right_to_left: bool = False) -> ArcDrawing:
         """Both analyses of a sentence as arcs; the system is scored first if need be.
@@ -201,7 +201,7 @@ class DependencyComparison(Comparison):
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
         gold, test = self.gold, self.systems[system]
-        alignment = align(gold.sentences, test.sentences, self.settings.differing)
+        alignment = align(gold.sentences, test.sentences, "align" if self.settings.aligns else "skip")
         table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
         for sentence in np.flatnonzero(~alignment.aligned).tolist():
             table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare import __version__
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.measures import Counts
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
-from treecompare.scores.table import SCORED, Average, ScoreTable
+from treecompare.scores.table import SCORED, ScoreTable
 
 FIELDS = ("gold", "test", "matched", "words")
 TREE_FIELDS = ("gold", "test", "deleted", "inserted", "swapped")
@@ -71,13 +70,12 @@ class DependencyTable(ScoreTable):
             return self.trees.reason(system, sentence)
         return super().lacking(part, system, sentence)
 
-    def signature(self, key: str, average: Average | None = None) -> str:
-        """See the base; of TedEval as comparisons across schemes write it."""
+    def options_of(self, key: str) -> tuple[str, ...]:
+        """See the base; of TedEval as comparisons across schemes write them."""
         if key not in FUNCTION_PARTS:
-            return super().signature(key, average)
+            return super().options_of(key)
         others = (option for option in self.options if not option.startswith(("relations:", "punctuation:")))
-        options = [*self.trees.options, *others]
-        return "|".join([key, *([f"avg:{average}"] if average else []), *options, f"v:{__version__}"])
+        return (*self.trees.options, *others)
 
     def changed(self, system: int) -> NDArray[np.int64]:
         """Gold words whose head or relation the system lacks; -1 undefined."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path, until
 from treecompare.comparison.lattices.drawing import PathsDrawing
-from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmented
+from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
 from treecompare.comparison.lattices.table import LatticeTable
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts, tree_texts
@@ -23,6 +23,7 @@ from treecompare.readers import Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
+from treecompare.trees.blocks import blocks
 from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
 from treecompare.trees.lexemes import LexemeTrees
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
@@ -72,7 +73,9 @@ class LatticeComparison(Comparison):
                 raise UsageError(
                     f"{len(files)} {what} files; expected one for all, or one for the gold and for each system"
                 )
-        usual = word_by_word(gold, systems, self.settings)  # says what is wrong with the treebanks
+        # says what is wrong with the treebanks; here it is the lattices that align words of constituents
+        apart = replace(self.settings, differing="skip") if isinstance(gold, Treebank) else self.settings
+        usual = word_by_word(gold, systems, apart)
         self.others: Comparison | None = usual if with_others else None
         self.sentences = len(gold.trees if isinstance(gold, Treebank) else gold.sentences)
         ids = list(gold.ids or [])
@@ -114,7 +117,7 @@ class LatticeComparison(Comparison):
         table = LatticeTable([one.name for one in self.systems], self.sentences, self._options(), others)
         gold = self.gold
         table.lengths[:] = gold.trees.word_counts if isinstance(gold, Treebank) else gold.sentences.lengths
-        return table
+        return self._asking(table)
 
     def prepared(self) -> str:
         """See the base."""
@@ -132,9 +135,12 @@ class LatticeComparison(Comparison):
         """See the base."""
         if self.others is not None:
             yield from until(cancel, self.others.prepare(cancel))
-        for name in ("_gold", "warnings", "table"):
-            if cancel is not None and cancel.is_set():
-                return
+        if "_gold" not in self.__dict__:
+            for found in self._segmenting(0):
+                if found is not None:
+                    self.__dict__["_gold"] = found
+                yield Progress(0, self._total, 0, 0, 0)
+        for name in ("warnings", "table"):
             if name not in self.__dict__:
                 getattr(self, name)
                 yield Progress(0, self._total, 0, 0, 0)
@@ -148,7 +154,10 @@ class LatticeComparison(Comparison):
         """See the base: system by system; then what the usual comparison has of its own."""
         done = 0
         for system in range(len(self.systems)):
-            self.score_system(system)
+            for _ in self._scoring(system):
+                yield Progress(done, self._total, system, 0, 0)
+                if cancel.is_set():
+                    return
             done += self.sentences
             yield Progress(done, self._total, system, 0, self.sentences)
             if cancel.is_set():
@@ -194,11 +203,18 @@ class LatticeComparison(Comparison):
 
     def _segmented(self, place: int) -> Segmented:
         """The gold (0) or a system (from 1) over lexemes."""
+        *_, found = self._segmenting(place)
+        assert found is not None
+        return found
+
+    def _segmenting(self, place: int) -> Iterator[Segmented | None]:
+        """The same step by step; only the last one yields it."""
         given = self.segmentations
         lattice = given.lattices[place if len(given.lattices) > 1 else 0] if given.lattices else None
         file = given.files[place if len(given.files) > 1 else 0] if given.files else None
         treebank = (self.gold, *self.systems)[place]
-        return segmented(treebank, lattice, file, self._preterminals, given.nonprojective)
+        found = yield from segmenting(treebank, lattice, file, self._preterminals, given.nonprojective)
+        yield found
 
     def pair(self, system: int, labelled: bool = True) -> LatticePair:
         """Gold and system coded for mapping, sentence by sentence of the gold. The system must be scored."""
@@ -233,7 +249,16 @@ class LatticeComparison(Comparison):
 
     def score_system(self, system: int) -> None:
         """Enters the counts of a system."""
-        gold, test = self._gold, self._segmented(system + 1)
+        for _ in self._scoring(system):
+            pass
+
+    def _scoring(self, system: int) -> Iterator[None]:
+        """The same step by step."""
+        gold, found = self._gold, list[Segmented]()
+        for step in self._segmenting(system + 1):
+            found += [step] if step is not None else []
+            yield
+        (test,) = found
         status, reasons = self._statuses(gold, test)
         table = self.table
         places = np.arange(self.sentences)
@@ -256,11 +281,13 @@ class LatticeComparison(Comparison):
                 status[place] = SKIPPED
                 reasons[place] = _different(int(gold.counts[place]), int(test.counts[place]))
         for labelled, suffix in ((True, ""), (False, ".unlabelled")):
-            pair = lattice_pair(sides[0], sides[1], labelled)
-            table.parts[f"tedeval.lattice{suffix}"][system] = pair.count_trees()
-            table.parts[f"segeval{suffix}"][system] = pair.count_lexemes()
-            if labelled:
-                self._pairs[system] = test, pair
+            for first, last in blocks(np.maximum(*(np.diff(side.word_offsets) for side in sides))):
+                pair = lattice_pair(sides[0].part(first, last), sides[1].part(first, last), labelled)
+                table.parts[f"tedeval.lattice{suffix}"][system, first:last] = pair.count_trees()
+                table.parts[f"segeval{suffix}"][system, first:last] = pair.count_lexemes()
+                yield
+        self._pairs[system] = test, lattice_pair(sides[0], sides[1])
+        yield
         for place in np.flatnonzero((status == SCORED) & (table.parts["tedeval.lattice"][system, :, 2] < 0)).tolist():
             status[place] = PARTIAL
             reasons[place] = "the trees are too large for a tree distance"

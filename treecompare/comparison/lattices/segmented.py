@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,15 +12,19 @@ from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile, tokens_of
 from treecompare.trees.arcs import ranges
+from treecompare.trees.blocks import blocks
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.lattice_paths import find_path
 from treecompare.trees.lattice_paths import tokens_of as lattice_tokens
 from treecompare.trees.lattices import Lattices
-from treecompare.trees.lexemes import LexemeTrees, lexemes_of_dependencies, lexemes_of_trees
+from treecompare.trees.lexemes import LexemeFunctionTrees, LexemeTrees, lexemes_in_blocks, lexemes_of_trees
 from treecompare.trees.preparation import NONE, prepare, terminals
 
 LATTICE, SEGMENTATION, MULTIWORDS, NOTHING = "lattice", "segmentation", "multiwords", "none"
 """Where the space-delimited words come from; without any all leaves of a sentence belong to one word."""
+
+STEP = 100
+"""Sentences that are looked at one by one before a run can be ended."""
 
 
 @dataclass(eq=False)
@@ -47,18 +52,47 @@ def segmented(
     preterminals: bool = True,
     nonprojective: str = "lift",
 ) -> Segmented:
+    """:func:`segmenting` to its end."""
+    steps = segmenting(treebank, lattice, segmentation, preterminals, nonprojective)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Segmented = end.value
+            return found
+
+
+def segmenting(
+    treebank: Treebank | DependencyTreebank,
+    lattice: LatticeFile | None = None,
+    segmentation: SegmentationFile | None = None,
+    preterminals: bool = True,
+    nonprojective: str = "lift",
+) -> Generator[None, None, Segmented]:
     """A treebank over lexemes. Space-delimited words come from the segmentation file, else from multiword tokens where CoNLL-U has
-    any, else from the lattice; a lattice is looked into in any case, and trees that are no path in it are noted."""
+    any, else from the lattice; a lattice is looked into in any case, and trees that are no path in it are noted.
+
+    Yields between blocks of sentences.
+    """
     warnings = []
     multiwords = None
     if segmentation is None and isinstance(treebank, DependencyTreebank) and treebank.format == "conllu":
         several = treebank.sentences.multiwords
         multiwords = several if len(several.first) or lattice is None else None
     if isinstance(treebank, Treebank):
-        trees = lexemes_of_trees(prepare(terminals(treebank.trees, preterminals), NONE))
+        parts = []
+        for first, last in blocks(treebank.trees.word_counts):
+            ready = prepare(terminals(treebank.trees.part(first, last), preterminals), NONE)
+            parts.append(lexemes_of_trees(ready))
+            yield
+        trees = LexemeTrees.joined(parts)
         reasons = dict.fromkeys(np.flatnonzero(np.diff(trees.word_offsets) == 0).tolist(), "no tree")
     else:
-        made = lexemes_of_dependencies(treebank.sentences, nonprojective)
+        made_parts = []
+        for made_part in lexemes_in_blocks(treebank.sentences, nonprojective):
+            made_parts.append(made_part)
+            yield
+        made = LexemeFunctionTrees.joined(made_parts)
         trees, reasons = made.trees, made.reasons
         reasons |= dict.fromkeys(np.flatnonzero(treebank.sentences.lengths == 0).tolist(), "no tree")
         if made.lifts.any():
@@ -69,11 +103,11 @@ def segmented(
     nothing = np.zeros(len(trees), np.int64)
     found = Segmented(treebank.name, trees, reasons, NOTHING, nothing, warnings=warnings)
     if lattice is not None:
-        _over_lattice(found, lattice, assigns=segmentation is None and multiwords is None)
+        yield from _over_lattice(found, lattice, assigns=segmentation is None and multiwords is None)
     if segmentation is not None:
-        _over_segmentation(found, segmentation)
+        yield from _over_segmentation(found, segmentation)
     elif multiwords is not None and isinstance(treebank, DependencyTreebank):
-        _over_multiwords(found, treebank.sentences)
+        yield from _over_multiwords(found, treebank.sentences)
     elif lattice is None:
         _enter(found, NOTHING, np.zeros(int(trees.word_offsets[-1]), np.int32), {})
     return found
@@ -92,7 +126,7 @@ def _enter(found: Segmented, source: str, tokens: NDArray[np.int32], bad: dict[i
     np.maximum.at(found.counts, sentence_of, trees.tokens)
 
 
-def _over_multiwords(found: Segmented, sentences: Dependencies) -> None:
+def _over_multiwords(found: Segmented, sentences: Dependencies) -> Iterator[None]:
     begins = np.ones(sentences.words, np.int64)
     several = sentences.multiwords
     starts = np.repeat(sentences.offsets[:-1], np.diff(several.offsets))
@@ -102,7 +136,11 @@ def _over_multiwords(found: Segmented, sentences: Dependencies) -> None:
     tokens = running - before[sentences.sentence_of]
     usable = np.diff(found.trees.word_offsets) > 0
     _enter(found, MULTIWORDS, tokens[usable[sentences.sentence_of]].astype(np.int32), {})
-    found.surfaces = [_surface(sentences, place) for place in range(len(sentences))]
+    found.surfaces = []
+    for place in range(len(sentences)):
+        found.surfaces.append(_surface(sentences, place))
+        if place % STEP == STEP - 1:
+            yield
 
 
 def _surface(sentences: Dependencies, place: int) -> list[str]:
@@ -112,11 +150,13 @@ def _surface(sentences: Dependencies, place: int) -> list[str]:
     return words
 
 
-def _over_segmentation(found: Segmented, file: SegmentationFile) -> None:
+def _over_segmentation(found: Segmented, file: SegmentationFile) -> Iterator[None]:
     trees = found.trees
     tokens = np.zeros(int(trees.word_offsets[-1]), np.int32)
     bad = {}
     for place in range(len(trees)):
+        if place % STEP == STEP - 1:
+            yield
         if place in found.reasons:
             continue
         if place >= len(file.sentences):
@@ -141,14 +181,22 @@ def _over_segmentation(found: Segmented, file: SegmentationFile) -> None:
         )
 
 
-def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> None:
+def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> Iterator[None]:
     """Looks for the trees in their lattices; ``assigns``: takes the space-delimited words from there."""
     trees, lattices = found.trees, file.lattices
     tokens = np.zeros(int(trees.word_offsets[-1]), np.int32)
     bad: dict[int, str] = {}
-    broken = set(lattices.suspicious.tolist())
-    easy = _spelt(trees, lattices)
+    broken: set[int] = set()
+    easy = np.zeros(len(trees), np.bool_)
+    for first, last in blocks(lattices.lengths):
+        part = lattices.part(first, last)
+        broken |= {first + place for place in part.suspicious.tolist()}
+        if first < len(trees):
+            easy[first:last] = _spelt(trees.part(first, min(last, len(trees))), part)
+        yield
     for place in range(len(trees)):
+        if place % STEP == STEP - 1:
+            yield
         here = slice(*trees.word_offsets[place : place + 2].tolist())
         if place in found.reasons:
             continue

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from treecompare.measures import Counts
 from treecompare.measures.lattices import LATTICE_PARTS
-from treecompare.scores.table import PARTIAL, SCORED, Average, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
 
 FIELDS = ("gold", "test", "matched", "deleted", "inserted")
 
@@ -64,8 +64,8 @@ class LatticeTable(ScoreTable):
         """See the base."""
         return dict.fromkeys(self.parts, FIELDS) | (self.others.shown_counts() if self.others is not None else {})
 
-    def signature(self, key: str, average: Average | None = None) -> str:
-        """See the base; of other measures the signature that they have by themselves."""
+    def options_of(self, key: str) -> tuple[str, ...]:
+        """See the base; of other measures those that they have by themselves."""
         if self.others is not None and not key.startswith(LATTICE_PARTS):
-            return self.others.signature(key, average)
-        return super().signature(key, average)
+            return self.others.options_of(key)
+        return super().options_of(key)

@@ -19,7 +19,6 @@ from treecompare.comparison.schemes.drawing import FunctionsDrawing
 from treecompare.comparison.schemes.files import (
     SchemeFile,
     SchemeSettings,
-    lifted_arcs,
     what_is_wrong,
     word_differences,
 )
@@ -35,7 +34,7 @@ from treecompare.comparison.texts import dependency_texts, tree_texts
 from treecompare.drawing.schemes import SchemeDrawing, layout_schemes
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
-from treecompare.mappings.function_edits import EditTrees, Script, count_in_blocks, native_script, zero_costs
+from treecompare.mappings.function_edits import EditTrees, Script, count_in_blocks, native_scripts, zero_costs
 from treecompare.mappings.functions import Operation, count_functions, operations
 from treecompare.mappings.tedeval_program import count_program, generalise_program
 from treecompare.mappings.tokens import align
@@ -43,8 +42,9 @@ from treecompare.measures import measure
 from treecompare.measures.words import WordScores, WordSettings
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.trees.blocks import blocks
+from treecompare.trees.functions import FunctionTrees
 from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
-from treecompare.trees.lifting import Lifted
 from treecompare.trees.multifunction import MultiFunctionTrees
 from treecompare.trees.preparation import NONE, Preparation
 from treecompare.trees.symbols import Symbols
@@ -101,9 +101,10 @@ class SchemeComparison(Comparison):
         self.native = list(native)
         self._given = [*golds, *systems]
         self._number_of_golds = len(golds)
-        self._symbols = Symbols()
-        self._files: list[SchemeFile] = []
-        self._lifted: dict[int, Lifted | None] = {}
+        symbols = Symbols()
+        first = SchemeFile(golds[0], self.scheme_settings, symbols)
+        others = [SchemeFile(one, self.scheme_settings, symbols, first) for one in self._given[1:]]
+        self._files = [first, *others]
         ids = golds[0].ids or [None] * self.sentences
         self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
         everything: list[Target] = [(gold,) for gold in range(len(golds))]
@@ -123,26 +124,17 @@ class SchemeComparison(Comparison):
         self._generalised: dict[Target, MultiFunctionTrees] = {}
         self._unified: dict[int, MultiFunctionTrees] = {}
 
-    # -- the files, made ready one after the other ---------------------------------------------------------------------
-
-    def _file(self, number: int) -> SchemeFile:
-        """A gold or a system in the forms in which it is compared; those before it are made ready, too."""
-        while len(self._files) <= number:
-            given = self._given[len(self._files)]
-            reference = self._files[0] if self._files else None
-            lifted = self._lifted.pop(len(self._files), None)
-            self._files.append(SchemeFile(given, self.scheme_settings, self._symbols, reference, lifted=lifted))
-        return self._files[number]
+    # -- the files -----------------------------------------------------------------------------------------------------
 
     @property
     def golds(self) -> list[SchemeFile]:
         """The golds as they are compared."""
-        return [self._file(number) for number in range(self._number_of_golds)]
+        return self._files[: self._number_of_golds]
 
     @property
     def systems(self) -> list[SchemeFile]:  # type: ignore[override]
         """The systems as they are compared."""
-        return [self._file(number) for number in range(self._number_of_golds, len(self._given))]
+        return self._files[self._number_of_golds :]
 
     @cached_property
     def tables(self) -> dict[Target, SchemeTable]:
@@ -156,6 +148,7 @@ class SchemeComparison(Comparison):
         tables = {target: SchemeTable(names, self.sentences, tuple(options), self.parts) for target in self.targets}
         for table in tables.values():
             table.lengths[:] = golds[0].lengths
+            self._asking(table).beside = [one for one in tables.values() if one is not table]
         return tables
 
     @cached_property
@@ -173,16 +166,13 @@ class SchemeComparison(Comparison):
         return told
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
-        """See the base: file by file, its arcs before its trees."""
-        for number in range(len(self._files), len(self._given)):
-            self._lifted[number] = lifted_arcs(self._given[number], self.scheme_settings)
-            yield self._progress(0)
-            if cancel is not None and cancel.is_set():
-                return
-            self._file(number)
-            yield self._progress(0)
-            if cancel is not None and cancel.is_set():
-                return
+        """See the base: file by file, block by block."""
+        for one in self._files:
+            for _ in one.making("own"):
+                yield self._progress(0)
+            if "reasons" not in one.__dict__:
+                _ = one.reasons  # pairs the sentences
+                yield self._progress(0)
         for name in ("warnings", "tables"):
             if name not in self.__dict__:
                 getattr(self, name)
@@ -253,6 +243,8 @@ class SchemeComparison(Comparison):
                 words += [f"--{name}", getattr(schemes, name)]
         if self.settings.punctuation != Settings().punctuation:
             words += ["--punctuation", self.settings.punctuation]
+        if self.settings.sentences != Settings().sentences:
+            words += ["--sentences", self.settings.sentences]
         if self.target != self.targets[-1]:
             words += ["--target", "+".join(names[gold] for gold in self.target)]
         return [*words, *_tedeval_options(command, options)]
@@ -416,22 +408,35 @@ class SchemeComparison(Comparison):
                     yield from self._generalising(parse, native, target)
                     trees = parse.multifunction, self.gold_trees(native), self.generalised(target)
                     rows = [one.constraints if labelled else one.nodes for one in trees]
-                    counts = count_functions(rows[0], rows[1], rows[2], self.sentences)
+                    for first, last in blocks(trees[0].lengths):
+                        ours, own_rows, common_rows = (one.part(first, last) for one in rows)
+                        counts = count_functions(ours, own_rows, common_rows, last - first)
+                        table.enter(system, part, counts, first)
+                        yield
                 else:
                     common = own.program if len(target) == 1 else generalise_program([one.program for one in golds])
-                    counts = count_program(parse.program, own.program, common, labelled)
-                table.enter(system, part, counts)
-                yield
+                    table.enter(system, part, count_program(parse.program, own.program, common, labelled))
+                    yield
 
     def _generalising(self, parse: SchemeFile, native: int, target: Target) -> Iterator[None]:
         """Makes ready what is compared, step by step, as far as that is not done."""
-        for one in (parse, *(self.golds[gold] for gold in (native, *target))):
-            if "multifunction" not in one.__dict__:
-                _ = one.multifunction
+        golds = {native, *target}
+        for one in (
+            parse,
+            *(self.golds[gold] for gold in sorted(golds | {self.labels_from.get(gold, gold) for gold in golds})),
+        ):
+            yield from one.making("multifunction")
+        for gold in sorted(golds):
+            if gold in self.labels_from and gold not in self._unified:
+                self.gold_trees(gold)
                 yield
-        if target not in self._generalised and len(target) > 1:
-            self.generalised(target)
+        if target in self._generalised or len(target) == 1:
+            return
+        trees, parts = [self.gold_trees(gold) for gold in target], []
+        for first, last in blocks(trees[0].lengths):
+            parts.append(generalise_all([one.part(first, last) for one in trees]))
             yield
+        self._generalised[target] = MultiFunctionTrees.joined(parts)
 
     def _count_2011(self, target: Target, table: SchemeTable) -> Iterator[None]:
         golds = [self.golds[gold] for gold in target]
@@ -439,24 +444,32 @@ class SchemeComparison(Comparison):
             if not table.has(part) or not self._comparable(golds, part):
                 continue
             labelled = not part.endswith(".unlabelled")
-            for one in golds:
-                yield from _collapsing(one)
-            common = golds[0].collapsed if len(golds) == 1 else generalise_wildcards([one.collapsed for one in golds])
-            yield
-            own_trees = {native: self.golds[native].edit_trees(labelled) for native in {*target}}
-            generalisation = own_trees[target[0]] if len(target) == 1 else EditTrees.of(common.trees, labelled)
-            scripts: dict[int, Script] = {}
-            yield
+            own_trees: dict[int, EditTrees] = {}
+            for gold in target:
+                yield from self.golds[gold].making("collapsed")
+                own_trees[gold] = self.golds[gold].edit_trees(labelled)
+                yield
+            generalisation, scripts = own_trees[target[0]], dict[int, Script]()
+            if len(target) > 1:
+                common = []
+                for first, last in blocks(golds[0].collapsed.trees.word_counts):
+                    common.append(generalise_wildcards([one.collapsed.part(first, last) for one in golds]))
+                    yield
+                generalisation = EditTrees.of(FunctionTrees.joined(common).trees, labelled)
+                yield
             costs = zero_costs(self.scheme_settings.zero_cost, self.golds[0].symbols) if labelled else None
             for system, parse in enumerate(self.systems):
                 native = self.native_in(system, target)
                 if native is None or not self._comparable([parse], part):
                     continue
-                yield from _collapsing(parse)
+                yield from parse.making("collapsed")
                 trees, own = parse.edit_trees(labelled), own_trees[native]
                 if native not in scripts and len(target) > 1:
-                    scripts[native] = native_script(own, generalisation, costs)
-                    yield
+                    of_blocks = []
+                    for script in native_scripts(own, generalisation, costs):
+                        of_blocks.append(script)
+                        yield
+                    scripts[native] = Script.joined(of_blocks)
                 first = 0
                 for found in count_in_blocks(trees, own, generalisation, costs, scripts.get(native)):
                     table.enter(system, part, found, first)
@@ -560,14 +573,6 @@ class SchemeComparison(Comparison):
             reason = self.table.reason(system, sentence)
             raise UsageError(f"{name}: sentence {sentence + 1} cannot be compared: {reason}")
         return native
-
-
-def _collapsing(file: SchemeFile) -> Iterator[None]:
-    """Makes ready what ``tedeval2011`` compares, step by step, unless that is done."""
-    for form in ("wildcards", "collapsed"):
-        if form not in file.__dict__:
-            getattr(file, form)
-            yield
 
 
 def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:

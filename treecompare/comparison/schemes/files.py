@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program
 from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank
 from treecompare.reading import read_lines, unescaped, words_of
+from treecompare.trees.blocks import blocks
 from treecompare.trees.functions import (
     HEAD,
     PROGRAM_HEAD,
@@ -29,7 +31,7 @@ from treecompare.trees.generalisation import collapsed, unary_sentences
 from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.multifunction import MultiFunctionTrees, multifunction
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD
+from treecompare.trees.tree import WORD, Trees
 
 PROFILES = ("paper", *PROGRAMS)
 Pair = tuple[str, str]
@@ -93,19 +95,12 @@ def read_zero_costs(path: str) -> tuple[Pair, ...]:
     return tuple(pairs)
 
 
-def lifted_arcs(treebank: AnyTreebank, settings: SchemeSettings) -> Lifted | None:
-    """The arcs of dependencies, made projective where the settings say so."""
-    if not isinstance(treebank, DependencyTreebank) or settings.nonprojective != "lift":
-        return None
-    return lift(treebank.sentences.arcs)
-
-
 class SchemeFile:
     """A gold or a system. ``symbols`` are shared by all files of a comparison, and so are their sentences: those of ``reference``.
 
     A file with as many sentences is paired by order, any other by its words, unless ``order`` is given: the place of each sentence
     in the file, -1 for none; ``extra``: how many sentences the reference does not have. ``reasons``: why a sentence (from 0) has
-    no function tree. ``lifted``: :func:`lifted_arcs` of the treebank, where they are known already.
+    no function tree. Everything is made when it is first asked for; :meth:`making` does it step by step.
     """
 
     def __init__(
@@ -115,32 +110,41 @@ class SchemeFile:
         symbols: Symbols,
         reference: SchemeFile | None = None,
         order: NDArray[np.int64] | None = None,
-        lifted: Lifted | None = None,
     ) -> None:
-        self._lifted = lifted
         self.treebank, self.settings, self.symbols = treebank, settings, symbols
         self.name, self.path = treebank.name, treebank.path
         self.is_dependencies = isinstance(treebank, DependencyTreebank)
-        self.order: NDArray[np.int64] | None = None
-        self.extra = 0
-        reasons = dict(self.functions.reasons)
-        for index, problem in treebank.problems.items():
+        self._reference, self._given_order = reference, order
+        self._lifted: dict[int, Lifted] = {}
+
+    @cached_property
+    def order(self) -> NDArray[np.int64] | None:
+        """The place of each sentence in the file; None where they are the same."""
+        reference, order = self._reference, self._given_order
+        if reference is not None and order is None and reference.sentences != len(self.own.trees):
+            order = paired_sentences(reference.words, _words(self.own.trees))
+        is_same = order is None or np.array_equal(order, np.arange(len(self.own.trees)))
+        return None if is_same else order
+
+    @property
+    def extra(self) -> int:
+        """How many sentences the reference does not have."""
+        return 0 if self.order is None else len(self.own.trees) - int((self.order >= 0).sum())
+
+    @cached_property
+    def reasons(self) -> dict[int, str]:
+        """Why sentences have no function tree."""
+        reasons = dict(self.own.reasons)
+        for index, problem in self.treebank.problems.items():
             reasons[index] = f"cannot be read, line {problem.line}: {problem.reason}"
-        if reference is not None and order is None and reference.sentences != self.sentences:
-            order = paired_sentences(reference.words, self.words)
-        in_order = order is None or np.array_equal(order, np.arange(self.sentences))
-        if order is not None and not in_order:
-            self.order = order
-            self.extra = self.sentences - int((self.order >= 0).sum())
-            for form in ("functions", "words"):
-                self.__dict__.pop(form, None)  # they were made in the file's own order
-            places = enumerate(self.order.tolist())
-            reasons = {
-                sentence: reasons[place] if place >= 0 else "is missing"
-                for sentence, place in places
-                if place < 0 or place in reasons
-            }
-        self.reasons = reasons
+        if self.order is None:
+            return reasons
+        places = enumerate(self.order.tolist())
+        return {
+            sentence: reasons[place] if place >= 0 else "is missing"
+            for sentence, place in places
+            if place < 0 or place in reasons
+        }
 
     @property
     def sentences(self) -> int:
@@ -169,25 +173,72 @@ class SchemeFile:
         """Whether labels can be compared: brackets without functions are compared without labels only."""
         return self.is_program or self.functions.has_functions
 
-    def _converted(self, head: str) -> FunctionTrees:
-        treebank = self.treebank
-        if isinstance(treebank, DependencyTreebank):
-            change = relation if self.settings.relations == "universal" and not self.is_program else str
-            found = from_dependencies(
-                treebank.sentences, self.symbols, head, self.settings.nonprojective, self.is_program, change,
-                lifted=self._lifted,
-            )  # fmt: skip
+    def making(self, form: str) -> Iterator[None]:
+        """Makes one of the forms ``own``, ``multifunction``, ``wildcards`` and ``collapsed`` block by block, with those that it
+        is made of; nothing where it is there."""
+        if form in self.__dict__:
+            return
+        if form != "own":
+            yield from self.making("wildcards" if form == "collapsed" else "own")
+        parts: list[Any] = []
+        for part in self._parts(form):
+            parts.append(part)
+            yield
+        if form == "wildcards" and not self.is_dependencies:
+            self.__dict__[form] = self.functions
+            return
+        found = type(parts[0]).joined(parts)
+        self.__dict__[form] = self._in_order(found) if form == "wildcards" else found
+
+    def _made(self, form: str) -> Any:
+        for _ in self.making(form):
+            pass
+        return self.__dict__[form]
+
+    def _parts(self, form: str) -> Iterator[FunctionTrees | MultiFunctionTrees]:
+        """A form block by block."""
+        if form == "own":
+            yield from self._converted(PROGRAM_HEAD if self.is_program else HEAD)
+        elif form == "wildcards":
+            yield from self._converted(WILDCARD) if self.is_dependencies else ()
         else:
-            found = from_constituents(treebank.trees, self.symbols, self.is_program)
+            source = self.functions if form == "multifunction" else self.wildcards
+            change = multifunction if form == "multifunction" else self._collapsed
+            for limits in blocks(source.trees.word_counts):
+                yield change(source.part(*limits))
+
+    def _converted(self, head: str) -> Iterator[FunctionTrees]:
+        """The function trees in the file's own order, block by block."""
+        treebank = self.treebank
+        if not isinstance(treebank, DependencyTreebank):
+            for limits in blocks(treebank.trees.word_counts):
+                yield from_constituents(treebank.trees.part(*limits), self.symbols, self.is_program)
+            return
+        nonprojective = self.settings.nonprojective
+        change = relation if self.settings.relations == "universal" and not self.is_program else str
+        for first, last in blocks(treebank.sentences.lengths):
+            part = treebank.sentences.part(first, last)
+            if first not in self._lifted and nonprojective == "lift":
+                self._lifted[first] = lift(part.arcs)
+            yield from_dependencies(
+                part, self.symbols, head, nonprojective, self.is_program, change, lifted=self._lifted.get(first)
+            )
+
+    def _in_order(self, found: FunctionTrees) -> FunctionTrees:
         if self.order is None:
             return found
         lifts = np.append(found.lifts, 0)[self.order]
         return FunctionTrees(found.trees.chosen(self.order.tolist()), lifts, found.reasons)
 
     @cached_property
+    def own(self) -> FunctionTrees:
+        """The function trees in the file's own order."""
+        return cast(FunctionTrees, self._made("own"))
+
+    @cached_property
     def functions(self) -> FunctionTrees:
         """The function trees."""
-        return self._converted(PROGRAM_HEAD if self.is_program else HEAD)
+        return self._in_order(self.own)
 
     def lifted(self, sentences: Sequence[int] | None = None) -> str:
         """How many arcs were lifted, in how many sentences (of all, or of those): empty where none was."""
@@ -197,7 +248,7 @@ class SchemeFile:
     @cached_property
     def multifunction(self) -> MultiFunctionTrees:
         """Labels by span (Tsarfaty et al. 2012)."""
-        return multifunction(self.functions)
+        return cast(MultiFunctionTrees, self._made("multifunction"))
 
     @cached_property
     def program(self) -> ProgramTrees:
@@ -207,12 +258,14 @@ class SchemeFile:
     @cached_property
     def wildcards(self) -> FunctionTrees:
         """The function trees with heads labelled ``*``."""
-        return self._converted(WILDCARD) if self.is_dependencies else self.functions
+        return cast(FunctionTrees, self._made("wildcards"))
 
     @cached_property
     def collapsed(self) -> FunctionTrees:
         """One label per span, heads labelled ``*`` (Tsarfaty et al. 2011)."""
-        functions = self.wildcards
+        return cast(FunctionTrees, self._made("collapsed"))
+
+    def _collapsed(self, functions: FunctionTrees) -> FunctionTrees:
         found = collapsed(functions)
         if self.settings.unary == "refuse":
             refused = set(unary_sentences(functions))
@@ -227,12 +280,15 @@ class SchemeFile:
     @cached_property
     def words(self) -> Words:
         """Words as symbols, without the escapes of bracketed files; and where each sentence's begin."""
-        trees = self.functions.trees
-        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.word_counts)))
-        return trees.labels[trees.kinds == WORD].astype(np.int64), offsets
+        return _words(self.functions.trees)
 
 
 Words = tuple[NDArray[np.int64], NDArray[np.int64]]
+
+
+def _words(trees: Trees) -> Words:
+    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.word_counts)))
+    return trees.labels[trees.kinds == WORD].astype(np.int64), offsets
 
 
 def paired_sentences(reference: Words, other: Words) -> NDArray[np.int64]:

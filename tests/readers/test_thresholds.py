@@ -1,0 +1,105 @@
+"""Where most of a file decides: exactly half of it, and one line more."""
+
+from __future__ import annotations
+
+import pytest
+
+from treecompare.readers import as_dependencies, parse
+from treecompare.readers.conll import unusual_table
+from treecompare.readers.conllu import CONLLU
+from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
+from treecompare.readers.lattices_conllul import CONLLUL
+from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
+from treecompare.readers.treebank import Reader
+from treecompare.trees.head_rule_tables import parse_head_rules
+
+X = "1\ta\t_\tN\tN\t_\t{}\tx\t_\t_"
+WITH_HEAD, WITHOUT_HEAD = X.format("0"), X.format("_")
+U = "{}\ta\t_\tNOUN\t_\t_\t0\troot\t_\t_"
+ARC = "0\t1\ta\t_\tN\t_\t_\t_\t_"
+SPMRL = "0\t1\ta\ta\tN\tN\t_\t1"
+OF_2009 = "1\ta\ta\ta\tN\tN\t_\t_\t{}\t{}\tx\tx"
+
+
+@pytest.mark.parametrize(
+    ("reader", "lines", "fits"),
+    [
+        (CONLLX, [WITH_HEAD, WITHOUT_HEAD], False),
+        (CONLLX, [WITH_HEAD, WITH_HEAD, WITHOUT_HEAD], True),
+        (CONLLX, [WITH_HEAD, WITH_HEAD.replace("1", "a", 1)], False),
+        (CONLLX, [WITH_HEAD, WITH_HEAD, WITH_HEAD.replace("1", "a", 1)], True),
+        (CONLLX, [line.rsplit("\t", 2)[0] for line in [WITH_HEAD] * 2], True),
+        (CONLLX, [line.rsplit("\t", 1)[0] for line in [WITH_HEAD] * 2], False),
+        (CONLLU, [U.format("1"), U.format("a")], False),
+        (CONLLU, [U.format("1"), U.format("2")], True),
+        (CONLLU, [U.format("1"), U.format("2").replace("NOUN", "NN")], False),
+        (CONLLU, ["# x", U.format("1").replace("NOUN", "NN")], True),
+        (CONLLU, ["", "# x"], True),
+        (CONLL2009, [OF_2009.format("0", "_")] * 2, True),
+        (CONLL2009, [OF_2009.format("_", "0")] * 2, True),
+        (CONLL2009, [OF_2009.format("0", "_"), OF_2009.format("_", "_")], False),
+        (DEPENDENCY_TAB, ["a\tN\t0", "b\tN\tx"], False),
+        (DEPENDENCY_TAB, ["a\tN\t0", "c\tN\t0", "b\tN\tx"], True),
+        (DEPENDENCY_TAB, ["a\tN\t0\tx"], True),
+        (DEPENDENCY_TAB, ["a\tN\t0\tx\ty"], False),
+        (CONLLUL, [ARC, "x"], False),
+        (CONLLUL, [ARC, ARC, "x"], True),
+        (CONLLUL, [ARC, "0-1\ta\t_", "x"], True),
+        (CONLLUL, ["0-1\ta\t_", "1-2\tb\t_"], False),
+        (CONLLUL, [ARC.replace("1", "b"), ARC], False),
+        (SPMRL_LATTICE, [SPMRL, SPMRL.replace("0", "x")], False),
+        (SPMRL_LATTICE, [SPMRL, SPMRL, SPMRL.replace("0", "x")], True),
+        (SPMRL_LATTICE, [SPMRL, SPMRL.replace("\t1\ta", "\tx\ta")], False),
+        (SPMRL_LATTICE, [SPMRL, SPMRL.removesuffix("1") + "_"], False),
+    ],
+)  # fmt: skip
+def test_what_a_file_looks_like(reader: Reader, lines: list[str], fits: bool) -> None:
+    assert reader.sniff("\n".join([*lines, ""]).encode()) is fits
+
+
+def test_half_of_the_lines_balanced_is_one_tree_per_line() -> None:
+    by_line = parse("(S (A a))\n(S (B b)\n")
+    assert [problem.reason for problem in by_line.problems.values()] == [
+        "1 bracket is not closed; expected a balanced tree on one line"
+    ]
+    pretty = parse("(S (A a))\n(S (B b)\n(S (C c)\n")
+    assert {place: problem.reason for place, problem in pretty.problems.items()} == dict.fromkeys(
+        (1, 2), "1 bracket is not closed; expected a balanced tree"
+    )
+
+
+def test_half_of_the_trees_going_on_indented_is_not_indented() -> None:
+    # a line that begins with a bracket ends the tree before it only where the file is indented
+    half = parse("(S (A a)\n  (B b))\n(S (A a)\n(B b))\n")
+    assert [tree.words for tree in half.trees] == [["a", "b"], ["a", "b"]] and not half.problems
+    most = parse("(S (A a)\n  (B b))\n" * 2 + "(S (A a)\n(B b))\n")
+    assert list(most.problems) == [2, 3]
+
+
+def test_trees_with_an_empty_line_behind_each() -> None:
+    assert [len(parse(text).trees) for text in ("(A a)\n\n(B b)\n\n", "(A a)\n\n(B b)\n\n(C c)\n", "(A a)\n\n(B b)\n")] == [
+        2, 3, 3,
+    ]  # fmt: skip
+    assert len(parse("(A a)\n\n(B b)\n\n\n(C c)\n").trees) == 6
+
+
+def test_words_without_a_relation_are_told_where_they_are_most() -> None:
+    rules = parse_head_rules("[heads]\n* left\n[relations]\nX B")
+    half, most = parse("(S (A a) (B b) (B c) (C d))\n"), parse("(S (A a) (B b) (C c) (C d) (C e))\n")
+    assert as_dependencies(half, rules).warnings == []
+    assert as_dependencies(most, rules).warnings[0].startswith("3 of 5 words have no relation")
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (["1 a b", "x y z"], None),
+        (["1 a b", "2 a b", "x y z"], "f:1: the columns stand between blanks; expected tabs"),
+        (["", "# x", "1\ta\tb"], "f:3: 3 columns; expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"),
+        (["1\ta"], None),
+        (["1\ta\t_\tN\tN\t_\tx\tx"], "f:1: column 7, HEAD, is 'x'; expected a number"),
+    ],
+)
+def test_tables_that_no_reader_knows(lines: list[str], reason: str | None) -> None:
+    error = unusual_table("\n".join(lines).encode(), "f")
+    assert (None if error is None else str(error)) == reason

@@ -1,0 +1,219 @@
+"""Sentences of constituents whose words or sentence breaks differ: rows that all systems share, and their trees over atoms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.constituents.pairs import Pairs
+from treecompare.mappings.atoms import INVENTED, LOST, Aligned, Side, refined
+from treecompare.readers import Treebank
+from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.trees.preparation import Parameters, prepare
+from treecompare.trees.tree import WORD, Trees
+
+Numbers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+LEAST_SHARE = 0.5
+"""A system with less of the gold's characters is another text, and not scored."""
+
+
+def units_of(units: Numbers, gold_sentences: int) -> Numbers:
+    """All gold sentences in order, in units ``[units, 4]`` as :class:`Aligned` has them; those without counterpart alone."""
+    units = units[units[:, 1] > units[:, 0]]
+    change = np.zeros(gold_sentences + 1, np.int64)
+    np.add.at(change, units[:, 0], 1)
+    np.add.at(change, units[:, 1], -1)
+    alone = np.flatnonzero(np.cumsum(change)[:gold_sentences] == 0)
+    none = np.zeros_like(alone)
+    units = np.concatenate((units, np.stack((alone, alone + 1, none, none), axis=1)))
+    return units[np.argsort(units[:, 0], kind="stable")]
+
+
+def rows_of(units: Sequence[Numbers], gold_sentences: int) -> Numbers:
+    """The first gold sentence of each row, and one more: the smallest groups that no unit of any system cuts."""
+    is_inside = np.zeros(gold_sentences + 1, np.int64)
+    for of_system in units:
+        long = of_system[of_system[:, 1] - of_system[:, 0] > 1]
+        np.add.at(is_inside, long[:, 0] + 1, 1)
+        np.add.at(is_inside, long[:, 1], -1)
+    return np.flatnonzero(np.cumsum(is_inside) == 0)
+
+
+def aligned_pairs(
+    gold: Trees, aligned: Aligned, units: Numbers, rows: Numbers, parameters: Parameters, missing_is_zero: bool = False
+) -> Pairs:
+    """The trees of a system over atoms. ``gold`` is prepared already; ``rows`` are those of :func:`rows_of`.
+
+    A unit without a parse in a row that has others counts as ``--missing`` says: as bare words, or not at all.
+    """
+    test_words = aligned.test.words
+    test = prepare(test_words.trees, parameters, _nodes(aligned.test))
+    has_both = (units[:, 1] > units[:, 0]) & (units[:, 3] > units[:, 2])
+    gold_paired, test_paired = (
+        _within(units[has_both, side : side + 2], len(trees)) for side, trees in ((0, gold), (2, test))
+    )
+    gold, gold_alone = refined(gold, aligned.gold, aligned.forms, LOST, gold_paired)
+    test, test_alone = refined(test, aligned.test, aligned.forms, INVENTED, test_paired)
+    atoms = np.maximum(aligned.gold.atoms[aligned.gold.kept], 1)
+    weights = np.repeat(1 / atoms, atoms) if (atoms > 1).any() else None
+    lengths = np.where(has_both, units[:, 3] - units[:, 2], 0)
+    wanted = np.repeat(units[:, 2] - np.cumsum(lengths) + lengths, lengths) + np.arange(lengths.sum())
+    if len(wanted) != len(test) or (wanted != np.arange(len(test))).any():
+        nodes, offsets = test.places(wanted.tolist())
+        test = Trees(test.symbols, test.labels[nodes], test.kinds[nodes], test.sizes[nodes], offsets)
+        test_alone = None if test_alone is None else test_alone[nodes]
+    gold_units = replace(gold, offsets=gold.offsets[np.concatenate((units[:, 0], [len(gold)]))])
+    test_units = replace(test, offsets=test.offsets[np.concatenate(([0], np.cumsum(lengths)))])
+    if len(rows) == len(units) + 1:
+        return Pairs(gold_units, test_units, gold_alone, test_alone, weights)
+    first_units = np.searchsorted(units[:, 0], rows)
+    has_parse = test_units.word_counts > 0
+    in_row = np.repeat(np.add.reduceat(has_parse, first_units[:-1]) > 0, np.diff(first_units))
+    lacking = ~has_parse & in_row
+    if lacking.any() and missing_is_zero:
+        bare = gold_units.kept(gold_units.kinds == WORD)
+        if test_alone is not None:
+            test_alone = np.concatenate((test_alone, np.zeros(len(bare.labels), np.bool_)))
+        both = _behind(test_units, bare)
+        nodes, offsets = both.places(np.where(lacking, len(units), 0) + np.arange(len(units)))
+        test_units = Trees(both.symbols, both.labels[nodes], both.kinds[nodes], both.sizes[nodes], offsets)
+        test_alone = None if test_alone is None else test_alone[nodes]
+    elif lacking.any():
+        keep = ~np.repeat(lacking, np.diff(gold_units.offsets))
+        weights = None if weights is None else weights[keep[gold_units.kinds == WORD]]
+        gold_units = gold_units.kept(keep)
+        gold_alone = None if gold_alone is None else gold_alone[keep]
+    gold, test = (replace(trees, offsets=trees.offsets[first_units]) for trees in (gold_units, test_units))
+    return Pairs(gold, test, gold_alone, test_alone, weights, (gold_units, test_units), first_units)
+
+
+def _behind(first: Trees, second: Trees) -> Trees:
+    """The sentences of both, one after the other."""
+    return Trees(
+        first.symbols,
+        np.concatenate((first.labels, second.labels)),
+        np.concatenate((first.kinds, second.kinds)),
+        np.concatenate((first.sizes, second.sizes)),
+        np.concatenate((first.offsets, second.offsets[1:] + first.offsets[-1])),
+    )
+
+
+def _nodes(side: Side) -> Mask:
+    """Per node of the whole trees, whether it is a word that the preparation deletes."""
+    deleted = np.zeros(len(side.words.trees.labels), np.bool_)
+    deleted[side.words.nodes[~side.kept]] = True
+    return deleted
+
+
+def _within(ranges: Numbers, sentences: int) -> Mask:
+    change = np.zeros(sentences + 1, np.int64)
+    np.add.at(change, ranges[:, 0], 1)
+    np.add.at(change, ranges[:, 1], -1)
+    return np.cumsum(change)[:sentences] > 0
+
+
+def differing_rows(aligned: Aligned, units: Numbers, rows: Numbers) -> Mask:
+    """Rows that are scored though words or sentence breaks differ."""
+    first_units = np.searchsorted(units[:, 0], rows)
+    differs = ((units[:, 1] - units[:, 0]) > 1) | ((units[:, 3] - units[:, 2]) > 1)
+    if not aligned.is_plain:
+        differs |= _other_words(aligned, units)
+    running = np.concatenate(([0], np.cumsum(differs)))
+    return running[first_units[1:]] > running[first_units[:-1]]
+
+
+def _other_words(aligned: Aligned, units: Numbers) -> Mask:
+    """Units whose words are not the same, one by one, after the preparation."""
+    sides = []
+    for side, first in ((aligned.gold, 0), (aligned.test, 2)):
+        kept_before = np.concatenate(([0], np.cumsum(side.kept)))[side.words.sentences]
+        sides.append((side.words.codes[side.kept], kept_before[units[:, first]], kept_before[units[:, first + 1]]))
+    (gold, gold_first, gold_last), (test, test_first, test_last) = sides
+    both = gold_last - gold_first
+    differs: Mask = both != test_last - test_first
+    counts = np.where(differs, 0, both)
+    unit_of = np.repeat(np.arange(len(units)), counts)
+    step = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    unequal = gold[gold_first[unit_of] + step] != test[test_first[unit_of] + step]
+    differs[unit_of[unequal]] = True
+    return differs
+
+
+def statuses_of_rows(
+    gold: Treebank, test: Treebank, aligned: Aligned, pairs: Pairs, units: Numbers, rows: Numbers
+) -> tuple[NDArray[np.uint8], dict[int, str], Mask]:
+    """Per row: its status; the reasons of those that are not scored; and whether it merely lacks a usable parse."""
+    status = np.full(len(rows) - 1, SCORED, np.uint8)
+    reasons: dict[int, str] = {}
+    missing = np.zeros(len(status), np.bool_)
+    if aligned.share < LEAST_SHARE:
+        reason = f"another text: {100 * aligned.share:.0f} % of its characters are the gold's"
+        status[:] = SKIPPED
+        return status, dict.fromkeys(range(len(status)), reason), missing
+    opposite = _opposite(aligned, units, len(test.trees))
+    given_up = set(aligned.units[aligned.given_up, 0].tolist())
+    first_units = np.searchsorted(units[:, 0], rows)
+    for row in np.flatnonzero((pairs.gold.word_counts == 0) | (pairs.test.word_counts == 0)).tolist():
+        status[row] = SKIPPED
+        sentence = int(rows[row])
+        if sentence in gold.problems:
+            problem = gold.problems[sentence]
+            reasons[row] = f"the gold tree cannot be read: line {problem.line}, {problem.reason}"
+        elif pairs.gold.word_counts[row] == 0:
+            reasons[row] = "the gold tree has no words"
+        else:
+            missing[row] = True
+            unit = int(first_units[row])
+            first, last = units[unit, 2:].tolist()
+            beside = first if first < last else opposite.get(unit)
+            if test.trees.word_counts[first:last].any():
+                reasons[row] = "preparation leaves no words of the parse"
+            elif beside is not None and beside in test.problems:
+                problem = test.problems[beside]
+                reasons[row] = f"the parse cannot be read: line {problem.line}, {problem.reason}"
+            elif beside is not None:
+                reasons[row] = "no parse"
+            elif sentence in given_up:
+                reasons[row] = "too different from the system's text to be aligned"
+            else:
+                reasons[row] = "the system has no such sentence"
+    return status, reasons, missing
+
+
+def _opposite(aligned: Aligned, units: Numbers, test_sentences: int) -> dict[int, int]:
+    """The system's sentence without words in the place of a gold sentence: where equally many stand between two units."""
+    has_test = units[:, 3] > units[:, 2]
+    invented = aligned.units[aligned.units[:, 1] == aligned.units[:, 0]]
+    used = _within(np.concatenate((units[has_test, 2:4], invented[:, 2:4])), test_sentences)
+    found: dict[int, int] = {}
+    edges = [-1, *np.flatnonzero(has_test).tolist(), len(units)]
+    for before, after in pairwise(edges):
+        if after - before < 2:
+            continue
+        first = 0 if before < 0 else int(units[before, 3])
+        last = test_sentences if after == len(units) else int(units[after, 2])
+        empty = [place for place in range(first, last) if not used[place]]
+        if len(empty) == after - before - 1:
+            found.update(zip(range(before + 1, after), empty, strict=True))
+    return found
+
+
+def further_atoms(aligned: Aligned, rows: Numbers) -> Numbers:
+    """Per row, how many more atoms than words the gold has."""
+    gold = aligned.gold
+    running = np.concatenate(([0], np.cumsum(np.where(gold.kept & (gold.atoms > 1), gold.atoms - 1, 0))))
+    of_rows = running[gold.words.sentences[rows]]
+    return of_rows[1:] - of_rows[:-1]
+
+
+def invented_sentences(aligned: Aligned) -> Numbers:
+    """The system's sentences that stand for none of the gold's, from 0."""
+    invented = aligned.units[aligned.units[:, 1] == aligned.units[:, 0]]
+    return np.concatenate(
+        [np.arange(first, last) for _, _, first, last in invented.tolist()] or [np.zeros(0, np.int64)]
+    )

@@ -1,0 +1,298 @@
+"""Words that differ: both trees of a pair get one common row of atoms, and the other mappings stay as they are.
+
+An atom is a run of characters that both sides have and that no word break of either side splits. A word that both sides have is
+one atom; ``can't`` beside ``ca n't`` is two. A word of which the other side has nothing has no *width*: it stays a word of its own
+tree, equal to no other. An atom carries the gold's form in both trees: ``form``, or ``form#2`` for the second atom of a word that
+is cut; a word without width is ``form#-`` in the gold and ``form#+`` in the system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.mappings.characters import Text, align
+from treecompare.trees.forms import plain_forms
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import WORD, Trees
+
+Numbers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+JOINED = "‿"
+"""Stands between the atoms of one word."""
+LOST, INVENTED = "#-", "#+"
+"""What is written behind words without width, of the gold and of the system."""
+
+
+class PlainForms:
+    """The plain form of each symbol of a table that grows, as text and as a number that equal forms share."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self._symbols = symbols
+        self._numbers: dict[str, int] = {}
+        self.texts: list[str] = []
+        self._codes: list[int] = []
+
+    def codes(self) -> NDArray[np.int32]:
+        """Per symbol the number of its plain form, an index of ``texts``."""
+        for text in plain_forms(self._symbols.texts[len(self._codes) :]):
+            self._codes.append(self._numbers.setdefault(text, len(self._numbers)))
+        self.texts = list(self._numbers)
+        return np.array(self._codes, np.int32)
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """The words of a file, in order.
+
+    ``nodes``: their places in the columns of the trees. ``codes``: numbers of their plain forms. ``sentences``: the first word of
+    each sentence, and one more. ``deleted``: those that the preparation deletes by their own tags. ``taking_part``: those that are
+    aligned; the others have no width.
+    """
+
+    trees: Trees
+    nodes: Numbers
+    codes: NDArray[np.int32]
+    sentences: Numbers
+    deleted: Mask
+    taking_part: Mask
+
+    @classmethod
+    def of(cls, trees: Trees, forms: PlainForms, deleted: Mask, left_out: Mask) -> Words:
+        """The words of ``trees``; ``deleted`` and ``left_out`` have an entry per node."""
+        nodes = np.flatnonzero(trees.kinds == WORD)
+        counts = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.word_counts)))
+        return cls(trees, nodes, forms.codes()[trees.labels[nodes]], counts, deleted[nodes], ~left_out[nodes])
+
+    def counts(self, mask: Mask) -> Numbers:
+        """Per sentence, how many of its words are in ``mask``."""
+        running = np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64)))
+        return running[self.sentences[1:]] - running[self.sentences[:-1]]
+
+    def text(self, forms: PlainForms) -> Text:
+        """The characters of the words that take part."""
+        offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(self.counts(self.taking_part))))
+        return Text.of(forms.texts, self.codes[self.taking_part], offsets)
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """One side of two files whose words are aligned.
+
+    Per word: ``first`` atom, how many ``atoms`` (0: no width), and whether it is ``kept`` by the preparation. ``begins``: per character
+    of the words that take part, whether it is the first of an atom; None where no word is cut.
+    """
+
+    words: Words
+    first: Numbers
+    atoms: Numbers
+    kept: Mask
+    begins: Mask | None = None
+
+    @property
+    def has_width(self) -> Mask:
+        """Per word, whether the other side has some of it."""
+        return self.atoms > 0
+
+    def as_written(self, sentence: int, forms: PlainForms) -> list[str]:
+        """The words of a sentence that are kept, one text per atom: ``can‿ ‿not`` where the other side has two words."""
+        words = self.words
+        found = []
+        for word in range(*words.sentences[sentence : sentence + 2].tolist()):
+            if not self.kept[word]:
+                continue
+            text = words.trees.symbols[int(words.trees.labels[words.nodes[word]])]
+            found += [text] if self.atoms[word] < 2 else self._pieces(word, text, forms)
+        return found
+
+    def _pieces(self, word: int, text: str, forms: PlainForms) -> list[str]:
+        assert self.begins is not None
+        first, last = self._characters(forms)[word : word + 2].tolist()
+        cuts = (np.flatnonzero(self.begins[first:last])[1:]).tolist()
+        text = text if len(text) == last - first else forms.texts[int(self.words.codes[word])]
+        ends = [*cuts, len(text)]
+        pieces = [text[begin:end] for begin, end in zip([0, *cuts], ends, strict=True)]
+        return [f"{JOINED * (k > 0)}{piece}{JOINED * (k < len(pieces) - 1)}" for k, piece in enumerate(pieces)]
+
+    def _characters(self, forms: PlainForms) -> Numbers:
+        lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
+        own = np.where(self.words.taking_part, lengths[self.words.codes], 0)
+        return np.concatenate((np.zeros(1, np.int64), np.cumsum(own)))
+
+
+@dataclass(frozen=True, eq=False)
+class Aligned:
+    """Two files, word by word and sentence by sentence.
+
+    ``units``: ``[units, 4]``: gold_first, gold_last, test_first, test_last (sentences, half open), in order; one side may be empty.
+    ``edits``: characters that differ, per unit. ``given_up``: units of blocks that are too different. ``share``: the characters
+    that are the same, of the longer side. ``is_plain``: all sentences that both files have stand in order and have the same words.
+    ``forms``: the symbol of each atom's form.
+    """
+
+    gold: Side
+    test: Side
+    units: Numbers
+    edits: Numbers
+    given_up: Mask
+    share: float = 1.0
+    is_plain: bool = False
+    forms: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32))
+
+
+def aligned_words(
+    gold: Words,
+    test: Words,
+    forms: PlainForms,
+    gold_decides: bool,
+    ids: tuple[Sequence[str | None] | None, Sequence[str | None] | None] = (None, None),
+    cancel: NDArray[np.int32] | None = None,
+) -> Aligned:
+    """Aligns two files. ``gold_decides``: what the gold deletes goes on both sides, by place; else each side's own deletions go
+    before anything is aligned (the caller leaves them out) and nothing more.
+    """
+    plain = _in_order(gold, test, gold_decides)
+    if plain is not None:
+        return plain
+    found = align(gold.text(forms), test.text(forms), *ids, cancel)
+    starts, ends = zip(
+        *(_positions(words, width, forms) for words, width in ((gold, found.gold), (test, found.test))),
+        strict=True,
+    )
+    length = int(found.gold.sum())
+    gone = np.zeros(length, np.bool_)
+    if gold_decides:
+        change = np.zeros(length + 1, np.int64)
+        np.add.at(change, starts[0][gold.deleted], 1)
+        np.add.at(change, ends[0][gold.deleted], -1)
+        gone = np.cumsum(change)[:length] > 0
+    is_break = np.zeros(length + 1, np.bool_)
+    for start, end in zip(starts, ends, strict=True):
+        is_break[start[end > start]] = True
+    begins = ~gone & (is_break[:length] | np.concatenate(([True], gone[:-1])))
+    atoms_before = np.concatenate((np.zeros(1, np.int64), np.cumsum(begins)))
+    left_before = np.concatenate((np.zeros(1, np.int64), np.cumsum(~gone)))
+    sides = []
+    for words, width, start, end in ((gold, found.gold, starts[0], ends[0]), (test, found.test, starts[1], ends[1])):
+        first_of_atom = np.zeros(len(width), np.bool_)
+        first_of_atom[width] = begins
+        atoms = atoms_before[end] - atoms_before[start]
+        if words is gold or not gold_decides:
+            dropped = words.deleted
+        else:
+            dropped = np.where(end > start, left_before[end] == left_before[start], words.deleted)
+        sides.append(Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped, first_of_atom))
+    # an empty file is no other text
+    longer = max(len(found.gold), len(found.test)) if len(found.gold) and len(found.test) else 0
+    share = found.matched / longer if longer else 1.0
+    result = Aligned(sides[0], sides[1], found.groups, found.edits, found.unaligned, share)
+    return replace(result, forms=_atom_forms(result.gold, int(atoms_before[-1])))
+
+
+def _in_order(gold: Words, test: Words, gold_decides: bool) -> Aligned | None:
+    """Without any search, where every sentence that has words on both sides has the same ones; else None.
+
+    Traces of the system are left aside here: they are no words that the gold has.
+    """
+    sentences = len(gold.trees)
+    if sentences != len(test.trees):
+        return None
+    takes_part = [words.taking_part & ~(words.deleted & (words is test) & _are_traces(words)) for words in (gold, test)]
+    counts = [words.counts(mask) for words, mask in zip((gold, test), takes_part, strict=True)]
+    in_both = (counts[0] > 0) & (counts[1] > 0)
+    if (counts[0] != counts[1])[in_both].any():
+        return None
+    chosen = [
+        mask & np.repeat(in_both, np.diff(words.sentences))
+        for words, mask in zip((gold, test), takes_part, strict=True)
+    ]
+    if (gold.codes[chosen[0]] != test.codes[chosen[1]]).any():
+        return None
+    test_deleted = test.deleted.copy()
+    if gold_decides:
+        test_deleted[chosen[1]] = gold.deleted[chosen[0]]
+    sides = []
+    for words, mask, deleted in ((gold, chosen[0], gold.deleted), (test, chosen[1], test_deleted)):
+        has_width = mask & ~deleted
+        before: Numbers = np.concatenate((np.zeros(1, np.int64), np.cumsum(has_width, dtype=np.int64)))
+        sides.append(Side(words, before[:-1], has_width.astype(np.int64), ~deleted))
+    at = np.arange(sentences)
+    has_gold, has_test = counts[0] > 0, counts[1] > 0
+    units = np.stack((at, at + has_gold, at, at + (has_test & has_gold)), axis=1)[has_gold]
+    none = np.zeros(len(units), np.int64)
+    result = Aligned(sides[0], sides[1], units, none, none > 0, is_plain=True)
+    return replace(result, forms=_atom_forms(result.gold, int(sides[0].atoms.sum())))
+
+
+def _are_traces(words: Words) -> Mask:
+    tags = words.trees.labels[np.minimum(words.nodes + 1, len(words.trees.labels) - 1)]
+    number = words.trees.symbols.find("-NONE-")
+    return np.zeros(len(words.nodes), np.bool_) if number is None else tags == number
+
+
+def _positions(words: Words, width: Mask, forms: PlainForms) -> tuple[Numbers, Numbers]:
+    """First and last position of each word on the common axis; equal where it has no width."""
+    before = np.concatenate((np.zeros(1, np.int64), np.cumsum(width, dtype=np.int64)))
+    lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
+    ends = np.cumsum(np.where(words.taking_part, lengths[words.codes], 0))
+    starts = np.concatenate((np.zeros(1, np.int64), ends[:-1]))
+    return before[starts], before[ends]
+
+
+def _atom_forms(gold: Side, atoms: int) -> NDArray[np.int32]:
+    symbols = gold.words.trees.symbols
+    forms = np.zeros(atoms, np.int32)
+    words = np.flatnonzero(gold.atoms > 0)
+    own = gold.words.trees.labels[gold.words.nodes]
+    forms[gold.first[words]] = own[words]
+    for word in words[gold.atoms[words] > 1].tolist():
+        text, first = symbols[own[word]], int(gold.first[word])
+        for place in range(int(gold.atoms[word])):
+            forms[first + place] = symbols.number(f"{text}#{place + 1}")
+    return forms
+
+
+def refined(trees: Trees, side: Side, forms: NDArray[np.int32], mark: str, paired: Mask) -> tuple[Trees, Mask | None]:
+    """The prepared trees with atoms in place of words, and per node whether it is a word without width (None: there is none).
+
+    ``trees`` hold the words of ``side`` that are kept. ``mark`` is written behind words without width, in sentences that are
+    ``paired`` with others; the words of the rest stay as they are.
+    """
+    atoms, first = side.atoms[side.kept], side.first[side.kept]
+    nodes = np.flatnonzero(trees.kinds == WORD)
+    labels = trees.labels.copy()
+    has_width = atoms > 0
+    labels[nodes[has_width]] = forms[first[has_width]]
+    without = nodes[~has_width & np.repeat(paired, trees.word_counts)]
+    if len(without):
+        marked = {
+            number: trees.symbols.number(trees.symbols[number] + mark) for number in np.unique(labels[without]).tolist()
+        }
+        labels[without] = [marked[number] for number in labels[without].tolist()]
+    alone = np.zeros(len(labels), np.bool_)
+    alone[without] = True
+    if not (atoms > 1).any():
+        return replace(trees, labels=labels), alone if len(without) else None
+    times = np.ones(len(labels), np.int64)
+    times[nodes[has_width]] = atoms[has_width]
+    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(times)))
+    after = np.arange(1, len(labels) + 1)
+    sizes = running[after] - running[after - trees.sizes]
+    sizes[nodes] = 1
+    labels = np.repeat(labels, times)
+    # the further atoms of a word that is cut follow its first
+    cut = atoms > 1
+    counts = atoms[cut]
+    step = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    labels[np.repeat(running[nodes[cut]], counts) + step] = forms[np.repeat(first[cut], counts) + step]
+    whole = Trees(
+        trees.symbols,
+        labels,
+        np.repeat(trees.kinds, times),
+        np.repeat(sizes, times).astype(np.int32),
+        running[trees.offsets],
+    )
+    return whole, np.repeat(alone, times) if len(without) else None
