@@ -28,7 +28,11 @@ WORDS = ["it:2 fell:0", "she:2 saw:0 it:2", "go:0", "he:2 ran:0"]
 
 
 def warnings(folder: Path, gold: str, *systems: str, settings: Settings | None = None) -> list[str]:
-    """What is told of systems a, b, … with these contents; a content that is a path is taken for the file."""
+    """What is told of systems a, b, … with these contents; a content that is a path is taken for the file.
+
+    Without settings, words that differ are not aligned: that has more to say of other texts.
+    """
+    settings = settings or Settings(differing="skip")
     paths = []
     for name, content in zip(["gold", *"abcdefg"], [gold, *systems], strict=False):
         path = Path(content) if content.startswith("/") else folder / f"{name}.txt"
@@ -96,6 +100,13 @@ def test_a_system_given_twice(tmp_path: Path) -> None:
 def test_another_number_of_sentences(count: int, told: list[str], tmp_path: Path) -> None:
     trees = [TREES[number % 4].replace("(V ", "(W ") for number in range(count)]
     assert warnings(tmp_path, brackets(*TREES), brackets(*trees)) == told
+
+
+def test_few_more_sentences_are_told_once_where_words_are_aligned(tmp_path: Path) -> None:
+    (told,) = warnings(tmp_path, brackets(*TREES), brackets(*TREES, "(S (N more))"), settings=Settings())
+    assert told.startswith("a: 1 sentence of the system is not in the gold")
+    found = warnings(tmp_path, brackets(*TREES), brackets(*TREES, *TREES), settings=Settings())
+    assert "a: 8 sentences, the gold 4, 2 times as many; expected the same number" in found
 
 
 def test_nothing_but_failed_parses(tmp_path: Path) -> None:

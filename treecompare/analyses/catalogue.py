@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lattices import scenario_tables
 from treecompare.analyses.pairing import pairing_tables
@@ -129,6 +130,11 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "pairing", "Pairing of sentences", "Which sentences of each system stand for which of the gold, and what differs in them",
         pairing_tables, kinds="constituents dependencies",
+    ),
+    _analysis(
+        "jp-evalb", "jp-evalb",
+        "Lines and words paired greedily as that program does, beside their exact alignment (Jo, Park & Park 2024)",
+        jp_evalb_tables,
     ),
     _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=ALL),
 )  # fmt: skip

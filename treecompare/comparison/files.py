@@ -272,7 +272,7 @@ def open_files(
     comparison = compare_files(golds, systems, follows, settings, lattices, segmentations, on_demand, with_others)  # type: ignore[arg-type]
     yield from until(cancel, comparison.prepare(cancel))
     if cancel is None or not cancel.is_set():
-        comparison.warnings.extend(remarkable(comparison.treebanks()))
+        comparison.warnings.extend(remarkable(comparison.treebanks(), comparison.settings.aligns))
         treebanks = {path: one for (_, path), one in zip(files.treebanks, read, strict=True) if one is not None}
         left = tuple(files.systems[place] for place in good)
         yield Opened(replace(files, systems=left), comparison, errors, treebanks)

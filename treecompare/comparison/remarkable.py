@@ -16,17 +16,18 @@ REPEATED = 3
 """So many sentences and more are hardly all the same by chance."""
 
 
-def remarkable(treebanks: Sequence[tuple[AnyTreebank, int | None]]) -> list[str]:
+def remarkable(treebanks: Sequence[tuple[AnyTreebank, int | None]], aligned: bool) -> list[str]:
     """What people should know of these treebanks before they believe any figure.
 
-    ``treebanks``: as :meth:`treecompare.comparison.base.Comparison.treebanks` has them, golds first.
+    ``treebanks``: as :meth:`treecompare.comparison.base.Comparison.treebanks` has them, golds first. ``aligned``: whether words are
+    aligned, so that the comparison itself tells of sentences that the gold has not.
     """
     everything = [one for one, _ in treebanks]
     golds = sum(system is None for _, system in treebanks)
     told = [line for one in everything[:golds] for line in _repeated(one)]
     for place, one in enumerate(everything[golds:], golds):
         told += _like_another(one, everything[:place]) or _repeated(one)
-        told += _other_number(one, everything[0])
+        told += _other_number(one, everything[0], aligned)
     return told
 
 
@@ -49,17 +50,19 @@ def _same_file(one: str, other: str) -> bool:
         return False
 
 
-def _other_number(system: AnyTreebank, gold: AnyTreebank) -> list[str]:
+def _other_number(system: AnyTreebank, gold: AnyTreebank, aligned: bool) -> list[str]:
     """What to say of a system with another number of sentences; of an empty one, its reader has told.
 
-    Of dependencies that are more than the gold's, the comparison tells how many have no partner.
+    Of a few sentences more, the comparison tells how many have no partner; of dependencies however many they are.
     """
     found, expected = len(system.lines), len(gold.lines)
     if not found:
         return []
     if not _words(system):
         return [f"{system.name}: no sentence has words; expected parses"]
-    if found == expected or not expected or (found > expected and isinstance(system, DependencyTreebank)):
+    if found == expected or not expected:
+        return []
+    if found > expected and (isinstance(system, DependencyTreebank) or (aligned and found < 2 * expected)):
         return []
     share = ""
     if found >= 2 * expected:

@@ -17,7 +17,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
+from treecompare.mappings.characters import Text, align
+from treecompare.trees.forms import plain_forms
 from treecompare.trees.tree import WORD, Tree, Trees
 
 NEARLY = 0.15
@@ -27,6 +30,9 @@ SHORT = 40
 COLLINS = frozenset(("TOP", "-NONE-", ",", ":", "``", "''", "."))
 """What ``-evalb`` deletes, with all that is below."""
 SAME_WORDS = {"''": '"', "`": "'", "``": '"', "ca": "can", "wo": "will", "n't": "not"}
+_TOP = frozenset(("TOP",))
+_TOP_AND_S1 = frozenset(("TOP", "S1"))
+"""No constituents of the gold, and of the test."""
 Bracket = tuple[str, int, int]
 """Label, first word, the word behind the last."""
 
@@ -331,8 +337,8 @@ def _counted(
     if evalb and len(gold.words) != len(test.words):
         return Group(gold_lines, test_lines, length, is_error=True, is_short=len(gold.words) <= SHORT), False
     *indices, stops = index_words(gold.words, test.words)
-    ours = _constituents(gold, indices[0], frozenset(("TOP",)))
-    theirs = _constituents(test, indices[1], frozenset(("TOP", "S1")))
+    ours = _constituents(gold, indices[0], _TOP)
+    theirs = _constituents(test, indices[1], _TOP_AND_S1)
     matched = len(set(ours) & set(theirs))
     if evalb:
         left, right = set(ours) - set(theirs), set(theirs) - set(ours)
@@ -360,3 +366,60 @@ def _crossing(gold: list[Bracket], test: list[Bracket]) -> int:
     before = (its_first < first) & (first < its_end) & (its_end < end)
     behind = (first < its_first) & (its_first < end) & (end < its_end)
     return int((before | behind).any(axis=1).sum())
+
+
+# -- the exact alignment ---------------------------------------------------------------------------------------------------
+
+
+def exact(gold: Trees, test: Trees, cancel: NDArray[np.int32] | None = None) -> list[Group]:
+    """The same figures where the characters of both files are aligned without greed: what the program aims at.
+
+    Words and labels are as in the program's own mode, constituents are counted as often as they are there. Every line is in a
+    group; one side of it may be empty.
+
+    Raises:
+        Cancelled: ``cancel`` was set.
+    """
+    lines = [[_line(tree) for tree in trees] for trees in (gold, test)]
+    texts = [_text(one) for one in lines]
+    found = align(texts[0], texts[1], cancel=cancel)
+    spans = [_positions(text, width) for text, width in zip(texts, (found.gold, found.test), strict=True)]
+    groups = []
+    for gold_first, gold_last, test_first, test_last in found.groups.tolist():
+        numbers = tuple(range(gold_first, gold_last)), tuple(range(test_first, test_last))
+        joined = [_joined(side, chosen) for side, chosen in zip(lines, numbers, strict=True)]
+        firsts = int(texts[0].sentences[gold_first]), int(texts[1].sentences[test_first])
+        counts: list[Counter[Bracket]] = []
+        tags: list[Counter[Bracket]] = []
+        for line, (starts, ends), first, without in zip(joined, spans, firsts, (_TOP, _TOP_AND_S1), strict=True):
+            counts.append(
+                Counter(
+                    (label.split("-")[0], starts[first + begin], ends[first + end - 1])
+                    for label, begin, end in line.brackets
+                    if label not in without and label.split("-")[0]
+                )
+            )
+            tags.append(
+                Counter((tag, starts[first + place], ends[first + place]) for place, (tag, _) in enumerate(line.tags))
+            )
+        ours, theirs = (list(one.elements()) for one in counts)
+        words, crossing = len(joined[0].words), _crossing(ours, theirs)
+        groups.append(Group(*numbers, words, _common(counts), len(ours), len(theirs), crossing, words, _common(tags)))
+    return groups
+
+
+def _common(sides: list[Counter[Bracket]]) -> int:
+    """How many are on both sides; what has no width is on one only."""
+    return sum(times for (_, start, end), times in (sides[0] & sides[1]).items() if start < end)
+
+
+def _text(lines: Sequence[_Line]) -> Text:
+    words = [word for line in lines for word in line.words]
+    offsets = np.concatenate(([0], np.cumsum([len(line.words) for line in lines], dtype=np.int64)))
+    return Text.of(plain_forms(words), np.arange(len(words), dtype=np.int32), offsets)
+
+
+def _positions(text: Text, width: NDArray[np.bool_]) -> tuple[list[int], list[int]]:
+    """Where each word starts and ends on the axis that both files share."""
+    places = np.concatenate(([0], np.cumsum(width)))[text.words]
+    return places[:-1].tolist(), places[1:].tolist()
