@@ -72,7 +72,7 @@ def test_systems_whose_files_have_one_name_are_all_there(files: tuple[str, str],
 
 def test_score_json_is_the_contract(files: tuple[str, str]) -> None:
     gold, test = files
-    found = as_json("score", gold, f"mine={test}", "--per-sentence")
+    found = as_json("score", gold, f"mine={test}", "--per-sentence", "--differing", "skip")
     assert (found["gold"], found["params"], found["treecompare"]) == (gold, "standard", "0.2.0")
     assert [one["key"] for one in found["measures"]] == [one.key for one in MEASURES if one.key != "la.custom"]
     assert {"key", "title", "paper", "signature"} <= set(found["measures"][0])
@@ -105,7 +105,7 @@ def test_signatures_name_every_option(files: tuple[str, str]) -> None:
     options = ("--missing", "zero", "--max-length", "30", "--preterminals", "yes", "--params", "evalb")
     found = as_json("score", *files, "--measures", "t.whole.dice", *options)
     assert found["measures"][0]["signature"] == (
-        "t.whole.dice|params:evalb|preterminals:yes|missing:zero|max-length:30|tie:matches|on:common:2/3:9eb80c|v:0.2.0"
+        "t.whole.dice|params:evalb|preterminals:yes|missing:zero|max-length:30|tie:matches|on:common:2/3:bdcf2f|v:0.2.0"
     )
 
 
@@ -114,6 +114,8 @@ def test_missing_zero(files: tuple[str, str]) -> None:
     options = (
         "--sentences",
         "own",
+        "--differing",
+        "skip",
     )  # other words are no missing parse: tree distance has such sentences only of its own
     skip, zero = (
         as_json("score", *files, "--missing", how, *options)["systems"][0]["scores"] for how in ("skip", "zero")
@@ -126,7 +128,7 @@ def test_missing_zero(files: tuple[str, str]) -> None:
 
 
 def test_max_length_leaves_out_longer_sentences(files: tuple[str, str]) -> None:
-    found = as_json("score", *files, "--max-length", "5", "--per-sentence")["systems"][0]
+    found = as_json("score", *files, "--max-length", "5", "--per-sentence", "--differing", "skip")["systems"][0]
     assert found["per_sentence"][0]["reason"] == "longer than 5 words"
     assert found["scored"] == 0
 
@@ -200,7 +202,7 @@ def test_standard_input_and_gz(files: tuple[str, str]) -> None:
 
 
 def test_strict_and_reasons_on_standard_error(files: tuple[str, str]) -> None:
-    done = treecompare("score", *files, "--strict")
+    done = treecompare("score", *files, "--strict", "--differing", "skip")
     assert done.returncode == 1
     assert "parser: 1 not scored: no parse" in done.stderr
     assert "parser: 1 not scored: the words differ" in done.stderr
@@ -333,7 +335,18 @@ def test_interrupt_ends_within_a_second(tmp_path: Path) -> None:
 
 def test_significance(files: tuple[str, str], tmp_path: Path) -> None:
     gold, test = files
-    arguments = ("significance", gold, test, f"same={gold}", "--measures", "t.whole.dice", "--iterations", "500")
+    arguments = (
+        "significance",
+        gold,
+        test,
+        f"same={gold}",
+        "--measures",
+        "t.whole.dice",
+        "--iterations",
+        "500",
+        "--differing",
+        "skip",
+    )
     aside = as_json(*arguments)
     assert (aside["differences"], aside["coverage"]["parser"]["set_aside"]) == ([], True)
     arguments += ("--missing", "zero")
@@ -399,7 +412,7 @@ def test_presets_name_measures(files: tuple[str, str]) -> None:
 )  # fmt: skip
 def test_plot(arguments: tuple[str, ...], found: tuple[str, ...], files: tuple[str, str], tmp_path: Path) -> None:
     picture = tmp_path / "plot.svg"
-    done = treecompare("plot", *files, f"other={files[0]}", *arguments, "--output", str(picture))
+    done = treecompare("plot", *files, f"other={files[0]}", *arguments, "--differing", "skip", "--output", str(picture))
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     text = "\n".join(ElementTree.fromstring(picture.read_text("utf-8")).itertext())
     for wanted in found:

@@ -187,7 +187,7 @@ def test_parsers_of_both_kinds_compared(shared: Path, capsys: pytest.CaptureFixt
     options = ["--as-dependencies", "yamada-matsumoto", "--format", "json"]
     assert run_command(["score", *files, *options, "--measures", "uas,las"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["measures"][0]["signature"].split("|")[-2] == "heads:yamada-matsumoto"
+    assert found["measures"][0]["signature"].split("|")[-3] == "heads:yamada-matsumoto"
     bllip, malt = (system["scores"]["uas"]["pooled"] for system in found["systems"])
     assert found["systems"][0]["scored"] == found["systems"][1]["scored"] == 1394
     assert bllip == pytest.approx(0.8857, abs=5e-5) and malt == pytest.approx(0.8556, abs=5e-5)

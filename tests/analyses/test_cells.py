@@ -59,7 +59,7 @@ def test_reasons_are_ordered_by_status_then_frequency_then_name() -> None:
 
 def test_cells_of_inputs_open_what_was_scored_and_what_was_left_out(lattices: LatticeComparison) -> None:
     (table,) = scenario_tables(lattices, View())
-    scored, left_out = len(table.columns) - 4, len(table.columns) - 3
+    scored, left_out = len(table.columns) - 3, len(table.columns) - 2
     for row, cells in enumerate(table.rows):
         assert all(table.found(row, column) is None for column in range(scored))
         is_scored = lattices.table.statuses[row] == SCORED

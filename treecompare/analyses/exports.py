@@ -27,7 +27,8 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.scores.sets import MARKED, WELL_COVERED, set_note
+from treecompare.scores.set_notes import set_note
+from treecompare.scores.sets import MARKED, WELL_COVERED
 from treecompare.scores.significance import Difference, Interval, Significance
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, STATUS_NAMES, Average, ScoreTable
 

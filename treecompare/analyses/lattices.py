@@ -17,7 +17,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.scores.sets import set_note
+from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import SCORED
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import numpy as np
 from treecompare import __version__
 from treecompare.comparison.base import Comparison
 from treecompare.measures import MEASURES_OF, measure
-from treecompare.scores.sets import set_note
+from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS
 from treecompare.scores.table import Average
 

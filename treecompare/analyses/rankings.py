@@ -26,7 +26,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.scores.sets import set_note
+from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import significance
 from treecompare.scores.table import Average, ScoreTable
 

@@ -27,7 +27,7 @@ from treecompare.scores.result import (
     row_score_column,
     text_column,
 )
-from treecompare.scores.sets import set_note
+from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import Difference, significance
 from treecompare.scores.table import SCORED, SKIPPED, STATUS_NAMES, Average
 

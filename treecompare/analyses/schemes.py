@@ -20,7 +20,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.scores.sets import set_note
+from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS, Test, against_baseline
 from treecompare.scores.table import Average, ScoreTable
 from treecompare.trees.multifunction import MultiFunctionTrees, Rows

@@ -10,7 +10,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import Judgements
 from treecompare.measures import measure
 from treecompare.scores.result import Column, Found, ResultTable, Value, View, count_column, text_column
-from treecompare.scores.sets import set_note
+from treecompare.scores.set_notes import set_note
 
 ALL = "ALL"
 NO_JUDGEMENTS = "No sentence has a phenomenon yet: tag them in the window (Notes), or give a table with --phenomena."

@@ -25,7 +25,7 @@ from treecompare.scores.result import (
     score_column,
     text_column,
 )
-from treecompare.scores.sets import set_note
+from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS, significance
 from treecompare.scores.table import Average
 

@@ -57,7 +57,7 @@ def run_program_segments(options: argparse.Namespace) -> int:
     from treecompare.measures import measure
     from treecompare.readers.segmentations import read_segmentation
     from treecompare.scores.result import ResultTable, Value, count_column, score_column, share_column, text_column
-    from treecompare.scores.sets import set_note
+    from treecompare.scores.set_notes import set_note
     from treecompare.scores.table import SCORED
 
     if options.lattice:

@@ -157,9 +157,11 @@ class Maker:
         if tree.kinds[node] != WORD:
             return ""
         own = self.texts[side][node]
-        other = self.texts[TEST][slot.test] if side == GOLD and slot.test >= 0 and TEST in sides else own
+        if side != GOLD or slot.test < 0 or TEST not in sides:
+            return own
         # the same place may be written in two ways: cut, joined or spelt otherwise
-        return own if own == other else f"{own} | {other}"
+        other = self.trees[TEST].texts[slot.test]
+        return own if tree.texts[node] == other else f"{own} | {other}"
 
     def extent(self, side: str, number: dict[int, int]) -> dict[int, tuple[int, int]]:
         """First and last column of each shown node."""

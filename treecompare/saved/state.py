@@ -54,7 +54,11 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
 def settings_of(stored: object) -> Settings:
     """The settings of a comparison file; unknown and invalid ones are left out."""
     known = {field.name for field in fields(Settings)}
-    return Settings(**{name: value for name, value in _valid_settings(stored)[0].items() if name in known})
+    valid = {name: value for name, value in _valid_settings(stored)[0].items() if name in known}
+    # files of version 0.1.0, which have no "sentences", hold what was usual then, whether it was chosen or not
+    if valid.get("differing") == "skip" and "sentences" not in valid:
+        del valid["differing"]
+    return Settings(**valid)
 
 
 def as_json(state: dict[str, Any]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
 from treecompare.scores.plot_choice import KINDS, PRESETS, Choice, Preset, Series
 from treecompare.scores.ranks import compare_ranks
-from treecompare.scores.sets import set_note
+from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import WAITING, Average, ScoreTable
 
 __all__ = ["KINDS", "PRESETS", "Choice", "Plot", "Preset", "Series", "draw_on", "figure_for", "plot"]

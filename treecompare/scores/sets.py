@@ -9,17 +9,12 @@ tree was too large, words have to be equal) has a set of its own within the comm
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-
-from treecompare.measures import measure
-
-if TYPE_CHECKING:
-    from treecompare.scores.table import ScoreTable
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
@@ -87,37 +82,3 @@ def narrowed(common: SentenceSet, exist: Mask) -> SentenceSet:
     compared = common.compared & (2 * has @ common.asked >= max(common.number, 1))
     rows = common.rows & has[compared].all(axis=0) if compared.any() else np.zeros_like(common.rows)
     return SentenceSet(rows, common.asked, compared)
-
-
-def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = True) -> str:
-    """What readers have to know of the sentences of a table's figures under these measures; empty if nothing is missing.
-
-    ``with_number``: also how many sentences all systems have.
-    """
-    systems = range(len(table.systems))
-    if table.on == "own":
-        return "Each system on all its own sentences, so that they are not ranked." if len(systems) > 1 else ""
-    common = table.common()
-    said = []
-    if with_number and common.compared.any() and common.number < common.of:
-        said.append(f"On {common.shown} sentences{' that all have' if len(systems) > 1 else ''}.")
-    by_number: dict[str, list[str]] = {}
-    aside: dict[int, list[str]] = {}
-    for key in dict.fromkeys(keys):
-        if not table.has(measure(key).part):
-            continue
-        found = table.set_of(key)
-        if found.compared.any() and found.number < common.number:
-            by_number.setdefault(found.shown, []).append(measure(key).title)
-        for system in systems:
-            if common.compared[system] and not found.compared[system] and table.rows(system, key).any():
-                aside.setdefault(system, []).append(measure(key).title)
-    said += [f"{', '.join(titles)}: on {shown}." for shown, titles in by_number.items()]
-    said += [
-        f"{table.systems[system]} is set aside (scored on {100 * table.coverage(system):.1f} % of the sentences, less than 50 %): "
-        "its figures rest on its own sentences and have no rank."
-        for system in systems
-        if not common.compared[system] and table.scored(system).any()
-    ]
-    said += [f"{table.systems[system]} is set aside under {', '.join(titles)}." for system, titles in aside.items()]
-    return " ".join(said)

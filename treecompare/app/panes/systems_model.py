@@ -24,7 +24,8 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.scores.sets import WELL_COVERED, set_note
+from treecompare.scores.set_notes import set_note
+from treecompare.scores.sets import WELL_COVERED
 from treecompare.scores.significance import Test
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
 
