@@ -137,7 +137,7 @@ def test_function_trees_and_operations(qtbot: QtBot, opened: MainWindow) -> None
     canvas = views.kinds["schemes"].picture.view.canvas
     qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(canvas.mapFromScene(box.x, box.y)))
     assert box in views.kinds["schemes"].picture.view.lit()
-    views.kinds["schemes"].picture.view.unlabelled.click()
+    views.kinds["schemes"].picture.view.unlabelled.trigger()
     assert all(not one.box.label for one in views.kinds["schemes"].picture.view.picture_shown.boxes if one.box.row)
 
 
