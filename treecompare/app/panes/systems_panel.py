@@ -156,6 +156,7 @@ class SystemsPanel(FirstStop, QWidget):
         self.choices = choices
         self._shown = shown_measures(choices)
         self._a_and_b = choices.a_and_b
+        self._undefined: set[str] = set()
         self._set_keys()
         self.scores = ScoreDelegate(self)
         self.names = NameDelegate(self)
@@ -263,6 +264,7 @@ class SystemsPanel(FirstStop, QWidget):
             self.choices = choices
             self._shown = shown_measures(choices)
             self._a_and_b = choices.a_and_b
+            self._undefined = set()
             self._set_keys()
 
     def show_comparison(self, comparison: Comparison | None, system: int = 0) -> None:
@@ -295,7 +297,7 @@ class SystemsPanel(FirstStop, QWidget):
 
     def set_measures(self, keys: list[str]) -> None:
         """Shows these measures, besides A and B."""
-        self._shown = list(keys)
+        self._shown, self._undefined = list(keys), set()
         preferences.store(remembered("measures", self.choices), keys)
         self._show_keys()
         self.measuresChanged.emit(self.model.keys)
@@ -308,14 +310,16 @@ class SystemsPanel(FirstStop, QWidget):
 
     def leave_undefined(self, is_defined: Callable[[str], bool]) -> None:
         """Columns that nobody chose are shown only if they have scores."""
-        defined = [key for key in self._shown if is_defined(key)]
-        if not preferences.texts(remembered("measures", self.choices), ()) and defined not in ([], self._shown):
-            self._shown = defined
+        is_chosen = bool(preferences.texts(remembered("measures", self.choices), ()))
+        undefined = set() if is_chosen else {key for key in self._shown if not is_defined(key)}
+        if undefined != self._undefined:
+            self._undefined = undefined
             self._show_keys()
 
     def _set_keys(self) -> None:
         a, b = self._a_and_b
-        self.model.set_measures(list(dict.fromkeys((*self._shown, a, b))), {b: "B", a: "A"})
+        shown = (key for key in self._shown if key not in self._undefined)
+        self.model.set_measures(list(dict.fromkeys((*shown, a, b))), {b: "B", a: "A"})
 
     def _show_keys(self) -> None:
         self._set_keys()
