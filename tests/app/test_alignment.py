@@ -80,9 +80,9 @@ def test_a_folded_part_opens_on_click_and_all_with_the_button(view: AlignmentVie
     assert len(view.drawing.boxes) > folded
     assert {"the", "dog"} <= {one.text for one in view.drawing.boxes}
     opened = len(view.drawing.boxes)
-    view.elide.click()
+    view.elide.trigger()
     assert len(view.drawing.boxes) > opened
-    view.elide.click()
+    view.elide.trigger()
     assert len(view.drawing.boxes) == folded
 
 
@@ -120,7 +120,7 @@ def test_zoom_and_fit(view: AlignmentView, qtbot: QtBot) -> None:
 
 def test_the_list_says_what_the_drawing_shows(view: AlignmentView) -> None:
     assert not view.list.isVisible()
-    view.show_list.click()
+    view.show_list.trigger()
     assert view.list.isVisible()
     assert [view.list.item(row).text() for row in range(view.list.count())] == [
         "NP, deleted, words 4 to 8: a man with a hat",
@@ -246,7 +246,7 @@ def test_arrows_follow_the_screen_where_words_go_from_right_to_left(view: Alignm
 
 
 def test_a_line_of_the_list_leads_to_its_node(view: AlignmentView, qtbot: QtBot) -> None:
-    view.show_list.click()
+    view.show_list.trigger()
     view.list.setCurrentRow(1)
     assert here(view).text == "~NP"
     with qtbot.waitSignal(view.nodePinned) as pinned:

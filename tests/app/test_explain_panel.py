@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.common.theme import apply_theme
@@ -23,7 +23,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
-from treecompare.measures import MEASURES
+from treecompare.measures import MEASURES, measure
 from treecompare.readers import parse, read
 from treecompare.resources import samples
 
@@ -140,7 +140,7 @@ def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
 def test_the_keyboard_reaches_every_count(panel: ExplainPanel, lights: TreeLights, qtbot: QtBot) -> None:
     card = panel.cards[0]
     panel.activateWindow()
-    card.picker.setFocus()
+    panel.scope.setFocus()
     lit: list[int] = []
     lights.lightWanted.connect(lambda nodes: lit.append(len(nodes)))
     for _ in range(5):
@@ -228,13 +228,12 @@ def test_every_measure_in_every_scope(panel: ExplainPanel) -> None:
             assert panel.cards[0].words.text()
 
 
-def test_a_measure_chosen_here_stays(panel: ExplainPanel) -> None:
-    panel.cards[0].picker.choose("e.roof.recall")
+def test_the_measures_are_those_of_the_window(panel: ExplainPanel) -> None:
+    assert not panel.cards[0].findChildren(QComboBox)
+    panel.set_measures(CHOICES, "e.roof.recall", "crossing")
     assert text_of(panel.cards[0].numbers) == "1 / 3 = 0.33"
-    panel.set_measures(CHOICES, "t.whole.dice", "e.whole.dice")  # as the window says whenever anything changes
-    assert panel.cards[0].key == "e.roof.recall"
-    panel.set_measures(CHOICES, "t.whole.dice", "crossing")
-    assert [card.key for card in panel.cards] == ["t.whole.dice", "crossing"]
+    assert [card.key for card in panel.cards] == ["e.roof.recall", "crossing"]
+    assert [card.title.text() for card in panel.cards] == [measure(key).title for key in ("e.roof.recall", "crossing")]
 
 
 def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:

@@ -6,10 +6,11 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDockWidget, QTabBar, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
+from treecompare.app.window.pane import Pane
 from treecompare.app.window.window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -69,29 +70,32 @@ def test_who_steps_through_rows_stays_in_them(active: MainWindow) -> None:
     assert space(active).sentences.current_sentence() == 5
 
 
-def close_by_button(dock: QDockWidget) -> None:
-    dock.findChild(QAbstractButton, "qt_dockwidget_closebutton").click()  # type: ignore[union-attr]
+def close_by_button(pane: Pane) -> None:
+    if pane.group is not None and pane.name in ("plots", "tables"):
+        pane.go_away(Qt.DockWidgetArea.BottomDockWidgetArea)
+        pane.widget().setFocus()
+        pane.dock.findChild(QAbstractButton, "qt_dockwidget_closebutton").click()  # type: ignore[union-attr]
+    elif pane.group is not None:
+        buttons = pane.group.cornerWidget().findChildren(QAbstractButton)
+        next(one for one in buttons if one.accessibleName() == "Close").click()
 
 
-def float_and_close(dock: QDockWidget) -> None:
+def float_and_close(pane: Pane) -> None:
     field = QApplication.focusWidget()
-    dock.setFloating(True)
+    pane.setFloating(True)
     QTest.qWait(20)
-    dock.activateWindow()
+    pane.dock.activateWindow()
     assert field is not None
     field.setFocus()
-    dock.close()
+    pane.close()
 
 
-def raise_another(dock: QDockWidget) -> None:
-    tabs = next(one for one in dock.window().findChildren(QTabBar) if one.isVisible() and one.count() > 2)
-    place = next(place for place in range(tabs.count()) if tabs.tabText(place) != dock.windowTitle())
-    tabs.setCurrentIndex(place)
+def raise_another(pane: Pane) -> None:
+    assert pane.group is not None
+    pane.group.setCurrentIndex((pane.group.currentIndex() + 1) % pane.group.count())
 
 
-@pytest.mark.parametrize(
-    "put_away", [QDockWidget.hide, QDockWidget.close, close_by_button, float_and_close, raise_another]
-)
+@pytest.mark.parametrize("put_away", [Pane.hide, Pane.close, close_by_button, float_and_close, raise_another])
 def test_what_goes_out_of_sight_gives_the_keyboard_back(active: MainWindow, put_away: object) -> None:
     for name in ("explain", "plots"):
         active.show_dock(name)
@@ -122,8 +126,7 @@ def test_without_the_sentences_the_drawing_gets_the_keyboard(active: MainWindow)
 
 def test_letters_are_commands_in_lists_and_drawings_only(active: MainWindow) -> None:
     views = space(active)
-    for name in ("words", "explain", "plots", "tables", "notes"):
-        active.docks[name].show()
+    views.centre.place_overview("below")
     takes: list[QWidget] = [views.sentences.table, views.systems.table, views.alignment.view.canvas]
     for dock, widget in (("words", views.words.table), ("words", views.words.strip), ("plots", views.plots.view)):
         active.show_dock(dock)
@@ -138,11 +141,12 @@ def test_letters_are_commands_in_lists_and_drawings_only(active: MainWindow) -> 
         assert views.sentences.current_sentence() == 1, widget.accessibleName()
     views.sentences.go_to_sentence(0)
     active.show_dock("notes")
+    views.sentences.filter_bar.more_button.setChecked(True)
     buttons = (views.notes.add_button, views.notes.scheme_button, views.sentences.filter_bar.differing)
     for widget in (*buttons, choice(active, "parsed correctly")):
         widget.setFocus()
         assert QApplication.focusWidget() is widget
-        hit(active, Qt.Key.Key_J, Qt.Key.Key_N, Qt.Key.Key_E, Qt.Key.Key_Plus, Qt.Key.Key_Y)
+        hit(active, Qt.Key.Key_J, Qt.Key.Key_P, Qt.Key.Key_E, Qt.Key.Key_Plus, Qt.Key.Key_Z)
         assert views.sentences.current_sentence() == 0
         assert active.actions_.chosen("mapping") == "T"
     hit(
@@ -167,9 +171,61 @@ def test_letters_and_the_wheel_judge_nothing(active: MainWindow, is_floating: bo
         )  # fmt: skip
         QApplication.sendEvent(box, wheel)
         if not box.isEditable():
-            for key in (Qt.Key.Key_Y, Qt.Key.Key_N, Qt.Key.Key_J):
+            for key in (Qt.Key.Key_J, Qt.Key.Key_E, Qt.Key.Key_P):
                 QTest.keyClick(box.window().windowHandle(), key)
     assert active.session.comparison is not None
     judgements = active.session.comparison.judgements
     assert not judgements.correct and not judgements.classes
     assert space(active).sentences.current_sentence() == 0
+
+
+def test_the_note_is_reached_and_left_by_keyboard(active: MainWindow) -> None:
+    views = space(active)
+    views.sentences.table.setFocus()
+    hit(active, Qt.Key.Key_7, modifiers=CONTROL)
+    assert QApplication.focusWidget() is views.notes.note
+    views.notes.add_button.setFocus()  # in the pane, but not in the note
+    hit(active, Qt.Key.Key_7, modifiers=CONTROL)
+    assert views.notes.isVisible() and QApplication.focusWidget() is views.notes.note
+    hit(active, Qt.Key.Key_A)
+    hit(active, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is views.sentences.table and views.notes.isVisible()
+    assert stored(active) == {0: "a"}
+    views.notes.scheme_button.setFocus()
+    active.actions_.by_name["cancel"].setEnabled(True)  # while work goes on Escape would stop it elsewhere
+    hit(active, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is views.sentences.table
+
+
+def test_the_first_phenomenon_is_one_tab_away_and_explained(active: MainWindow) -> None:
+    hit(active, Qt.Key.Key_7, modifiers=CONTROL)
+    hit(active, Qt.Key.Key_Tab)
+    button = QApplication.focusWidget()
+    assert isinstance(button, QAbstractButton) and button.text() == "1  ERC – extraposed relative clause"
+    hit(active, Qt.Key.Key_Space)
+    assert active.session.comparison is not None
+    assert active.session.comparison.judgements.phenomena == {"ERC": {0}}
+
+
+def test_digits_letters_and_control_enter_judge_without_the_mouse(active: MainWindow) -> None:
+    hit(active, Qt.Key.Key_7, modifiers=CONTROL)
+    for number in range(3):
+        hit(active, Qt.Key.Key_1 if number else Qt.Key.Key_Y)  # into the note, which has the keyboard
+        hit(active, Qt.Key.Key_Tab, Qt.Key.Key_3, Qt.Key.Key_N)
+        views = space(active)
+        views.notes.note.setFocus()
+        hit(active, Qt.Key.Key_Return, modifiers=CONTROL)
+        assert views.sentences.current_sentence() == number + 1
+        assert QApplication.focusWidget() is views.notes.note
+    assert active.session.comparison is not None
+    judgements = active.session.comparison.judgements
+    assert stored(active) == {0: "y", 1: "1", 2: "1"}
+    assert judgements.phenomena == {"PPN": {0, 1, 2}}
+    assert judgements.correct == {(number, "one", ""): False for number in range(3)}
+    box = choice(active, "sentence: parsed correctly")
+    views.sentences.go_to_sentence(0)
+    QTest.qWait(10)
+    choice(active, "sentence: parsed correctly").setFocus()
+    hit(active, Qt.Key.Key_U)
+    assert (0, "one", "") not in judgements.correct
+    del box

@@ -99,7 +99,10 @@ def shown(window: MainWindow) -> dict[str, list[str]]:
     """All that is to be seen, pane by pane; pictures as SVG with the number of their lights."""
     views = space(window)
     found = {}
-    for name, pane in {**{name: dock.widget() for name, dock in window.docks.items()}, "picture": views.centre}.items():
+    for name, pane in {
+        **{name: dock.widget() for name, dock in window.docks.items()},
+        "picture": views.pictures,
+    }.items():
         texts = [
             (type(one).__name__, said(one))
             for one in pane.findChildren(QWidget)
@@ -209,7 +212,8 @@ def test_explain_offers_the_measures_of_the_kind_even_if_they_have_the_same_name
         picker.choose(key)
     compare(qtbot, window, opened_as[DEPENDENCIES])
     assert (views.sentences.key_a, views.sentences.key_b) == ("las", "uas")
-    assert views.explain.cards[0].picker.findData("tedeval.lattice") < 0
+    assert [card.key for card in views.explain.cards] == ["las", "uas"]
+    assert views.sentences.picker_a.findData("tedeval.lattice") < 0
 
 
 def entries(box: QComboBox) -> list[str]:
@@ -237,7 +241,7 @@ def test_the_filter_names_what_there_is(
             window.files.open_with(files, settings)
         bar = space(window).sentences.filter_bar
         bar_texts[name] = entries(bar.where)[1], "words differ" in entries(bar.status), len(entries(bar.where))
-        hidden = space(window).systems.table.isColumnHidden(2)
+        hidden = space(window).systems.all_measures.isColumnHidden(2)
         assert hidden != window.session.comparison.can_be_partial, name
     assert bar_texts == {
         "sample": ("in labels", True, 3),

@@ -40,7 +40,7 @@ def test_the_papers_example(opened: MainWindow) -> None:
     assert round(float(views.sentences.model.rows.score_a[0]), 4) == 0.7273
     assert views.sentences.model.rows.changed[0] == 6
     view = views.kinds["lattices"].picture.view
-    assert views.centre.currentWidget() is views.kinds["lattices"].picture and view.lattice is not None
+    assert views.pictures.currentWidget() is views.kinds["lattices"].picture and view.lattice is not None
     roles = {lane.role for lane in view.lattice.lanes}
     assert {SHARED, GOLD, TEST} <= roles
     assert "in the gold only" in views.kinds["lattices"].picture.counts.text()
@@ -70,11 +70,11 @@ def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
 def test_all_arcs_and_direction(qtbot: QtBot, opened: MainWindow) -> None:
     view = space(opened).kinds["lattices"].picture.view
     few = len(view.lattice.lanes)
-    view.show_all.click()
+    view.show_all.trigger()
     assert len(view.lattice.lanes) >= few
     assert FOLDED not in {lane.role for lane in view.lattice.lanes}
     before = [state.x for state in view.lattice.states]
-    view.direction.click()
+    view.direction.trigger()
     assert view.lattice.right_to_left and [state.x for state in view.lattice.states] != before
     box = next(box for box in view.lattice.boxes if box.lane.role in (SHARED, OTHER))
     qtbot.mouseClick(

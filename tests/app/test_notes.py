@@ -35,7 +35,9 @@ def type_note(qtbot: QtBot, window: MainWindow, text: str) -> None:
 
 def tag(window: MainWindow, name: str) -> None:
     button = next(
-        one for one in notes(window).tags.findChildren(QToolButton) if one.text() == name and not one.isHidden()
+        one
+        for one in notes(window).tags.findChildren(QToolButton)
+        if f" {name}" in f" {one.text()}" and not one.isHidden()
     )
     button.click()
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 
 import numpy as np
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown, space
-from treecompare.app.panes.sentence_data import Filter, tree_patterns
+from treecompare.app.panes.sentence_data import Filter, looks_like_pattern, tree_patterns
 from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions
 from treecompare.trees.patterns import compile_pattern
@@ -137,3 +138,28 @@ def test_patterns_and_labels_have_the_same_limits(qtbot: QtBot, compared: MainWi
         qtbot.keyClick(bar.text, Qt.Key.Key_Return)
         assert bar.fault.text().startswith("Not a regular expression: ")
         assert len(shown(compared)) == 60
+
+
+@pytest.mark.parametrize("side", ["test", "system"])
+def test_a_pattern_is_recognised_while_words_are_looked_for(qtbot: QtBot, compared: MainWindow, side: str) -> None:
+    bar = space(compared).sentences.filter_bar
+    assert bar.where.currentData() == "words"
+    look = f"gold: PP > VP  {side}: PP > XP"
+    bar.text.setText(look)
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+    found = shown(compared)
+    assert bar.read_as.isVisible() and space(compared).sentences.model.filter.where == "pattern"
+    bar.where.setCurrentIndex(bar.where.findData("pattern"))
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+    assert found == shown(compared) and 0 < len(found) < 60
+    bar.where.setCurrentIndex(bar.where.findData("words"))
+    bar.text.setText("the dog")
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+    assert not bar.read_as.isVisible() and space(compared).sentences.model.filter.where == "words"
+
+
+def test_words_are_no_pattern() -> None:
+    for text in ("NP > PP", "gold: NP", "system: NP < DT", "VP < (NP $.. PP)", "S < /^NP/"):
+        assert looks_like_pattern(text), text
+    for text in ("", "the dog", "NP", "A > b", "U.S. > UK", "cost < 5", "$ 5 million", "AT&T < IBM", "a gold: ring"):
+        assert not looks_like_pattern(text), text

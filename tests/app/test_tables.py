@@ -183,3 +183,22 @@ def test_long_analyses_end_with_the_window(qtbot: QtBot, window: MainWindow, lar
     begun = time.monotonic()
     window.close()
     assert time.monotonic() - begun < 3  # the significance of 20,000 sentences takes three times as long
+
+
+def test_no_figures_stand_under_the_heading_of_others(qtbot: QtBot, compared: MainWindow) -> None:
+    """While a table is computed that is said; what was there before is not seen."""
+    tables = panel(qtbot, compared, "deciles")
+    page(tables)
+    tables.work.ask = lambda _work: None  # type: ignore[method-assign]  # it takes long
+    tables.show_analysis("significance")
+    assert not tables.pages.isVisible() and tables.note.isVisible() and tables.note.text() == "Computing…"
+    assert tables.explanation.text() == tables.analysis.explanation
+
+
+def test_figures_of_another_system_wait_too(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "labels")
+    page(tables)
+    tables.work.ask = lambda _work: None  # type: ignore[method-assign]
+    space(compared).systems.choose(1)
+    qtbot.waitUntil(lambda: tables.note.isVisible(), timeout=2_000)
+    assert not tables.pages.isVisible() and tables.note.text() == "Computing…"

@@ -300,7 +300,7 @@ class Monkey:
         self._tell(f"{key.name} {held.name} in {_name(focus)}")
         window = focus.window() if focus is not None else self.window
         handle = window.windowHandle()
-        if window in (self.window, *self.window.docks.values()) and handle is not None:
+        if window in (self.window, *(pane.dock for pane in self.window.docks.values())) and handle is not None:
             QTest.keyClick(handle, key, held)  # the whole way, through shortcuts
         elif focus is not None:  # posted: dialogs and menus may be gone before the key is released
             for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
@@ -343,14 +343,24 @@ class Monkey:
             "close": dock.close,
             "float": lambda: dock.setFloating(not dock.isFloating()),
             "raise": dock.raise_,
-            "tab": lambda: self.window.tabifyDockWidget(other, dock) if other is not dock else None,
-            "move": lambda: self.window.addDockWidget(self.draw.choice(list(Qt.DockWidgetArea)[:4]), dock),
-            "resize": lambda: dock.resize(self.draw.randint(1, 900), self.draw.randint(1, 700)),
+            "tab": lambda: self._tab(other, dock),
+            "move": lambda: dock.go_away(self.draw.choice([None, *list(Qt.DockWidgetArea)[:4]])),
+            "home": dock.go_home,
+            "resize": lambda: dock.dock.resize(self.draw.randint(1, 900), self.draw.randint(1, 700)),
+            "overview": lambda: self.window.workspace.centre.place_overview(
+                self.draw.choice(["tab", "below", "beside"])
+            ),
+            "alone": self.window.panes.only_drawing,
             "focus": lambda: dock.widget().setFocus(),
         }
         way = self.draw.choice(list(ways))
         self._tell(f"{way} {name}")
         ways[way]()
+
+    def _tab(self, other: Any, pane: Any) -> None:
+        """Puts a pane behind another one, if both are in docks of the window."""
+        if other is not pane and not other.is_home and not pane.is_home:
+            self.window.tabifyDockWidget(other.dock, pane.dock)
 
     def _filter(self) -> None:
         if self.window.workspace is not None:

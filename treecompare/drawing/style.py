@@ -40,7 +40,7 @@ class Theme:
 LIGHT = Theme(
     "light",
     background="#ffffff",
-    line="#b4bac3",
+    line="#868e99",
     quiet="#6b7380",
     text={DELETED: "#a33b00", INSERTED: "#00684b", SWAPPED: "#00558c", MATCHED: "#1c2430"},
     fill={DELETED: "#fde6d8", INSERTED: "#d7f2e8", SWAPPED: "#dcecf9", MATCHED: "#ffffff"},
@@ -48,7 +48,7 @@ LIGHT = Theme(
 DARK = Theme(
     "dark",
     background="#1d2128",
-    line="#59616d",
+    line="#727b88",
     quiet="#9aa3af",
     text={DELETED: "#ffab7a", INSERTED: "#5fd9b0", SWAPPED: "#86c5f7", MATCHED: "#e8ebf0"},
     fill={DELETED: "#4a2a18", INSERTED: "#12402f", SWAPPED: "#17364f", MATCHED: "#1d2128"},

@@ -69,6 +69,11 @@ def forget_recent() -> None:
     _settings().remove("recent")
 
 
+def forget(key: str) -> None:
+    """Nothing is remembered under that name any more."""
+    _settings().remove(key)
+
+
 def text(key: str, default: str = "") -> str:
     """A remembered text."""
     return str(_settings().value(key, default))

@@ -15,7 +15,7 @@ _ROLES = {
     "Base": ("#ffffff", "#16181c"),
     "AlternateBase": ("#f7f8fa", "#1b1e23"),
     "Text": ("#1d2430", "#e4e7ec"),
-    "PlaceholderText": ("#7a8494", "#838c9a"),
+    "PlaceholderText": ("#616a79", "#9aa2af"),
     "Button": ("#ffffff", "#31363e"),
     "ButtonText": ("#1d2430", "#e4e7ec"),
     "BrightText": ("#ffffff", "#ffffff"),
@@ -32,6 +32,14 @@ _ROLES = {
     "Shadow": ("#8e96a3", "#0b0c0e"),
     "Accent": ("#2f6fb3", "#5f9fe0"),
 }
+STYLE_COLOURS = {
+    #          light      dark
+    "line": ("#dfe2e8", "#3d434c"),
+    "hover": ("#e6e9ee", "#31363e"),
+    "accent": ("#1f62a8", "#7db6f0"),
+    "muted": ("#5b6574", "#a3abb8"),
+    "fault": ("#b3261e", "#ff9a8f"),
+}
 _DISABLED = {"WindowText": ("#a2a9b4", "#6a727e"), "Text": ("#a2a9b4", "#6a727e"), "ButtonText": ("#a2a9b4", "#6a727e")}
 
 _STYLE = """
@@ -41,16 +49,26 @@ QToolBar QToolButton {{ padding: 4px 9px; border: 1px solid transparent; border-
 QToolBar QToolButton:hover {{ background: {hover}; }}
 QToolBar QToolButton:checked {{ background: {raised}; border-color: {line}; color: {accent}; }}
 QToolBar QToolButton:focus {{ border-color: {accent}; }}
-QToolBar QLabel {{ color: {muted}; padding: 0 3px 0 8px; }}
+QToolBar QLabel {{ color: {muted}; padding: 0 2px 0 4px; }}
+QStackedWidget QToolBar {{ border: 0; padding: 0; spacing: 1px; }}
+QStackedWidget QToolBar QToolButton {{ padding: 3px 5px; }}
+QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; }}
+QTabBar::tab {{ padding: 5px 8px; border: 0; border-bottom: 2px solid transparent; background: transparent; color: {muted}; }}
+QTabBar::tab:selected {{ color: {accent}; border-bottom-color: {accent}; font-weight: 600; }}
+QTabBar::tab:hover {{ color: {text}; }}
+QTabBar::tab:focus {{ background: {hover}; }}
+QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
+PaneGroup#inspector {{ background: {window}; }}
+PaneGroup#inspector[over="true"] {{ border-left: 2px solid {line}; }}
 QDockWidget {{ font-weight: 600; }}
 QDockWidget::title {{ padding: 6px 8px; background: {window}; border: 0; }}
 QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 2px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QTableView {{ border: 0; border-top: 1px solid {line}; gridline-color: {window}; outline: 0; }}
-QTableView::item {{ padding: 0 6px; border: 0; }}
+QTableView::item {{ padding: 0 3px; border: 0; }}
 QHeaderView {{ background: {window}; border: 0; }}
 QHeaderView::section {{ background: {window}; color: {muted}; border: 0; border-bottom: 1px solid {line};
-    padding: 3px 6px; font-weight: 500; }}
+    padding: 3px 4px; font-weight: 500; }}
 QHeaderView::section:hover {{ color: {text}; }}
 #page {{ background: {window}; }}
 #muted {{ color: {muted}; }}
@@ -113,10 +131,6 @@ def apply_theme(application: QApplication, choice: str) -> None:
             base=made.color(role.Base).name(),
             window=made.color(role.Window).name(),
             raised=made.color(role.Button).name(),
-            line=("#dfe2e8", "#3d434c")[dark],
-            hover=("#e6e9ee", "#31363e")[dark],
-            accent=("#1f62a8", "#7db6f0")[dark],
-            muted=("#5b6574", "#a3abb8")[dark],
-            fault=("#b3261e", "#ff9a8f")[dark],
+            **{name: colours[dark] for name, colours in STYLE_COLOURS.items()},
         )
     )

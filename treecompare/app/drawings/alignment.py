@@ -7,10 +7,10 @@ from typing import Any
 from unicodedata import bidirectional
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter
-from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QPainter
+from PySide6.QtWidgets import QWidget
 
-from treecompare.app.drawings.canvas import SMALLEST_FIT
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import (
     Picture,
@@ -25,7 +25,7 @@ from treecompare.drawing.columns import Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, with_preamble
 from treecompare.drawing.layout import Drawing, layout, operations_shown
-from treecompare.drawing.style import Theme, marked
+from treecompare.drawing.style import TAG_SIZE, Theme, marked
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
@@ -62,10 +62,10 @@ class AlignmentView(PictureView):
         self._opened: frozenset[int] = frozenset()
         self._changes: list[Change] = []
         self._measure = TextMeasure()
-        self.canvas.least_wide = SMALLEST_FIT
+        self.canvas.smallest_text = TAG_SIZE
         self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
-        self._arrangements = QButtonGroup(self)
-        self._buttons: dict[str, QToolButton] = {}
+        self._arrangements = QActionGroup(self)
+        self._buttons: dict[str, QAction] = {}
         for place, (name, text, tip) in enumerate(
             (
                 ("mirrored", self.tr("Mirrored"), self.tr("Gold above, test below, one row of words")),
@@ -75,15 +75,14 @@ class AlignmentView(PictureView):
                     self.tr("Gold left, test right, matched nodes at one height"),
                 ),
                 ("merged", self.tr("Merged"), self.tr("One tree: the gold's, with the inserted nodes put in")),
-            ),
-            1,
+            )
         ):
             self._buttons[name] = self.add_button(text, tip, True, place)
-            self._arrangements.addButton(self._buttons[name])
+            self._arrangements.addAction(self._buttons[name])
         self._buttons["mirrored"].setChecked(True)
-        self._arrangements.buttonClicked.connect(self._arrange)
+        self._arrangements.triggered.connect(lambda _: self._arrange())
         self.elide = self.add_button(
-            self.tr("Fold"), self.tr("Fold parts that are the same in both trees"), True, len(self._buttons) + 1
+            self.tr("Fold"), self.tr("Fold parts that are the same in both trees"), True, len(self._buttons)
         )
         self.elide.setChecked(True)
         self.elide.toggled.connect(self._elide)
@@ -137,8 +136,8 @@ class AlignmentView(PictureView):
         if self.drawing is None:
             return ""
         texts = {
-            "deleted": self.tr("deleted: in the gold tree only"),
-            "inserted": self.tr("inserted: in the test tree only"),
+            "deleted": self.tr("gold only"),
+            "inserted": self.tr("system only"),
             "swapped": self.tr("relabelled"),
             "matched": self.tr("matched"),
         }
@@ -148,11 +147,11 @@ class AlignmentView(PictureView):
             for name in operations_shown(self.drawing)
         ]
         if self.drawing.folds:
-            parts.append(self.tr("△ the same in both, click to open"))
+            parts.append(self.tr("△ the same in both: click"))
         return "&nbsp;&nbsp;&nbsp; ".join(parts)
 
     def _arrange(self) -> None:
-        self.canvas.is_fitted = True
+        self.canvas.fitting = Fit.LEGIBLE
         self.lay_out()
 
     def _elide(self) -> None:

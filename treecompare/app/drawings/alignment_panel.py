@@ -94,7 +94,7 @@ class AlignmentPanel(PicturePanel):
             self._say(self._why_none(comparison, system, sentence, wanted))
             return
         self.note.hide()
-        self.view.show()
+        self._show_view(True)
         self.view.show_mapping(mapping, title_of(comparison, system, sentence))
         self.view.highlight(self._lights)
         self.counts.setText(self._counts_text(mapping))

@@ -33,9 +33,9 @@ class ArcsView(PictureView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Drawing of both analyses"), self.tr("Errors as text"), parent)
         self.sides: dict[str, Dependencies] = {}
-        self.direction = self.add_direction_button(place=1)
-        for say in (self.show_list.setToolTip, self.show_list.setAccessibleName):
-            say(self.tr("Show the errors as text"))
+        self.direction = self.add_direction_button(place=0)
+        self.show_list.setText(self.tr("List of errors"))
+        self.show_list.setToolTip(self.tr("Show the errors as text"))
 
     @property
     def arcs(self) -> ArcDrawing | None:

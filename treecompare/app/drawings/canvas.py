@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum, auto
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
 from treecompare.mappings.mapping import MATCHED
 
-SMALLEST_FIT, LARGEST_FIT = 0.6, 1.35
-LEAST_ZOOM, MOST_ZOOM = 0.05, 6.0
+LARGEST_FIT = 1.35
+"""Small drawings are not made larger than so many times their natural size."""
+LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
+LEAST_TEXT = 9.0
+"""Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
+MARGIN = 12
+"""Free space around a drawing."""
+
+
+class Fit(Enum):
+    """How large a drawing is as long as nobody zooms."""
+
+    LEGIBLE = auto()
+    """All of it if that can be read, else as much as can be."""
+    ALL = auto()
+    WIDTH = auto()
+    FREE = auto()
+    """As it was zoomed."""
 
 
 class DrawingItem(QGraphicsItem):
@@ -82,6 +99,8 @@ class Canvas(QGraphicsView):
 
     hovered = Signal(object)
     clicked = Signal(object)
+    pressed = Signal()
+    """The mouse was pressed anywhere in it."""
     stepped = Signal(int)
     escaped = Signal()
 
@@ -96,19 +115,18 @@ class Canvas(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.is_fitted = True
-        self.least_wide = SMALLEST_FIT
-        """Wide drawings are not fitted to less than this, if their height has room."""
+        self.fitting = Fit.LEGIBLE
+        self.smallest_text = 9.5
+        """Size of the smallest text of its drawings, in their own units."""
         self.begins_at_top = False
         """Drawings that are higher than the view are shown from their top, not from their middle."""
         self._pressed = QPoint()
+        self._room = QSize()
 
     def set_area(self) -> None:
-        """The scene is as large as the drawing and some margin."""
+        """The scene is as large as the drawing and some margin: there are scroll bars where it does not fit."""
         area = self.drawing_item.boundingRect()
-        margin = 0 if area.isEmpty() else 200
+        margin = 0 if area.isEmpty() else MARGIN
         self.setSceneRect(area.adjusted(-margin, -margin, margin, margin))
 
     def box_at(self, place: QPoint) -> Any:
@@ -136,6 +154,7 @@ class Canvas(QGraphicsView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remembers where a click or a drag begins."""
         self._pressed = event.position().toPoint()
+        self.pressed.emit()
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -158,26 +177,41 @@ class Canvas(QGraphicsView):
         new = self.transform().m11() * factor
         if LEAST_ZOOM <= new <= MOST_ZOOM:
             self.scale(factor, factor)
-            self.is_fitted = False
+            self.fitting = Fit.FREE
 
-    def fit(self) -> None:
-        """Shows the whole drawing; small ones not much larger than life, large ones from their first change, legibly."""
-        self.is_fitted = True
-        drawing, area = self.drawing_item.drawing, self.drawing_item.boundingRect()
-        if drawing is None or area.isEmpty():
+    def natural(self) -> None:
+        """Shows the drawing at its natural size."""
+        self.zoom_by(1 / self.transform().m11())
+
+    def fit(self, how: Fit = Fit.ALL) -> None:
+        """Shows all of the drawing, or all of its width, however small it gets; or what can be read, from where reading begins."""
+        self.fitting = how
+        drawing, area = self.drawing_item.drawing, self.sceneRect()
+        if drawing is None or area.isEmpty() or how == Fit.FREE:
             return
-        seen = self.viewport().size()
-        scale = min(seen.width() / area.width(), seen.height() / area.height())
-        least = max(SMALLEST_FIT, min(self.least_wide, seen.height() / area.height()))
-        shown = min(max(scale, least), LARGEST_FIT)
+        room = self.maximumViewportSize()  # without scroll bars, whether there are any now or not
+        across, down = room.width() / area.width(), room.height() / area.height()
+        bar = self.verticalScrollBar().sizeHint().width()
+        scale = min(across, down)
+        if how == Fit.WIDTH and down < across:
+            scale = (room.width() - bar) / area.width()
+        if how == Fit.LEGIBLE:
+            scale = max(scale, LEAST_TEXT / self.smallest_text)
+        scale = max(min(scale, LARGEST_FIT), LEAST_ZOOM)
         self.resetTransform()
-        self.scale(shown, shown)
+        self.scale(scale, scale)
+        seen = room.width() / scale, room.height() / scale
         x, y = area.center().x(), area.center().y()
-        if self.begins_at_top and area.height() * shown > seen.height():
-            y = area.top() + 0.5 * seen.height() / shown
-        if area.width() * shown > seen.width():
-            x = self._beginning(drawing, area, seen.width() / shown)
+        if area.width() > seen[0] + 1:
+            x = self._beginning(drawing, area, seen[0])
+        if area.height() > seen[1] + 1:
+            y = area.top() + 0.5 * seen[1] if self.begins_at_top else self._middle_of_changes(drawing, y)
         self.centerOn(x, y)
+
+    def _middle_of_changes(self, drawing: Any, otherwise: float) -> float:
+        """Where to look in a drawing that is higher than the view: at its first change."""
+        changed = [box for box in drawing.boxes if box.operation != MATCHED]
+        return float(min(changed, key=lambda box: box.x).y) if changed else otherwise
 
     def _beginning(self, drawing: Any, area: QRectF, width: float) -> float:
         """The middle of what is seen first of a drawing that is wider: its first change, or where reading begins."""
@@ -190,8 +224,9 @@ class Canvas(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps a fitted drawing fitted."""
         super().resizeEvent(event)
-        if self.is_fitted:
-            self.fit()
+        if self.fitting != Fit.FREE and event.oldSize() != event.size() and self._room != self.maximumViewportSize():
+            self._room = self.maximumViewportSize()
+            self.fit(self.fitting)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows walk through the nodes, Enter pins, plus and minus zoom."""

@@ -37,12 +37,12 @@ class LatticeView(PictureView):
         self._words: list[str] = []
         super().__init__(parent=parent, name=self.tr("Drawing of the lattice"))
         self.canvas.begins_at_top = True
-        self.direction = self.add_direction_button(place=1)
+        self.direction = self.add_direction_button(place=0)
         self.show_all = self.add_button(
             self.tr("All arcs"),
             self.tr("Draw all arcs of the lattice, also those that neither tree uses"),
             True,
-            place=2,
+            place=1,
         )
         self.show_all.toggled.connect(self.lay_out)
 

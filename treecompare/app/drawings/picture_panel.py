@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.drawings.picture_view import PictureView
@@ -30,7 +30,6 @@ class PicturePanel(QWidget):
         """Whether the sentence was not compared yet when it was to be drawn."""
         self._shown: tuple[Any, int, int, Wanted] = (None, 0, -1, DEFAULT)
         self.counts = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.counts.setContentsMargins(10, 4, 10, 6)
         self.counts.setWordWrap(True)
         self.counts.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.counts.setAccessibleName(self.tr("Counts of this sentence"))
@@ -41,9 +40,14 @@ class PicturePanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for widget, stretch in ((self.note, 1), (view, 1), (self.counts, 0)):
-            layout.addWidget(widget, stretch)
-        self.setFocusProxy(view)
+        below = QHBoxLayout()
+        below.setContentsMargins(10, 2, 10, 4)
+        below.setSpacing(16)
+        below.addWidget(view.title)
+        below.addWidget(self.counts, 1)
+        layout.addWidget(self.note, 1)
+        layout.addWidget(view, 1)
+        layout.addLayout(below)
         self._say(self.invitation())
 
     def draw(self, comparison: Any, system: int, sentence: int, wanted: Wanted) -> None:
@@ -70,7 +74,7 @@ class PicturePanel(QWidget):
             self._say(self.tr("This sentence has not been compared yet."))
         else:
             self.note.hide()
-            self.view.show()
+            self._show_view(True)
             try:
                 self.draw(comparison, system, sentence, wanted)
             except UsageError as error:
@@ -88,9 +92,13 @@ class PicturePanel(QWidget):
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
 
+    def _show_view(self, is_shown: bool) -> None:
+        self.view.setVisible(is_shown)
+        self.view.controls.setEnabled(is_shown)
+
     def _say(self, text: str) -> None:
         self.view.show_drawing(None)
-        self.view.hide()
+        self._show_view(False)
         self.counts.clear()
         self.note.setText(visible_lines(text))
         self.note.show()

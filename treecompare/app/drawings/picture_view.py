@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -14,20 +14,21 @@ from PySide6.QtGui import (
     QPainter,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
-    QSizePolicy,
+    QToolBar,
     QToolButton,
     QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
-from treecompare.app.common.plain import markup, tip, visible
-from treecompare.app.drawings.canvas import Canvas
+from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.icons import icon
+from treecompare.app.common.plain import markup, visible
+from treecompare.app.drawings.canvas import Canvas, Fit
 from treecompare.app.drawings.pictures import Picture
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, renderer_of, save_svg
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
@@ -40,6 +41,8 @@ class PictureView(QWidget):
     A drawing has ``width``, ``height`` and ``boxes``, in points; a box has ``text``, ``x``, ``y`` (its middle), ``width``,
     ``operation`` and ``contains(x, y)``. What is hovered, pinned and lit are *places*: boxes, unless the deriving class has
     something that outlives another layout. ``name``: of the drawing; ``list_name``: of its list of changes, if it has one.
+
+    ``controls`` is its bar of buttons, ``title`` says whose drawing it is; whoever shows the view gives them their places.
 
     Keys: arrows go from box to box, Tab from change to change, Enter pins, Escape unpins.
     """
@@ -56,22 +59,23 @@ class PictureView(QWidget):
         self._listed: list[Any] = []
         self.canvas = Canvas(self)
         self.canvas.setAccessibleName(name)
-        self.canvas.least_wide = 0.9
         self.canvas.hovered.connect(self._hover)
         self.canvas.clicked.connect(self._click)
         self.canvas.stepped.connect(self._step)
         self.canvas.escaped.connect(self.unpin)
-        self.title = QLabel()
+        self.title = ElidedLabel()
         self.title.setAccessibleName(self.tr("Sentence"))
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        font = self.title.font()
+        font.setBold(True)
+        self.title.setFont(font)
         self.legend = QLabel()
         self.legend.setAccessibleName(self.tr("Legend"))
         self.legend.setContentsMargins(10, 2, 10, 2)
         self.legend.setWordWrap(True)
-        self.bar = QHBoxLayout()
-        self.bar.setContentsMargins(10, 4, 8, 4)
-        self.bar.setSpacing(4)
-        self.bar.addWidget(self.title, 1)
+        self._pictures: dict[QAction, str] = {}
+        self.controls = QToolBar(self)
+        self.controls.setIconSize(QSize(16, 16))
+        self.controls.setAccessibleName(self.tr("How it is drawn"))
         self.list = QListWidget()
         self.list.setAccessibleName(list_name)
         self.list.setMaximumHeight(120)
@@ -79,35 +83,60 @@ class PictureView(QWidget):
         self.list.itemActivated.connect(self._pin_change)
         self.list.itemClicked.connect(self._pin_change)
         self.list.hide()
-        self.show_list = self.add_button(self.tr("List"), self.tr("Show the changes as text"), True)
+        zoom = (
+            ("smaller", self.tr("Smaller"), lambda: self.canvas.zoom_by(0.8)),
+            ("larger", self.tr("Larger"), lambda: self.canvas.zoom_by(1.25)),
+            ("fit", self.tr("Fit the whole drawing into the window"), self.fit),
+        )
+        for picture, tip, work in zoom:
+            self.add_button(tip, tip, picture=picture).triggered.connect(lambda _=False, work=work: work())
+        self.show_list = self.add_button(
+            self.tr("List of changes"), self.tr("Show the changes as text"), True, picture="list"
+        )
         self.show_list.toggled.connect(self.list.setVisible)
         self.show_list.toggled.connect(self._fill_list)
         if not list_name:
-            self.show_list.hide()
-        self.add_button("−", self.tr("Smaller")).clicked.connect(lambda: self.canvas.zoom_by(0.8))
-        self.add_button("+", self.tr("Larger")).clicked.connect(lambda: self.canvas.zoom_by(1.25))
-        self.add_button(self.tr("Fit"), self.tr("Fit the whole drawing into the window")).clicked.connect(self.fit)
+            self.show_list.setVisible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(self.bar)
         layout.addWidget(self.canvas, 1)
         layout.addWidget(self.legend)
         layout.addWidget(self.list)
-        self.setFocusProxy(self.canvas)
 
-    def add_button(self, text: str, tip: str, is_checkable: bool = False, place: int = -1) -> QToolButton:
-        """A button above the drawing."""
-        button = QToolButton(text=text, toolTip=tip, checkable=is_checkable, autoRaise=True)
-        button.setAccessibleName(tip)
-        self.bar.insertWidget(place if place >= 0 else self.bar.count(), button)
-        return button
+    def add_button(
+        self, text: str, tip: str, is_checkable: bool = False, place: int = -1, picture: str = ""
+    ) -> QAction:
+        """A button above the drawing, with a text or a picture; in a menu where there is no room for it."""
+        action = QAction(text, self.controls, checkable=is_checkable, toolTip=tip)
+        there = self.controls.actions()
+        if 0 <= place < len(there):
+            self.controls.insertAction(there[place], action)
+        else:
+            self.controls.addAction(action)
+        button = self.controls.widgetForAction(action)
+        if isinstance(button, QToolButton):
+            button.setAccessibleName(tip)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        if picture:
+            self._pictures[action] = picture
+            action.setIcon(icon(picture, self.palette()))
+        return action
 
-    def add_direction_button(self, place: int) -> QToolButton:
+    def add_control(self, widget: QWidget, place: int = -1) -> QAction:
+        """Something else above the drawing; at the end, if no place is given."""
+        there = self.controls.actions()
+        return (
+            self.controls.insertWidget(there[place], widget)
+            if 0 <= place < len(there)
+            else self.controls.addWidget(widget)
+        )
+
+    def add_direction_button(self, place: int) -> QAction:
         """A button that turns the words round."""
         tip = self.tr("Words from left to right, or from right to left")
         button = self.add_button(self.tr("⇄ Direction"), tip, place=place)
-        button.clicked.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
+        button.triggered.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
         return button
 
     # -- what deriving classes say ---------------------------------------------------------------------------------------
@@ -195,7 +224,7 @@ class PictureView(QWidget):
         self.drawing, self._title = drawing, title
         self._hovered = self._pinned = None
         self._highlighted = []
-        self.canvas.is_fitted = True
+        self.canvas.fitting = Fit.LEGIBLE
         self._fill_list()
         self._redraw()
 
@@ -219,17 +248,20 @@ class PictureView(QWidget):
         canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")
         canvas.drawing_item.show_drawing(self.drawing, self.painter_of(theme) if self.drawing is not None else None)
         canvas.set_area()
-        self.title.setText(f"<b>{markup(visible(self._title))}</b>" if self._title else "")
-        self.title.setToolTip(tip(self._title))
+        self.title.setText(self._title)
         legend = self.legend_of(theme) if self.drawing is not None else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
         self._light()
-        if canvas.is_fitted:
-            canvas.fit()
+        if canvas.fitting != Fit.FREE:
+            canvas.fit(canvas.fitting)
 
     def fit(self) -> None:
         """Shows the whole drawing."""
         self.canvas.fit()
+
+    def fit_width(self) -> None:
+        """Shows the whole width of the drawing."""
+        self.canvas.fit(Fit.WIDTH)
 
     # -- pointing at boxes ---------------------------------------------------------------------------------------------------
 
@@ -361,7 +393,7 @@ class PictureView(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for text, work in (*self.copies(), (self.tr("Fit"), self.fit)):
+        for text, work in (*self.copies(), (self.tr("Fit"), self.fit), (self.tr("Fit width"), self.fit_width)):
             action = QAction(text, menu)
             action.triggered.connect(work)
             menu.addAction(action)
@@ -401,5 +433,7 @@ class PictureView(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Another theme means other colours."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "bar"):
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "show_list"):
+            for button, picture in self._pictures.items():
+                button.setIcon(icon(picture, self.palette()))
             self._redraw()

@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QComboBox, QTableWidgetItem, QVBoxLayout, QWidget
 
+from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import visible
 from treecompare.app.common.plain_table import plain_table
 from treecompare.app.drawings.alignment_panel import title_of
@@ -79,7 +80,7 @@ class SchemesView(PictureView):
         super().__init__(parent=parent, name=self.tr("Drawing of the function trees"))
         self.canvas.begins_at_top = True
         self.unlabelled = self.add_button(
-            self.tr("Without labels"), self.tr("Only which words are grouped, whatever the labels"), True, place=1
+            self.tr("Without labels"), self.tr("Only which words are grouped, whatever the labels"), True, place=0
         )
         self.unlabelled.toggled.connect(lambda is_on: self.labelsSwitched.emit(not is_on))
 
@@ -190,11 +191,12 @@ class SchemesPanel(PicturePanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(SchemesView(), parent)
         self.target = QComboBox()
+        keep_still(self.target)
         self._comparison: SchemeComparison | None = None
         self.target.setAccessibleName(self.tr("What parses are compared with"))
         self.target.setToolTip(self.tr("One gold, or what several golds have in common (their generalisation)"))
         self.target.activated.connect(lambda _: self.targetChosen.emit(tuple(self.target.currentData())))
-        self.view.bar.insertWidget(1, self.target)
+        self.view.add_control(self.target, 0)
         self.view.labelsSwitched.connect(lambda _: self.show_sentence(*self._shown))
 
     def show_sentence(

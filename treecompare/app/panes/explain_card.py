@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCursor, QFocusEvent, QGuiApplication, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import markup, tip, visible
-from treecompare.app.panes.measure_choice import Choices, MeasurePicker
 from treecompare.measures import measure
 from treecompare.measures.explain import Explanation, Formula
 from treecompare.measures.terms import Piece
@@ -34,18 +34,18 @@ class _Links(QLabel):
 
 
 class ExplainCard(QFrame):
-    """A measure to choose, and its score explained. ``counted(count)``: a count was clicked whose nodes are wanted."""
+    """The score of a measure explained. ``counted(count)``: a count was clicked whose nodes are wanted."""
 
     counted = Signal(str)
-    measureChanged = Signal()
 
-    def __init__(self, letter: str, key: str, choices: Choices, parent: QWidget | None = None) -> None:
+    def __init__(self, letter: str, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.key = key
+        """The measure that is explained."""
         self.explanation: Explanation | None = None
         self._pieces: list[Piece] = []
-        self.picker = MeasurePicker(key, choices)
-        self.picker.setAccessibleName(self.tr("Measure {0} to explain").format(letter))
-        self.picker.currentIndexChanged.connect(lambda: self.measureChanged.emit())
+        self.title = ElidedLabel(measure(key).title)
+        self.title.setAccessibleName(self.tr("Measure {0}").format(letter))
         self.score = self._label(self.tr("Score"), _SELECTION)
         self.score.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.numbers = self._label(self.tr("The formula with its counts"), _LINKS | _KEYS)
@@ -64,7 +64,7 @@ class ExplainCard(QFrame):
 
         top = QHBoxLayout()
         top.addWidget(QLabel(f"<b>{letter}</b>"))
-        top.addWidget(self.picker, 1)
+        top.addWidget(self.title, 1)
         top.addWidget(self.score)
         below = QHBoxLayout()
         below.addWidget(self.source, 1)
@@ -86,10 +86,10 @@ class ExplainCard(QFrame):
         label.setWordWrap(True)
         return label
 
-    @property
-    def key(self) -> str:
-        """The measure that is explained."""
-        return str(self.picker.currentData())
+    def set_measure(self, key: str) -> None:
+        """Explains another measure from now on."""
+        self.key = key
+        self.title.setText(measure(key).title)
 
     def show_explanation(self, explanation: Explanation | None) -> None:
         """Explains a score, or nothing. The same again leaves the keyboard's place in the formula alone."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.measure_choice import Choices
@@ -33,23 +34,20 @@ class ExplainPanel(QWidget):
         self._given = choices, "", ""
         self._lit: tuple[str, str] | None = None
         self.scope = QComboBox()
+        keep_still(self.scope)
         self.scope.setAccessibleName(self.tr("What is explained"))
         self.scope.addItem(self.tr("This sentence"), "sentence")
         self.scope.addItem(self.tr("This system, pooled"), "pooled")
         self.scope.addItem(self.tr("This system, mean of sentences"), "mean")
         self.scope.currentIndexChanged.connect(self._scope_changed)
-        self.about = QLabel()
+        self.about = ElidedLabel()
         self.about.setObjectName("muted")
-        self.about.setTextFormat(Qt.TextFormat.PlainText)
-        # a long name of a sentence is cut, it does not push the sentences table aside
-        self.about.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.about.setAccessibleName(self.tr("Sentence and system"))
-        self.cards = tuple(ExplainCard(letter, key, choices) for letter, key in zip("AB", choices.a_and_b, strict=True))
+        self.cards = tuple(ExplainCard(letter, key) for letter, key in zip("AB", choices.a_and_b, strict=True))
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
         for card in self.cards:
-            card.measureChanged.connect(self._fill)
             card.counted.connect(self._counted)
             self._row.addWidget(card, 1, Qt.AlignmentFlag.AlignTop)
         inside = QWidget()
@@ -93,12 +91,12 @@ class ExplainPanel(QWidget):
             self._fill()
 
     def set_measures(self, choices: Choices, key_a: str, key_b: str) -> None:
-        """Explains these two measures of that kind of comparison. The same again leaves alone what was chosen here since."""
+        """Explains these two measures of that kind of comparison."""
         if (choices, key_a, key_b) == self._given:
             return
         self._given = choices, key_a, key_b
         for card, key in zip(self.cards, (key_a, key_b), strict=True):
-            card.picker.offer(choices, key)
+            card.set_measure(key)
         self._fill()
 
     def _scope_changed(self) -> None:
@@ -111,8 +109,7 @@ class ExplainPanel(QWidget):
         comparison, shown = self._comparison, self._shown
         if not self.isVisible():  # nobody looks at a hidden pane
             return
-        self.about.setText(visible(self._about(comparison, shown)))
-        self.about.setToolTip(tip(self.about.text()))
+        self.about.setText(self._about(comparison, shown))
         for card in self.cards:
             if comparison is None or shown is None:
                 card.show_explanation(None)

@@ -1,4 +1,4 @@
-"""The row of fields that chooses which sentences are shown."""
+"""The field that finds sentences, and the filters that open from it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.panes.flow_layout import FlowLayout
-from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter
+from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter, looks_like_pattern
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.patterns import RELATIONS
 
@@ -58,7 +59,7 @@ class FilterBar(QWidget):
         self.difference = self._number(self.tr("any"), 99_999)
         self.difference.setAccessibleName(self.tr("Least rank difference"))
         self.difference.setToolTip(self.tr("Only sentences whose ranks under A and B are at least so far apart"))
-        self.differing = QToolButton(text=self.tr("Only errors"), checkable=True)
+        self.differing = QToolButton(text=self.tr("Differences only"), checkable=True)
         self.differing.setToolTip(self.tr("Only sentences whose two analyses differ"))
         self.differing.toggled.connect(self._tell)
         self.status = QComboBox()
@@ -70,6 +71,11 @@ class FilterBar(QWidget):
         self.judged.addItem(self.tr("any phenomenon"), "")
         self.judged.currentIndexChanged.connect(self._tell)
         self.judged.hide()
+        boxes = self.where, self.shortest, self.longest, self.difference, self.status, self.judged
+        for box in boxes:
+            keep_still(box)
+        self.fields: tuple[QWidget, ...] = (self.where, self.regex, self.differing, *boxes[1:])
+        """What opens from the field, in the order in which Tab visits it."""
         self.chosen: Chosen | None = None
         self.chip = QToolButton(objectName="chip")
         self.chip.setToolTip(
@@ -80,23 +86,33 @@ class FilterBar(QWidget):
         self.reset_button = QToolButton(text=self.tr("Reset"), autoRaise=True)
         self.reset_button.setToolTip(self.tr("Show all sentences again"))
         self.reset_button.clicked.connect(self.reset)
-        self.count = QLabel()
+        self.count = QLabel(objectName="muted")
         self.count.setToolTip(self.tr("Sentences that are shown"))
+        self.count.setAccessibleName(self.count.toolTip())
+        self.more = QWidget()
+        self.more_button = QToolButton(checkable=True)
+        self.more_button.setToolTip(self.tr("Where to look, length, rank difference, status and more"))
+        self.more_button.setAccessibleName(self.tr("Filters"))
+        self.more_button.toggled.connect(self._open_more)
 
         first = QHBoxLayout()
         first.setSpacing(6)
-        for widget in (self.text, self.regex, self.where, self.differing, self.reset_button):
-            first.addWidget(widget)
-        second = FlowLayout()
+        for widget, stretch in ((self.text, 1), (self.more_button, 0), (self.reset_button, 0), (self.count, 0)):
+            first.addWidget(widget, stretch)
+        second = FlowLayout(self.more)
+        second.setContentsMargins(0, 0, 0, 0)
         for part in (
-            self.chip,
+            self.where,
+            self.regex,
+            self.differing,
             self._together(QLabel(self.tr("Length")), self.shortest, QLabel("–"), self.longest),
             self._together(QLabel(self.tr("Rank difference ≥")), self.difference),
             self.status,
             self.judged,
-            self.count,
         ):
             second.addWidget(part)
+        self.read_as = QLabel(self.tr("Read as a tree pattern."), objectName="muted")
+        self.read_as.hide()
         self.fault = QLabel(wordWrap=True, objectName="fault", textFormat=Qt.TextFormat.PlainText)
         self.fault.setAccessibleName(self.tr("What is wrong with the text"))
         self.fault.hide()
@@ -104,10 +120,26 @@ class FilterBar(QWidget):
         rows.setContentsMargins(8, 2, 8, 6)
         rows.setSpacing(5)
         rows.addLayout(first)
+        rows.addWidget(self.read_as)
         rows.addWidget(self.fault)
-        rows.addLayout(second)
+        rows.addWidget(self.more)
+        rows.addWidget(self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         self._show_hint()
-        self.reset_button.setEnabled(False)
+        self.reset_button.hide()
+        self._open_more(False)
+
+    def _open_more(self, is_open: bool) -> None:
+        self.more.setVisible(is_open)
+        self._count_filters()
+
+    def _count_filters(self) -> None:
+        """Tells how many filters are set, which need not be open."""
+        wish, nothing = self.wish(), Filter()
+        names = ("is_regex", "shortest", "longest", "differing", "difference", "status", "judged", "where")
+        number = sum(getattr(wish, name) != getattr(nothing, name) for name in names)
+        sign = "▴" if self.more.isVisibleTo(self) else "▾"
+        text = self.tr("Filters ({0})").format(number) if number else self.tr("Filters")
+        self.more_button.setText(f"{text} {sign}")
 
     @staticmethod
     def _together(*widgets: QWidget) -> QWidget:
@@ -147,7 +179,7 @@ class FilterBar(QWidget):
         """What the fields say."""
         return Filter(
             text=self.text.text(),
-            where=self.where.currentData(),
+            where="pattern" if self.is_pattern() else self.where.currentData(),
             is_regex=self.regex.isChecked(),
             shortest=self.shortest.value() or None,
             longest=self.longest.value() or None,
@@ -157,6 +189,12 @@ class FilterBar(QWidget):
             judged=self.judged.currentData() or "",
             chosen=self.chosen,
         )
+
+    def is_pattern(self) -> bool:
+        """Whether the text is looked for as a tree pattern: because that was chosen, or because it looks like one."""
+        where = self.where.currentData()
+        can_be = where == "words" and self.where.findData("pattern") >= 0 and not self.regex.isChecked()
+        return where == "pattern" or (can_be and looks_like_pattern(self.text.text()))
 
     def reset(self) -> None:
         """Lets all sentences pass."""
@@ -201,7 +239,9 @@ class FilterBar(QWidget):
     def _tell(self) -> None:
         self._pause.stop()
         wish = self.wish()
-        self.reset_button.setEnabled(wish != Filter(where=wish.where))
+        self.read_as.setVisible(self.is_pattern() and self.where.currentData() != "pattern")
+        self.reset_button.setVisible(wish != Filter(where=wish.where))
+        self._count_filters()
         self.changed.emit(wish)
 
     def show_judgements(self, phenomena: list[str], has_notes: bool, has_verdicts: bool) -> None:
@@ -259,6 +299,6 @@ class FilterBar(QWidget):
     def show_count(self, shown: int, total: int) -> None:
         """Tells how many sentences pass."""
         if shown == total:
-            self.count.setText(self.tr("{0:n} sentences").format(total))
+            self.count.setText(f"{total:,}")
         else:
-            self.count.setText(self.tr("{0:n} of {1:n}").format(shown, total))
+            self.count.setText(self.tr("{0:,} of {1:,}").format(shown, total))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox
 
 from treecompare.analyses.catalogue import Analysis
 from treecompare.app.common import preferences
+from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import tip
 from treecompare.measures import DEPENDENCY_MEASURES, LATTICE_MEASURES, SCHEME_MEASURES, Measure
 
@@ -90,6 +91,7 @@ class MeasurePicker(QComboBox):
         super().__init__()
         self.choices: Choices | None = None
         self.setMaxVisibleItems(30)
+        keep_still(self)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.offer(choices, key)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -19,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.comparison.base import Comparison
@@ -26,6 +30,12 @@ from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PH
 
 TYPING_PAUSE = 700
 """Milliseconds without a key before a note is stored; it is stored too when the field is left."""
+
+SIDE_BY_SIDE = 320
+"""Width from which on note and phenomena stand side by side."""
+_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+_VERDICTS = {"y": YES, "n": NO, "u": None}
 
 Change = tuple[str, int, str, str, str | None]
 """Kind, sentence, system, phenomenon, value (None: taken away)."""
@@ -35,12 +45,11 @@ class NoteField(QPlainTextEdit):
     """Tells when it is left. Its own undo goes first while it has the keyboard."""
 
     left = Signal()
-    done = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the field."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.done.emit()
+        """Escape leaves the field, Ctrl+Enter goes to the next one: the pane does it."""
+        if event.key() == Qt.Key.Key_Escape or (event.key() in _RETURN and event.modifiers() & _CONTROL):
+            event.ignore()
         else:
             super().keyPressEvent(event)
 
@@ -51,18 +60,22 @@ class NoteField(QPlainTextEdit):
 
 
 class Judgement(QComboBox):
-    """A choice that is made on purpose: neither a letter nor the wheel of the mouse, meant for something else, changes it."""
+    """A choice that is made on purpose: no letter that is meant for something else changes it, nor does the wheel."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Letters are text where one can type, else nothing."""
-        if not self.isEditable() and event.text().strip() and event.text().isprintable():
-            event.ignore()
-        else:
+        """Letters are text where one can type; else y, n and u choose by value, digits are for the phenomena."""
+        text = event.text().lower()
+        if self.isEditable() or not text.strip() or not text.isprintable():
             super().keyPressEvent(event)
+        elif text in _VERDICTS:
+            self.setCurrentIndex(self.findData(_VERDICTS[text]))
+            self.activated.emit(self.currentIndex())
+        elif text.isdigit():
+            event.ignore()
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """The pane scrolls."""
-        event.ignore()
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        keep_still(self)
 
 
 class NotesPanel(QWidget):
@@ -71,7 +84,9 @@ class NotesPanel(QWidget):
     edited = Signal(list, str)
     schemeWanted = Signal()
     done = Signal()
-    """Escape was pressed in the note: the keyboard may go elsewhere."""
+    """Escape was pressed: the keyboard may go elsewhere."""
+    nextWanted = Signal()
+    """Ctrl+Enter was pressed: the next sentence, please; the keyboard stays."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,10 +102,9 @@ class NotesPanel(QWidget):
         self.note.setAccessibleName(self.tr("Note on this sentence"))
         self.note.textChanged.connect(self._pause.start)
         self.note.left.connect(self.store_note)
-        self.note.done.connect(self.done)
         left = QWidget()
         column = QVBoxLayout(left)
-        column.setContentsMargins(8, 6, 4, 8)
+        column.setContentsMargins(8, 6, 8, 4)
         column.addWidget(self.head)
         column.addWidget(self.note, 1)
 
@@ -106,27 +120,29 @@ class NotesPanel(QWidget):
         self.grid.setContentsMargins(0, 6, 0, 0)
         inside = QWidget()
         rows = QVBoxLayout(inside)
-        rows.setContentsMargins(4, 6, 8, 8)
-        top = QHBoxLayout()
-        self.phenomena_head = QLabel(self.tr("Phenomena"))
-        for widget in (self.phenomena_head, self.add_button, self.scheme_button):
-            top.addWidget(widget)
-        top.addStretch(1)
-        rows.addLayout(top)
-        rows.addWidget(self.tags)
-        rows.addWidget(self.judgements)
+        rows.setContentsMargins(8, 4, 8, 8)
+        self.phenomena_head = QLabel(self.tr("Phenomena (keys 1 to 9)"))
+        last = QHBoxLayout()
+        for widget in (self.add_button, self.scheme_button):
+            last.addWidget(widget)
+        last.addStretch(1)
+        for part in (self.phenomena_head, self.tags, self.judgements):
+            rows.addWidget(part)
+        rows.addLayout(last)
         rows.addStretch(1)
         right = QScrollArea(widgetResizable=True)
         right.setFrameShape(QScrollArea.Shape.NoFrame)
+        right.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        right.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # who comes by keyboard is on the first phenomenon at once
         right.setWidget(inside)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(left)
-        split.addWidget(right)
-        split.setStretchFactor(0, 2)
-        split.setStretchFactor(1, 3)
+        self.split = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
+        self.split.addWidget(left)
+        self.split.addWidget(right)
+        self.split.setStretchFactor(0, 2)
+        self.split.setStretchFactor(1, 3)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(split)
+        layout.addWidget(self.split)
         self._fill()
         self.setFocusProxy(self.note)
 
@@ -169,23 +185,26 @@ class NotesPanel(QWidget):
             return
         own = judgements.of_sentence(sentence)
         known = list(dict.fromkeys((*self.scheme.phenomena, *sorted(judgements.phenomena))))
-        for name in known:
-            button = QToolButton(text=caption(name), checkable=True)
+        for number, name in enumerate(known, 1):
+            meaning = self.scheme.phenomena.get(name, "")
+            said = f"{name} – {meaning}" if meaning else name
+            button = QToolButton(text=caption(f"{number}  {said}" if number <= 9 else said), checkable=True)
             button.setChecked(name in own)
-            button.setToolTip(tip(self.scheme.phenomena.get(name, "")))
-            button.setAccessibleName(f"{name} {self.scheme.phenomena.get(name, '')}".strip())
+            button.setToolTip(tip(meaning))
+            button.setAccessibleName(f"{name} {meaning}".strip())
             button.clicked.connect(lambda is_on, name=name: self._tag(name, is_on))
             self.tags_layout.addWidget(button)
         name = comparison.table.systems[self._system]
         for column, text in enumerate(
-            (self.tr("Parse of {0}").format(name), self.tr("correct?"), self.tr("error class"))
+            (self.tr("Judgement on {0}").format(name), self.tr("correct?"), self.tr("error class"))
         ):
             self.grid.addWidget(
                 QLabel(visible(text), objectName="muted", textFormat=Qt.TextFormat.PlainText), 0, column
             )
         for row, phenomenon in enumerate((WHOLE, *own), 1):
             self._add_row(row, phenomenon, name)
-        self.grid.setColumnStretch(3, 1)
+        self.grid.setColumnStretch(2, 1)
+        self._order_tabs()
         # not by findChildren: Python would never let go of what Qt has inside of combo boxes
         made = [widget for layout in (self.tags_layout, self.grid) for widget in _widgets(layout)]
         for widget in made:
@@ -209,7 +228,8 @@ class NotesPanel(QWidget):
         self.grid.addWidget(correct, row, 1)
         classes = Judgement(editable=True)
         classes.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        classes.setMinimumContentsLength(18)
+        classes.setMinimumContentsLength(8)
+        classes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         classes.setAccessibleName(self.tr("{0}: error class").format(title))
         own = judgements.classes.get(place, "")
         meanings = self.scheme.classes.get(phenomenon, {})
@@ -242,7 +262,50 @@ class NotesPanel(QWidget):
                 widget.hide()
                 widget.deleteLater()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is room, the phenomena stand beside the note."""
+        super().resizeEvent(event)
+        is_wide = self.width() > 2 * SIDE_BY_SIDE
+        self.split.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
+
     # -- what the hand does --------------------------------------------------------------------------------------------
+
+    def _order_tabs(self) -> None:
+        """From the note to the phenomena, to the judgements, and to what is needed least."""
+        order = [self.note, *_widgets(self.tags_layout)]
+        order += [one for one in _widgets(self.grid) if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        for one, other in pairwise([*order, self.add_button, self.scheme_button]):
+            QWidget.setTabOrder(one, other)
+
+    def event(self, event: QEvent) -> bool:
+        """Escape goes back to the sentences from everywhere in the pane, also while it would stop the work elsewhere."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Outside of the note digits set phenomena, y, n and u judge; everywhere Ctrl+Enter goes on, Escape leaves."""
+        text = event.text().lower()
+        tags = _widgets(self.tags_layout)
+        if event.key() == Qt.Key.Key_Escape:
+            self.store_note()
+            self.done.emit()
+        elif event.key() in _RETURN and event.modifiers() & _CONTROL:
+            self.store_note()
+            self.nextWanted.emit()
+        elif text.isdigit() and 0 < int(text) <= min(len(tags), 9):
+            tags[int(text) - 1].click()  # type: ignore[attr-defined]
+        elif text in _VERDICTS and self._comparison is not None and self._sentence >= 0:
+            name = self._comparison.table.systems[self._system]
+            what = self.tr("judgement on sentence {0}").format(self._sentence + 1)
+            self._tell([(CORRECT, self._sentence, name, WHOLE, _VERDICTS[text])], what)
+        else:
+            super().keyPressEvent(event)
 
     def store_note(self) -> None:
         """Stores the note as it stands."""

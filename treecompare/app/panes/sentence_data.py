@@ -322,10 +322,25 @@ def tree_patterns(text: str) -> list[tuple[str, Pattern]]:
     Raises:
         UsageError: one of them is no pattern.
     """
-    parts = re.split(r"(?:^|(?<=\s))(gold|test):", text)
-    named = list(zip(parts[1::2], parts[2::2], strict=True))
+    parts = re.split(r"(?:^|(?<=\s))(gold|test|system):", text)
+    named = [(_SIDE_NAMES.get(side, side), pattern) for side, pattern in zip(parts[1::2], parts[2::2], strict=True)]
     alone = [("", parts[0])] if parts[0].strip() else []
     return [(side, compile_pattern(pattern.strip())) for side, pattern in [*alone, *named]]
+
+
+_SIDE_NAMES = {"system": "test"}
+_LABELS = re.compile(r"^!?[(\s]*[A-Z][A-Z$|=-]*\b.*[^\w\s(]+\s*!?\(?\s*(?:[A-Z*/][A-Z$|=-]*)")
+
+
+def looks_like_pattern(text: str) -> bool:
+    """Whether a text that might be words is a tree pattern: it names a tree, or puts labels in capitals in relation."""
+    is_named = re.match(r"\s*(gold|test|system):", text) is not None
+    if not is_named and not (_LABELS.match(text) and re.search(r"[<>]|\$\.|\$,|\s\$\s", text)):
+        return False
+    try:
+        return bool(tree_patterns(text))
+    except UsageError:
+        return is_named  # it is told what is wrong with it
 
 
 def _places(texts: list[str]) -> Numbers:

@@ -239,6 +239,10 @@ class SentencesModel(QAbstractTableModel):
             return title if key.startswith("score") else self.tr("Rank, {0}").format(title)
         return self._text_of(key)[0].replace("\n", " ")
 
+    def column_name(self, key: str) -> str:
+        """What a column is called in menus."""
+        return self._text_of(key)[0].replace("\n", " ")
+
     def _text_of(self, key: str) -> tuple[str, str]:
         """Head and tooltip of a column."""
         return self.other_titles.get(key) or self._texts[key]
@@ -271,7 +275,7 @@ class SentencesModel(QAbstractTableModel):
                 self.tr("Rank under A minus rank under B. Sorted by its size: where the two measures disagree most."),
             ),
             "changed": (
-                self.tr("Changed\nnodes"),
+                self.tr("Δ"),
                 self.tr("Nodes that are deleted, inserted or relabelled when one whole tree is turned into the other."),
             ),
             "phenomena": (self.tr("Phenomena"), self.tr("Phenomena that the sentence was tagged with.")),

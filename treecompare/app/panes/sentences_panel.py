@@ -1,13 +1,26 @@
-"""The sentences dock: two measures to choose, the filter, and the table."""
+"""The sentences pane: the filter and the table; and the two measures to choose, which stand in the tool bar."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QSignalBlocker,
+    Qt,
+    Signal,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QMenu,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -17,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.theme import muted
 from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
@@ -26,6 +40,22 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
 from treecompare.trees.expressions import ExpressionError
+
+LEAST_WIDTH = 380
+"""The pane is not made narrower."""
+MOST_WIDTH = 480
+"""Nor does it ask for more."""
+LEAST_LETTERS = 20
+"""So many letters of every sentence are seen."""
+SAMPLE = 300
+"""Widths come from so many sentences."""
+WORDS = COLUMN_KEYS.index("words")
+ORDER = (
+    "number", "words", "score_a", "score_b", "difference", "changed", *JUDGED_COLUMNS, "id", "length", "rank_a", "rank_b", "status",
+)  # fmt: skip
+"""The columns from left to right: what is looked at most stands first."""
+FIRST_COLUMNS = ("number", "words", "score_a", "score_b", "difference", "changed", *JUDGED_COLUMNS)
+"""Those that are shown until people choose; the others are in the menu of the heads."""
 
 
 class _Tail(QStyledItemDelegate):
@@ -37,12 +67,16 @@ class _Tail(QStyledItemDelegate):
         option.textElideMode = Qt.TextElideMode.ElideLeft
 
 
-class SentencesPanel(QWidget):
+class SentencesPanel(FirstStop, QWidget):
     """One row per sentence of the chosen system."""
 
     selected = Signal(int)
     """The sentence to draw; -1 for none."""
     measuresChanged = Signal()
+    menuWanted = Signal(QPoint)
+    """The menu of a row, at that place of the screen."""
+    counted = Signal(int, int)
+    """So many sentences of so many pass the filter."""
 
     def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,41 +86,58 @@ class SentencesPanel(QWidget):
         self.sentences: list[str] = []
         self.system = 0
         self._sentence = -1
+        self._is_resizing = False
+        self._widths: dict[str, int] = {}
+        """Of columns that people made wider or narrower."""
+        chosen = preferences.texts("sentence_columns", FIRST_COLUMNS)
+        self._columns = [key for key in ORDER if key in chosen or key in ("number", "words")]
 
         self.model = SentencesModel(self)
         self.table = QTableView()
         self._set_up_table()
         self.picker_a, self.picker_b = (MeasurePicker(key, choices) for key in chosen_measures(choices))
-        self.picker_a.setAccessibleName(self.tr("Measure A"))
-        self.picker_b.setAccessibleName(self.tr("Measure B"))
-        swap = QToolButton(text="⇄", autoRaise=True)
-        swap.setToolTip(self.tr("Exchange A and B"))
-        swap.setAccessibleName(swap.toolTip())
-        swap.clicked.connect(self._swap)
+        self.pickers = self._pickers()
+        """Measures A and B to choose; who shows the panel gives them a place."""
         self.filter_bar = FilterBar()
         self.filter_bar.changed.connect(self.set_filter)
         self.model.gaveUp.connect(self.filter_bar.show_fault)
         for picker in (self.picker_a, self.picker_b):
             picker.currentIndexChanged.connect(self._show_measures)
 
-        pickers = QHBoxLayout()
-        pickers.setContentsMargins(8, 6, 8, 2)
-        pickers.addWidget(QLabel("<b>A</b>"))
-        pickers.addWidget(self.picker_a, 1)
-        pickers.addWidget(swap)
-        pickers.addWidget(QLabel("<b>B</b>"))
-        pickers.addWidget(self.picker_b, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
-        layout.addLayout(pickers)
         layout.addWidget(self.filter_bar)
         layout.addWidget(self.table, 1)
+        self.setMinimumWidth(LEAST_WIDTH)
 
-        self.empty = QLabel(self.tr("No sentence passes the filter."), self.table)
+        self.empty = QLabel(self.tr("No matching sentences"), self.table)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.hide()
-        self.setFocusProxy(self.table)
+        self.restore_view()
+        self._show_columns()
+        self.first_stop = self.table
+
+    def _pickers(self) -> QWidget:
+        swap = QToolButton(text="⇄", autoRaise=True)
+        swap.setToolTip(self.tr("Exchange A and B"))
+        swap.setAccessibleName(swap.toolTip())
+        swap.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        swap.clicked.connect(self._swap)
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(4, 0, 4, 0)
+        row.setSpacing(4)
+        for letter, picker in (("A", self.picker_a), ("B", self.picker_b)):
+            picker.setMaximumWidth(picker.fontMetrics().averageCharWidth() * 30)
+            if letter == "B":
+                row.addWidget(swap)
+            picker.setAccessibleName(self.tr("Measure {0}").format(letter))
+            label = QLabel(f"<b>{letter}</b>")
+            label.setBuddy(picker)
+            row.addWidget(label)
+            row.addWidget(picker, 1)
+        return both
 
     def _set_up_table(self) -> None:
         table = self.table
@@ -97,8 +148,6 @@ class SentencesPanel(QWidget):
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.setSortingEnabled(True)
         table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        # who sorts wants to see the first rows; the selection stays where it is
-        table.horizontalHeader().sortIndicatorChanged.connect(lambda: QTimer.singleShot(0, table.scrollToTop))
         table.setWordWrap(False)
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
@@ -107,24 +156,72 @@ class SentencesPanel(QWidget):
         rows = table.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        table.horizontalHeader().setHighlightSections(False)
-        table.horizontalHeader().setStretchLastSection(True)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(24)
+        for place, key in enumerate(ORDER):
+            header.moveSection(header.visualIndex(COLUMN_KEYS.index(key)), place)
+        header.sortIndicatorChanged.connect(self._sorted)
+        header.sectionResized.connect(self._resized)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(lambda place: self._columns_menu().popup(header.mapToGlobal(place)))
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(
+            lambda place: self.menuWanted.emit(table.viewport().mapToGlobal(place))
+        )
         table.selectionModel().currentRowChanged.connect(self._row_changed)
         self.model.modelReset.connect(self._restore)
         self.model.modelReset.connect(self._show_count)
         self.set_sizes()
+        table.viewport().installEventFilter(self)
 
     def set_sizes(self) -> None:
         """Row height and widths that fit the font; widths come from sample texts, never from 50,000 rows."""
         metrics = self.fontMetrics()
         self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
-        header = self.table.horizontalHeader()
         self._digits = max(len(str(len(self.sentences))), 3)
+        begun = [one[:LEAST_LETTERS] + "…" for one in self.sentences[:SAMPLE]]
+        widths = sorted(map(metrics.horizontalAdvance, begun)) or [metrics.averageCharWidth() * LEAST_LETTERS]
+        self._least_words = widths[-1] + 16
         for number, column in enumerate(COLUMNS):
             if column.sample:
                 title = str(self.model.headerData(number, Qt.Orientation.Horizontal))
                 texts = [column.sample.replace("N", self._digits * "0"), *title.split("\n")]
-                header.resizeSection(number, max(map(metrics.horizontalAdvance, texts)) + 21)
+                # the head of a column has room for the sign that tells the order above it
+                width = max(map(metrics.horizontalAdvance, texts)) + 16
+                self._resize(number, self._widths.get(column.key, width))
+        self._fill_width()
+
+    def wanted_width(self) -> int:
+        """Width that shows all columns that are there at first, with some letters of every sentence."""
+        header = self.table.horizontalHeader()
+        others = sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS[:6] if key != "words")
+        bar = self.table.verticalScrollBar().sizeHint().width()
+        return min(max(others + self._least_words + bar + 4, LEAST_WIDTH), MOST_WIDTH)
+
+    def _resize(self, column: int, width: int) -> None:
+        self._is_resizing = True
+        self.table.horizontalHeader().resizeSection(column, width)
+        self._is_resizing = False
+
+    def _resized(self, column: int, _before: int, width: int) -> None:
+        """A width that people chose stays; the words get what is left."""
+        if not self._is_resizing and width and not self.table.isColumnHidden(column):
+            self._widths[COLUMN_KEYS[column]] = width
+            if column != WORDS:
+                self._fill_width()
+
+    def _fill_width(self) -> None:
+        """The words take what room there is, and some letters of them are seen whatever there is besides."""
+        header = self.table.horizontalHeader()
+        others = sum(
+            header.sectionSize(column)
+            for column in range(header.count())
+            if column != WORDS and not header.isSectionHidden(column)
+        )
+        width = max(self.table.viewport().width() - others, self._least_words, self._widths.get("words", 0))
+        if width != header.sectionSize(WORDS):
+            self._resize(WORDS, width)
 
     def changeEvent(self, event: object) -> None:
         """Colours and sizes follow theme and font."""
@@ -139,21 +236,26 @@ class SentencesPanel(QWidget):
         super().resizeEvent(event)  # type: ignore[arg-type]
         self.empty.resize(self.table.size())
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Words fill the table, with a scroll bar and without."""
+        if event.type() == QEvent.Type.Resize and watched is self.table.viewport():
+            self._fill_width()
+        return super().eventFilter(watched, event)
+
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def show_system(self, comparison: Comparison | None, sentences: list[str], system: int) -> None:
         """Shows a system's sentences; the chosen sentence stays chosen."""
         if len(sentences) != len(self.sentences):
             self._sentence = -1
+        before = self.sentences
         self.comparison, self.sentences, self.system = comparison, sentences, system
         self.model.muted = muted(self.palette())
         rows = None
         if comparison is not None:
             rows = SentenceData(comparison, sentences, system, self.key_a, self.key_b)
-            has_ids = any(one != str(number) for number, one in enumerate(rows.ids, 1))
-            if max(len(str(len(sentences))), 3) != self._digits:
+            if sentences is not before:
                 self.set_sizes()
-            self.table.setColumnHidden(COLUMN_KEYS.index("id"), not has_ids)
         self.model.show(rows)
         self._show_judged_columns()  # may change the filter, so only now
         if rows is not None and self.current_sentence() < 0:
@@ -190,9 +292,7 @@ class SentencesPanel(QWidget):
     def _show_judged_columns(self) -> None:
         """Columns of judgements, and the phenomena to filter by, appear when there are any."""
         judgements = self.comparison.judgements if self.comparison is not None else Judgements()
-        has = (judgements.phenomena, judgements.correct, judgements.classes, judgements.notes)
-        for key, found in zip(JUDGED_COLUMNS, has, strict=True):
-            self.table.setColumnHidden(COLUMN_KEYS.index(key), not found)
+        self._show_columns()
         self.filter_bar.show_judgements(sorted(judgements.phenomena), bool(judgements.notes), bool(judgements.correct))
 
     @property
@@ -205,6 +305,18 @@ class SentencesPanel(QWidget):
         """The second measure."""
         return str(self.picker_b.currentData())
 
+    def leave_undefined(self, is_defined: Callable[[str], bool]) -> None:
+        """A and B, as long as nobody chose them, are measures that have scores."""
+        for name, picker in (("measure_a", self.picker_a), ("measure_b", self.picker_b)):
+            remembered_as = remembered(name, self.choices)
+            if preferences.text(remembered_as) or is_defined(str(picker.currentData())):
+                continue
+            known = (*self.choices.columns, *(one.key for one in self.choices.measures))
+            found = next((key for key in known if key not in (self.key_a, self.key_b) and is_defined(key)), None)
+            if found is not None:
+                picker.choose(found)
+                preferences.forget(remembered_as)  # nobody chose it
+
     def _swap(self) -> None:
         a, b = self.key_a, self.key_b
         with QSignalBlocker(self.picker_a):
@@ -212,8 +324,10 @@ class SentencesPanel(QWidget):
         self.picker_b.choose(a)
 
     def _show_measures(self) -> None:
-        for name, key in (("measure_a", self.key_a), ("measure_b", self.key_b)):
-            preferences.store(remembered(name, self.choices), key)
+        chosen = chosen_measures(self.choices)
+        for name, key, before in zip(("measure_a", "measure_b"), (self.key_a, self.key_b), chosen, strict=True):
+            if key != before:  # what nobody chose is not remembered as chosen
+                preferences.store(remembered(name, self.choices), key)
         if self.comparison is not None:
             self.show_system(self.comparison, self.sentences, self.system)
         self.measuresChanged.emit()
@@ -228,17 +342,77 @@ class SentencesPanel(QWidget):
             self.filter_bar.show_fault(str(error))
         else:
             self.filter_bar.show_fault("")
-        self._bring_words_forward(self.model.rows is not None and self.model.rows.has_marks)
         self._show_count()
 
-    def _bring_words_forward(self, is_wanted: bool) -> None:
-        """Who chose words in a table wants to see them without scrolling."""
-        header, words = self.table.horizontalHeader(), COLUMN_KEYS.index("words")
-        place = COLUMN_KEYS.index("length") if is_wanted else words
-        if header.visualIndex(words) != place:
-            header.moveSection(header.visualIndex(words), place)
-            if is_wanted:
-                header.resizeSection(words, self.fontMetrics().averageCharWidth() * 42)
+    # -- columns and their order ---------------------------------------------------------------------------------------
+
+    def _show_columns(self) -> None:
+        judgements = self.comparison.judgements if self.comparison is not None else Judgements()
+        has = (judgements.phenomena, judgements.correct, judgements.classes, judgements.notes)
+        typed = {key for key, found in zip(JUDGED_COLUMNS, has, strict=True) if found}
+        for number, key in enumerate(COLUMN_KEYS):
+            is_shown = key in self._columns and (key not in JUDGED_COLUMNS or key in typed)
+            if self.table.isColumnHidden(number) == is_shown:
+                self.table.setColumnHidden(number, not is_shown)
+        self._fill_width()
+
+    def _columns_menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_columns_menu(menu)
+        return menu
+
+    def fill_columns_menu(self, menu: QMenu) -> None:
+        """A check mark per column; and how they are at first."""
+        menu.clear()
+        for key in ORDER:
+            action = menu.addAction(self.model.column_name(key))
+            action.setCheckable(True)
+            action.setChecked(key in self._columns)
+            action.setEnabled(key not in ("number", "words"))
+            action.toggled.connect(lambda is_shown, key=key: self.show_column(key, is_shown))
+        menu.addSeparator()
+        menu.addAction(self.tr("Default columns"), self.reset_columns)
+
+    def show_column(self, key: str, is_shown: bool) -> None:
+        """Shows or hides a column; those of what people typed wait until there is any."""
+        self._columns = [one for one in ORDER if (one in self._columns or one == key) and (is_shown or one != key)]
+        preferences.store("sentence_columns", self._columns)
+        self._show_columns()
+
+    def reset_columns(self) -> None:
+        """The columns, widths and places that there are at first."""
+        self._columns, self._widths = list(FIRST_COLUMNS), {}
+        preferences.store("sentence_columns", self._columns)
+        preferences.store("sentence_widths", [])
+        header = self.table.horizontalHeader()
+        for place, key in enumerate(ORDER):
+            header.moveSection(header.visualIndex(COLUMN_KEYS.index(key)), place)
+        self.set_sizes()
+        self._show_columns()
+
+    def _sorted(self, column: int, order: Qt.SortOrder) -> None:
+        """Who sorts wants to see what comes first."""
+        preferences.store("sentence_order", [COLUMN_KEYS[max(column, 0)], order.name])
+        self.go_to_row(0)
+
+    def restore_view(self) -> None:
+        """Order and widths as they were last time."""
+        known = {
+            key: int(width)
+            for key, _, width in (one.partition(":") for one in preferences.texts("sentence_widths", ()))
+            if key in COLUMN_KEYS and width.isdigit()
+        }
+        self._widths = known
+        key, order = (*preferences.texts("sentence_order", ("number", "AscendingOrder")), "")[:2]
+        if key in COLUMN_KEYS:
+            wanted = Qt.SortOrder.DescendingOrder if order == "DescendingOrder" else Qt.SortOrder.AscendingOrder
+            self.table.sortByColumn(COLUMN_KEYS.index(key), wanted)
+        self.set_sizes()
+
+    def store_view(self) -> None:
+        """Remembers the widths that people chose."""
+        preferences.store("sentence_widths", [f"{key}:{width}" for key, width in self._widths.items()])
 
     def nodes_found(self) -> list[tuple[str, int]]:
         """The nodes of the chosen sentence that the tree pattern of the filter matches, as (side, node)."""
@@ -254,6 +428,7 @@ class SentencesPanel(QWidget):
         rows = self.model.rows
         shown, total = self.model.rowCount(), len(rows) if rows is not None else 0
         self.filter_bar.show_count(shown, total)
+        self.counted.emit(shown, total)
         self.empty.setVisible(total > 0 and shown == 0)
 
     # -- the chosen sentence -------------------------------------------------------------------------------------------

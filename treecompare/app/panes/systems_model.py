@@ -37,6 +37,8 @@ STATUS_OF_COLUMN = {SCORED_COLUMN: SCORED, PARTIAL_COLUMN: PARTIAL, SKIPPED_COLU
 ALPHA = 0.05
 LOW = "▼"
 """Before a coverage below 95 %."""
+LONGEST_TITLE = 16
+"""Letters of the title of A or B in its head; the rest is in the tooltip."""
 RANK_ROLE = Role.UserRole
 """The rank of a cell's score as text; empty if it has none."""
 SIGN_ROLE = Role.UserRole + 2
@@ -48,14 +50,16 @@ MARK_ROLE = Role.UserRole + 1
 class SystemsModel(QAbstractTableModel):
     """Rows are systems, in the order of ``order``.
 
-    The *leading* measure is the one that the table is sorted by, else the first shown. A cell is marked where its measure puts
-    the system before or behind another one that the leading measure puts the other way round.
+    The *leading* measure is the one that the table is sorted by, else measure A, else the first shown. A cell is
+    marked where its measure puts the system before or behind another one that the leading measure puts the other way round.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.comparison: Comparison | None = None
         self.keys: list[str] = []
+        self.letters: dict[str, str] = {}
+        """Measures that are called A and B."""
         self.average: Average = "pooled"
         self.order: list[int] = []
         self.leading = ""
@@ -93,12 +97,13 @@ class SystemsModel(QAbstractTableModel):
         if self.order:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.order) - 1, self.columnCount() - 1))
 
-    def set_measures(self, keys: Sequence[str]) -> None:
-        """Shows these measures."""
+    def set_measures(self, keys: Sequence[str], letters: dict[str, str] | None = None) -> None:
+        """Shows these measures; ``letters`` says which of them are A and B. What it is sorted by stays if it is shown still."""
         self.beginResetModel()
-        self.keys = list(keys)
         if self._column >= FIRST_MEASURE:
-            self._column = -1
+            sorted_by = self.keys[self._column - FIRST_MEASURE]
+            self._column = FIRST_MEASURE + list(keys).index(sorted_by) if sorted_by in keys else -1
+        self.keys, self.letters = list(keys), letters or {}
         self._rank()
         self.endResetModel()
 
@@ -139,8 +144,14 @@ class SystemsModel(QAbstractTableModel):
         if not self.is_complete or not self.keys:
             return
         self._ranks = system_ranks(self._table, self.keys, self.average)
+        self._oppose(self._leading())
+
+    def _leading(self) -> int:
+        """The number of the leading measure."""
         column = self._column - FIRST_MEASURE
-        self._oppose(column if 0 <= column < len(self.keys) else 0)
+        if 0 <= column < len(self.keys):
+            return column
+        return next((place for place, key in enumerate(self.keys) if self.letters.get(key) == "A"), 0)
 
     def _oppose(self, leading: int) -> None:
         """Finds, per system and measure, the systems on whose order the leading measure and this one disagree."""
@@ -163,8 +174,13 @@ class SystemsModel(QAbstractTableModel):
         """As Qt has it; -1 is the order of the files."""
         self._column, self._descending = column, order == Qt.SortOrder.DescendingOrder
         if self._ranks is not None:
-            self._oppose(max(0, column - FIRST_MEASURE))
+            self._oppose(self._leading())
         self._rearrange()
+
+    @property
+    def sorted_by(self) -> tuple[int, Qt.SortOrder]:
+        """The column that the systems are sorted by, and how; -1: as in the files."""
+        return self._column, Qt.SortOrder.DescendingOrder if self._descending else Qt.SortOrder.AscendingOrder
 
     def _sort_value(self, system: int) -> Any:
         if self._column == NAME:
@@ -347,8 +363,9 @@ class SystemsModel(QAbstractTableModel):
             return None
         one = measure(self.keys[section - FIRST_MEASURE])
         if role == Role.DisplayRole:
-            first, comma, rest = one.title.partition(", ")
-            return f"{first}\n{rest}" if comma else one.title.replace(" ", "\n", 1)
+            letter = self.letters.get(one.key, "")
+            short = one.title if len(one.title) <= LONGEST_TITLE else one.title[: LONGEST_TITLE - 1] + "…"
+            return f"{letter}\n{short}" if letter else _in_two_lines(one.title)
         if role == Role.ToolTipRole:
             better = self.tr("Higher is better.") if one.higher_is_better else self.tr("Lower is better.")
             lead = ""
@@ -395,11 +412,17 @@ class SystemsModel(QAbstractTableModel):
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows as tab-separated text with a head."""
         columns = range(self.columnCount())
-        heads = (
-            cast(str, self.headerData(column, Qt.Orientation.Horizontal)).replace("\n", ", ") for column in columns
-        )
+        titles = [cast(str, self.headerData(column, Qt.Orientation.Horizontal)) for column in columns[:FIRST_MEASURE]]
+        titles += [_in_two_lines(measure(key).title) for key in self.keys]
+        heads = (title.replace("\n", ", ") for title in titles)
         lines = ["\t".join(heads)]
         for row in rows:
             cells = [str(self.data(self.index(row, column)) or "") for column in columns]
             lines.append("\t".join([self._table.systems[self.order[row]], *cells[1:]]))
         return "\n".join(lines) + "\n"
+
+
+def _in_two_lines(title: str) -> str:
+    """A title as a narrow head of a column."""
+    first, comma, rest = title.partition(", ")
+    return f"{first}\n{rest}" if comma else title.replace(" ", "\n", 1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
@@ -47,6 +49,17 @@ def small_font(font: QFont) -> QFont:
     return small
 
 
+def text_colours(option: QStyleOptionViewItem) -> tuple[QColor, QColor]:
+    """The colour of a cell's text, and of what stands beside it: on a chosen row both are that row's."""
+    palette, state = option.palette, option.state
+    is_active = bool(state & QStyle.StateFlag.State_Active)
+    group = QPalette.ColorGroup.Active if is_active else QPalette.ColorGroup.Inactive
+    if state & QStyle.StateFlag.State_Selected:
+        colour = palette.color(group, QPalette.ColorRole.HighlightedText)
+        return colour, colour
+    return palette.color(group, QPalette.ColorRole.Text), muted(palette)
+
+
 class ScoreDelegate(QStyledItemDelegate):
     """Draws ``93.62 ②``: the score, its rank small beside it, and a mark where measures disagree."""
 
@@ -59,12 +72,8 @@ class ScoreDelegate(QStyledItemDelegate):
         style = option.widget.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
         rank, is_marked = index.data(RANK_ROLE) or "", bool(index.data(MARK_ROLE))
-        palette = option.palette
+        colour, quiet = text_colours(option)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        is_active = bool(option.state & QStyle.StateFlag.State_Active)
-        group = QPalette.ColorGroup.Active if is_active else QPalette.ColorGroup.Inactive
-        role = QPalette.ColorRole.HighlightedText if is_selected else QPalette.ColorRole.Text
-        colour = palette.color(group, role)
         small = small_font(option.font)
         metrics = QFontMetrics(small)
         rank_width, mark_width = metrics.horizontalAdvance("10.5"), metrics.horizontalAdvance(MARK) + 3
@@ -83,14 +92,14 @@ class ScoreDelegate(QStyledItemDelegate):
         sign = index.data(SIGN_ROLE)
         if sign:
             painter.setFont(small)
-            painter.setPen(colour if is_selected else muted(palette))
+            painter.setPen(quiet)
             width = QFontMetrics(font).horizontalAdvance(text) + 3
             painter.drawText(score_box.adjusted(0, 0, -width, 0), right | middle, sign)
         painter.setFont(small)
-        painter.setPen(colour if is_selected else muted(palette))
+        painter.setPen(quiet)
         painter.drawText(rank_box, left | middle, rank)
         if is_marked:
-            painter.setPen(colour if is_selected else accent(palette))
+            painter.setPen(colour if is_selected else accent(option.palette))
             painter.drawText(mark_box, right | middle, MARK)
         painter.restore()
 
@@ -108,18 +117,31 @@ class NameDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """As Qt has it."""
-        super().paint(painter, option, index)
         sign = index.data(SIGN_ROLE)
-        if sign:
-            painter.save()
-            painter.setFont(small_font(option.font))
-            painter.setPen(muted(option.palette))
-            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(option.rect.adjusted(0, 0, -8, 0), right, sign)
-            painter.restore()
+        if not sign:
+            super().paint(painter, option, index)
+            return
+        self.initStyleOption(option, index)
+        name, option.text = option.text, ""
+        option.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        colour, quiet = text_colours(option)
+        small = small_font(option.font)
+        box = option.rect.adjusted(6, 0, -6, 0)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        room = box.width() - option.fontMetrics.horizontalAdvance(name) - 6
+        painter.save()
+        painter.setFont(small)
+        if QFontMetrics(small).horizontalAdvance(sign) <= room:  # else the name is more important
+            painter.setPen(quiet)
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight | middle, sign)
+        painter.setFont(option.font)
+        painter.setPen(colour)
+        name = option.fontMetrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignLeft | middle, name)
+        painter.restore()
 
 
-class SystemsPanel(QWidget):
+class SystemsPanel(FirstStop, QWidget):
     """One row per system."""
 
     selected = Signal(int)
@@ -133,30 +155,24 @@ class SystemsPanel(QWidget):
         super().__init__(parent)
         self.model = SystemsModel(self)
         self.choices = choices
-        self.model.set_measures(shown_measures(choices))
-        self.table = QTableView()
-        table = self.table
-        table.setModel(self.model)
-        table.setAccessibleName(self.tr("Systems"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(self._header_menu)
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        table.setSortingEnabled(True)
+        self._shown = shown_measures(choices)
+        self._a_and_b = choices.a_and_b
+        self._undefined: set[str] = set()
+        self._set_keys()
         self.scores = ScoreDelegate(self)
         self.names = NameDelegate(self)
-        table.setItemDelegateForColumn(NAME, self.names)
-        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        table.customContextMenuRequested.connect(self._row_menu)
-        table.clicked.connect(self._clicked)
+        self.table = table = self._view(self.tr("Systems"))
+        """The systems with what is compared of them: measures A and B."""
+        self.all_measures = other = self._view(self.tr("Systems under all measures"))
+        """The same with all that is known of them; it stands elsewhere."""
+        other.setSelectionModel(table.selectionModel())
+        for one, another in ((table, other), (other, table)):
+            head = another.horizontalHeader()
+            one.horizontalHeader().sortIndicatorChanged.connect(
+                lambda column, order, head=head: head.setSortIndicator(column, order)
+            )
+        table.horizontalHeader().setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
+        table.horizontalHeader().setMinimumSectionSize(30)
         table.selectionModel().currentRowChanged.connect(self._row_changed)
         self.note = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText, margin=4)
         self.note.setAccessibleName(self.tr("Sentences that scores rest on"))
@@ -171,23 +187,67 @@ class SystemsPanel(QWidget):
         layout.addWidget(self.note)
         self._system = 0
         self.set_sizes()
-        self.setFocusProxy(self.table)
+        self.first_stop = self.table
+
+    def _view(self, name: str) -> QTableView:
+        table = QTableView()
+        table.setModel(self.model)
+        table.setAccessibleName(name)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(lambda place: self._header_menu(header.mapToGlobal(place)))
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        table.setSortingEnabled(True)
+        table.setItemDelegateForColumn(NAME, self.names)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(lambda place: self._row_menu(place, table))
+        table.clicked.connect(self._clicked)
+        return table
 
     def set_sizes(self) -> None:
         """Row height and widths that fit the font and the names."""
-        metrics = self.fontMetrics()
-        table, model = self.table, self.model
-        table.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
+        metrics, model = self.fontMetrics(), self.model
         names = model.comparison.table.systems if model.comparison else []
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
-        table.setColumnWidth(NAME, min(max(widest + metrics.horizontalAdvance(self.tr("baseline")) + 34, 150), 420))
-        for column in range(NAME + 1, model.columnCount()):
+        widest = min(max(widest + metrics.horizontalAdvance(self.tr("baseline")) + 34, 150), 420)
+        self.all_measures.setColumnWidth(NAME, widest)
+        small = QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{MARK}")
+        for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             width = max(map(metrics.horizontalAdvance, title.split("\n"))) + 26
-            if column >= FIRST_MEASURE:
-                table.setItemDelegateForColumn(column, self.scores)
-                width = max(width, metrics.horizontalAdvance("≈100.00 10.5" + MARK) + 24)
-            table.setColumnWidth(column, width)
+            for table in (self.table, self.all_measures):
+                table.verticalHeader().setDefaultSectionSize(metrics.height() + 10)
+                if column >= FIRST_MEASURE:
+                    table.setItemDelegateForColumn(column, self.scores)
+                    width = max(width, metrics.horizontalAdvance("≈100.00") + small + 20)
+                if column != NAME:
+                    table.setColumnWidth(column, width)
+        self._show_columns()
+
+    def _show_columns(self) -> None:
+        """Beside the sentences there is room for A and B only, in that order."""
+        header = self.table.horizontalHeader()
+        for column in range(self.model.columnCount()):
+            is_measure = column >= FIRST_MEASURE
+            key = self.model.keys[column - FIRST_MEASURE] if is_measure else ""
+            is_shown = key in self.model.letters if is_measure else column not in STATUS_OF_COLUMN
+            self.table.setColumnHidden(column, not is_shown)
+        letters = [self.model.letters.get(key, "") for key in self.model.keys]
+        if "A" in letters and "B" in letters:
+            a, b = (FIRST_MEASURE + letters.index(letter) for letter in "AB")
+            if header.visualIndex(a) > header.visualIndex(b):
+                header.moveSection(header.visualIndex(a), header.visualIndex(b))
+
+    def _height_of(self, rows: int) -> int:
+        return self.table.horizontalHeader().sizeHint().height() + rows * (self.fontMetrics().height() + 10) + 6
 
     def _show_note(self) -> None:
         text = visible(self.model.note())
@@ -196,9 +256,14 @@ class SystemsPanel(QWidget):
 
     def wanted_height(self) -> int:
         """Height that shows all systems, up to eight, and the note below them."""
-        rows = min(max(self.model.rowCount(), 2), 8)
-        note = self.note.heightForWidth(self.width()) if self.note.text() else 0
-        return note + self.table.horizontalHeader().sizeHint().height() + rows * (self.fontMetrics().height() + 10) + 8
+        return self._height_of(min(max(self.model.rowCount(), 2), 8)) + self._note_height()
+
+    def whole_height(self) -> int:
+        """Height that shows all systems and the note below them."""
+        return self._height_of(max(self.model.rowCount(), 2)) + self._note_height()
+
+    def _note_height(self) -> int:
+        return self.note.heightForWidth(self.width()) if self.note.text() else 0
 
     def changeEvent(self, event: object) -> None:
         """Sizes follow the font."""
@@ -213,12 +278,15 @@ class SystemsPanel(QWidget):
         if choices is not self.choices:
             self.model.show(None)
             self.choices = choices
-            self.model.set_measures(shown_measures(choices))
+            self._shown = shown_measures(choices)
+            self._a_and_b = choices.a_and_b
+            self._undefined = set()
+            self._set_keys()
 
     def show_comparison(self, comparison: Comparison | None, system: int = 0) -> None:
         """Shows another comparison, one of its systems chosen."""
         if comparison is not None:
-            self.table.setColumnHidden(PARTIAL_COLUMN, not comparison.can_be_partial)
+            self.all_measures.setColumnHidden(PARTIAL_COLUMN, not comparison.can_be_partial)
         self.model.show(comparison)
         self._system = -1
         if comparison is not None:
@@ -244,16 +312,45 @@ class SystemsPanel(QWidget):
             self.choose(self.model.system((self.model.row_of(self.system) + by) % rows))
 
     def set_measures(self, keys: list[str]) -> None:
-        """Shows these measures."""
-        self.model.set_measures(keys)
+        """Shows these measures, besides A and B."""
+        self._shown, self._undefined = list(keys), set()
         preferences.store(remembered("measures", self.choices), keys)
+        self._show_keys()
+        self.measuresChanged.emit(self.model.keys)
+
+    def set_a_and_b(self, a: str, b: str) -> None:
+        """Measures A and B, which are always shown."""
+        if (a, b) != self._a_and_b:
+            self._a_and_b = a, b
+            self._show_keys()
+
+    def leave_undefined(self, is_defined: Callable[[str], bool]) -> None:
+        """Columns that nobody chose are shown only if they have scores."""
+        is_chosen = bool(preferences.texts(remembered("measures", self.choices), ()))
+        undefined = set() if is_chosen else {key for key in self._shown if not is_defined(key)}
+        if undefined != self._undefined:
+            self._undefined = undefined
+            self._show_keys()
+
+    def _set_keys(self) -> None:
+        a, b = self._a_and_b
+        shown = (key for key in self._shown if key not in self._undefined)
+        self.model.set_measures(list(dict.fromkeys((*shown, a, b))), {b: "B", a: "A"})
+
+    def _show_keys(self) -> None:
+        self._set_keys()
+        for table in (self.table, self.all_measures):
+            table.horizontalHeader().setSortIndicator(*self.model.sorted_by)
         self.choose(self.system)
-        self.measuresChanged.emit(keys)
 
     def toggle_measure(self, key: str, is_shown: bool) -> None:
         """Shows or hides a measure; the order is that of all measures."""
-        chosen = set(self.model.keys) - {key} | ({key} if is_shown else set())
+        chosen = set(self._shown) - {key} | ({key} if is_shown else set())
         self.set_measures([one.key for one in self.choices.measures if one.key in chosen])
+
+    def has_focus(self) -> bool:
+        """Whether one of its tables has the keyboard."""
+        return self.table.hasFocus() or self.all_measures.hasFocus()
 
     def selection_as_tsv(self) -> str:
         """The whole table as text: it is small."""
@@ -271,8 +368,9 @@ class SystemsPanel(QWidget):
         if index.column() in STATUS_OF_COLUMN:
             self.statusClicked.emit(self.model.system(index.row()), STATUS_OF_COLUMN[index.column()])
 
-    def _row_menu(self, place: QPoint) -> None:
-        system = self.model.system(self.table.rowAt(place.y()))
+    def _row_menu(self, place: QPoint, of: QTableView | None = None) -> None:
+        table = of or self.table
+        system = self.model.system(table.rowAt(place.y()))
         if system < 0 or self.model.comparison is None:
             return
         menu = QMenu(self)
@@ -285,13 +383,13 @@ class SystemsPanel(QWidget):
         remove = menu.addAction(self.tr("Remove {0} from the comparison").format(caption(name)))
         remove.setEnabled(self.model.rowCount() > 1)
         remove.triggered.connect(lambda: self.removeWanted.emit(system))
-        menu.popup(self.table.viewport().mapToGlobal(place))
+        menu.popup(table.viewport().mapToGlobal(place))
 
     def _header_menu(self, place: QPoint) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         fill_measures_menu(menu, self)
-        menu.popup(self.table.horizontalHeader().mapToGlobal(place))
+        menu.popup(place)
 
 
 def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
@@ -307,6 +405,7 @@ def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
             action = target.addAction(caption(one.title))
             action.setCheckable(True)
             action.setChecked(one.key in panel.model.keys)
+            action.setEnabled(one.key not in panel.model.letters)
             action.setToolTip(tip(one.explanation))
             action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
     menu.addSeparator()

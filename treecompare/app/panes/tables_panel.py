@@ -8,11 +8,11 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QComboBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QSizePolicy,
     QTableView,
     QTabWidget,
     QToolButton,
@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
 
 from treecompare.analyses.catalogue import Analysis, ResultTable, View, analysis
 from treecompare.app.common import preferences
+from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import caption, tip, visible_lines
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.wording import short_titles
@@ -49,6 +51,9 @@ class TablesPanel(QWidget):
         self._comparison: Comparison | None = None
         self._view = View()
         self._computed: tuple[Any, ...] | None = None
+        self._shown: tuple[Any, ...] | None = None
+        """On what the tables that are shown depend."""
+        self._had_focus = False
         self.work = Newest(self)
         self.work.done.connect(self._show)
         self.work.failed.connect(self._failed)
@@ -56,12 +61,13 @@ class TablesPanel(QWidget):
         self._pause.timeout.connect(self._compute)
 
         self.chooser = QComboBox()
+        keep_still(self.chooser)
         self.chooser.setAccessibleName(self.tr("Analysis"))
         self.choices = choices
         self._fill_chooser()
         self.chooser.currentIndexChanged.connect(self._chosen)
-        self.explanation = QLabel(objectName="muted")
-        self.explanation.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.explanation = ElidedLabel()
+        self.explanation.setObjectName("muted")
         self.save_button = QToolButton(text=self.tr("Save…"))
         self.save_button.setToolTip(self.tr("Save this table as CSV, TSV or JSON"))
         self.save_button.clicked.connect(self._save)
@@ -168,6 +174,8 @@ class TablesPanel(QWidget):
         return tuple(parts)
 
     def _say(self, text: str) -> None:
+        self._had_focus = self._had_focus or self.has_focus()
+        self._shown = None
         self.pages.hide()
         self.note.setText(visible_lines(text))
         self.note.show()
@@ -178,7 +186,6 @@ class TablesPanel(QWidget):
     def _compute(self) -> None:
         self._pause.stop()
         self.explanation.setText(self.analysis.explanation)
-        self.explanation.setToolTip(tip(self.analysis.explanation))
         comparison = self._comparison
         if not self.isVisible() or (self._computed is not None and self._computed == self._state()):
             return
@@ -190,14 +197,15 @@ class TablesPanel(QWidget):
             self._say(self.tr("Waiting until all sentences are compared…"))
             return
         one, view = self.analysis, self._view
-        self._computed = self._state()
-        if not self.pages.isVisible():
+        state = self._computed = self._state()
+        if state != self._shown:  # figures of something else are not seen under this heading
             self._say(self.tr("Computing…"))
-        self.work.ask(lambda cancel: one.tables(comparison, replace(view, cancel=cancel.flag)))
+        self.work.ask(lambda cancel: (state, one.tables(comparison, replace(view, cancel=cancel.flag))))
 
-    def _show(self, tables: list[ResultTable] | None) -> None:
-        if tables is None:
+    def _show(self, found: tuple[tuple[Any, ...], list[ResultTable]] | None) -> None:
+        if found is None:
             return
+        self._shown, tables = found
         page = self.pages.currentIndex() if self.pages.count() == len(tables) else 0
         self._drop_pages()
         for table, title in zip(tables, short_titles([table.title for table in tables]), strict=True):
@@ -207,6 +215,10 @@ class TablesPanel(QWidget):
         self.pages.tabBar().setVisible(len(tables) > 1)
         self.note.hide()
         self.pages.show()
+        focus, front = QApplication.focusWidget(), self.pages.currentWidget()
+        if self._had_focus and isinstance(front, _Page) and (focus is None or self.isAncestorOf(focus)):
+            front.view.setFocus()  # who was in the table is in the next one
+        self._had_focus = False
         self.save_button.setEnabled(True)
 
     def _drop_pages(self) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.words_strip import Edit, WordsStrip, score_colour
@@ -43,6 +44,7 @@ class WordsPanel(QWidget):
         self.wanted_variant = ""
         """Shown as soon as a comparison has it: costs were given for it."""
         self.variant = QComboBox()
+        keep_still(self.variant)
         self.variant.setAccessibleName(self.tr("Variant of Leaf-Ancestor"))
         self.variant.currentIndexChanged.connect(self._variant_chosen)
         self.costs_button = QToolButton(text=self.tr("Label costs…"))

@@ -6,10 +6,12 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButton
 
 from treecompare.app.common import plain
+from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import caption
 from treecompare.app.window.command import Choice, Command, Entry, Menu, Need, Section, Switch, tr, used
 
@@ -47,6 +49,20 @@ class Actions:
         self._fill_toolbar(bar, in_bar)
         self.recent_menu, self.samples_menu = self.menus["recent"], self.menus["samples"]
         self.measures_menu, self.parts_menu = self.menus["measures"], self.menus["parts"]
+        self.show_icons()
+
+    def show_icons(self) -> None:
+        """Pictures of the commands that have some, in the colour of the text."""
+        names = {
+            "previous_sentence": "previous",
+            "next_sentence": "next",
+            "inspector": "inspector",
+            "only_drawing": "sides",
+        }
+        for name, picture in names.items():
+            if name in self.by_name:
+                self.by_name[name].setIcon(icon(picture, self.window.palette()))
+                self.by_name[name].setIconVisibleInMenu(False)
 
     # -- making ----------------------------------------------------------------------------------------------------------
 
@@ -109,15 +125,22 @@ class Actions:
                 bar.addActions(self.actions_of(entry.name))
                 before = entry.name
             elif isinstance(entry, Menu):
-                for switch in used(entry.entries):
-                    self._shown_with[switch.name].append(bar.addWidget(self._menu_button(switch.name)))
+                shown = bar.addWidget(self._menu_button(entry))
+                before = next(used(entry.entries)).name
+                self._shown_with[before].append(shown)
             elif entry is None:
                 self._shown_with[before].append(bar.addSeparator())
 
-    def _menu_button(self, name: str) -> QToolButton:
-        button = self._buttons[name] = QToolButton()
+    def _menu_button(self, of: Menu) -> QToolButton:
+        """A button that opens a menu; it is called like the first switch in it."""
+        button = self._buttons[next(used(of.entries)).name] = QToolButton()
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(button)
-        menu.addActions(self.actions_of(name))
+        for entry in of.entries:
+            if isinstance(entry, Section):
+                menu.addSection(entry.title)
+            elif isinstance(entry, Command | Switch):
+                menu.addActions(self.actions_of(entry.name))
         menu.setToolTipsVisible(True)
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -140,13 +163,12 @@ class Actions:
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
         button, name = self._buttons["params"], params.rsplit("/", 1)[-1]
         button.setText(tr("Preparation: {0}").format(caption(name)))
-        button.setToolTip(tr("What is done to the trees before they are compared"))
+        nodes = {"auto": tr("automatic"), "yes": tr("part-of-speech tags"), "no": tr("constituents")}
+        said = tr("What is done to the trees before they are compared. Single-word nodes are: {0}")
+        button.setToolTip(said.format(nodes[preterminals]))
         button, words = self._buttons["sentences"], {"common": tr("all have"), "own": tr("each its own")}
         button.setText(tr("Sentences: {0}").format(words[settings.sentences]))
         button.setToolTip(tr("On which sentences figures rest"))
-        button, words = self._buttons["preterminals"], {"auto": tr("find out"), "yes": tr("yes"), "no": tr("no")}
-        button.setText(tr("Tags: {0}").format(words[preterminals]))
-        button.setToolTip(tr("Whether a node over one word is a part-of-speech tag"))
 
     def choose(self, group: str, value: str) -> None:
         """Sets a switch without telling anyone."""

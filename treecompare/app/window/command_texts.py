@@ -33,6 +33,7 @@ class Doers:
     change_setting: Callable[[str, str], None]
     draw_mapping: Callable[[], None]
     set_average: Callable[[str], None]
+    place_overview: Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -49,26 +50,33 @@ def offered(do: Doers) -> Offered:
     part = Switch("part", lambda _: do.draw_mapping(), choices()["part"], Need.COMPARISON)
     labelled = Command(
         "labelled",
-        tr("&Labels count"),
+        tr("&Labelled"),
         do.draw_mapping,
         "L",
         tr("Compare labels too; otherwise only the shape of the trees"),
         is_on=True,
     )
     average = Switch("average", do.set_average, choices()["average"])
-    params = Menu(tr("&Preparation of the trees"), (_setting("params", do),))
-    preterminals = Menu(tr("Is a node over &one word a tag?"), (_setting("preterminals", do),))
+    params, preterminals = _setting("params", do), _setting("preterminals", do)
     sentences = Menu(tr("&Sentences"), (_setting("sentences", do),))
+    preparation = (
+        sentences,
+        Menu(tr("&Preparation of the trees"), (params,)),
+        Menu(tr("Single-word &nodes are"), (preterminals,)),
+    )
+    go, steps = _go(do)
+    view, inspector = _view(do)
     menus = (
         _file(do),
         _edit(do),
-        _go(do),
-        _compare(do, average, (sentences, params, preterminals)),
-        Menu(tr("&Alignment"), (mapping, None, part, None, labelled, None, *_alignment(do))),
-        _view(do),
+        go,
+        _compare(do, average, preparation),
+        Menu(tr("&Drawing"), (mapping, None, part, None, labelled, None, *_drawing(do))),
+        view,
         _help(do),
     )
-    return Offered(menus, (mapping, None, part, None, labelled, None, average, None, sentences, params, preterminals))
+    in_bar = Menu("", (params, Section(tr("Single-word nodes are")), preterminals))
+    return Offered(menus, (*steps, None, average, None, in_bar, None, sentences, None, inspector))
 
 
 def _setting(name: str, do: Doers) -> Switch:
@@ -144,6 +152,12 @@ def _edit(do: Doers) -> Menu:
             None,
             Command("copy", tr("&Copy"), do.looking.copy, "Ctrl+C", tr("Copy the selected rows as tab-separated text")),
             Command(
+                "copy_sentence",
+                tr("Copy &sentence"),
+                do.looking.copy_sentence,
+                tip=tr("Copy the words of the sentence"),
+            ),
+            Command(
                 "copy_command",
                 tr("Copy as c&ommand"),
                 do.looking.copy_command,
@@ -175,24 +189,23 @@ def _edit(do: Doers) -> Menu:
     )
 
 
-def _go(do: Doers) -> Menu:
-    return Menu(
+def _go(do: Doers) -> tuple[Menu, tuple[Command, Command]]:
+    """The menu, and what of it stands in the tool bar: the sentence before, and the next one."""
+    following = Command(
+        "next_sentence",
+        tr("&Next sentence"),
+        do.looking.next_sentence,
+        "J; Alt+Down",
+        tr("The next row of the sentences table"),
+    )
+    previous = Command(
+        "previous_sentence", tr("&Previous sentence"), do.looking.previous_sentence, "K; Alt+Up", tr("The row before")
+    )
+    menu = Menu(
         tr("&Go"),
         (
-            Command(
-                "next_sentence",
-                tr("&Next sentence"),
-                do.looking.next_sentence,
-                "J; Alt+Down",
-                tr("The next row of the sentences table"),
-            ),
-            Command(
-                "previous_sentence",
-                tr("&Previous sentence"),
-                do.looking.previous_sentence,
-                "K; Alt+Up",
-                tr("The row before"),
-            ),
+            following,
+            previous,
             Command(
                 "first_sentence", tr("&First sentence"), do.looking.first_sentence, "Ctrl+Home", tr("The first row")
             ),
@@ -232,8 +245,24 @@ def _go(do: Doers) -> Menu:
                 "Ctrl+Up",
                 tr("Show the sentences of the system before"),
             ),
+            None,
+            Command(
+                "show_overview",
+                tr("Sentence or &overview"),
+                do.looking.show_overview,
+                "V",
+                tr("From the sentence to all measures, plots and tables, and back"),
+            ),
+            Command(
+                "sort",
+                tr("So&rt by…"),
+                do.looking.sort,
+                "O",
+                tr("Sort the table that has the focus, or the sentences, by one of its columns"),
+            ),
         ),
     )
+    return menu, (previous, following)
 
 
 def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
@@ -243,12 +272,12 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
     return Menu(
         tr("&Compare"),
         (
-            Menu(tr("&Measures of systems"), name="measures"),
-            Section(tr("Average of a system")),
+            Menu(tr("&Columns"), name="measures"),
+            Section(tr("System score")),
             average,
             None,
             *preparation,
-            chosen(tr("A missing parse: &what then?"), "missing"),
+            chosen(tr("Missin&g parses"), "missing"),
             chosen(tr("Score &trees"), "as_dependencies"),
             chosen(tr("&Words"), "over_lattices"),
             chosen(tr("P&unctuation in dependencies"), "punctuation"),
@@ -257,7 +286,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             None,
             Command(
                 "show_rankings",
-                tr("Systems under all &variants"),
+                tr("Rankings under e&very measure"),
                 do.looking.show_rankings,
                 "Ctrl+Shift+V",
                 tr("How the systems rank by roof and whole trees, E and T, Dice and Jaccard, pooled and mean"),
@@ -296,7 +325,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             None,
             Command(
                 "read_judgements",
-                tr("Read p&henomena…"),
+                tr("Import p&henomena…"),
                 do.files.read_judgements,
                 tip=tr("Read a table of phenomena and judgements: sentence, phenomenon, and more"),
             ),
@@ -313,6 +342,13 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 tip=tr("Choose the phenomena and error classes on offer"),
             ),
             None,
+            Command(
+                "set_baseline",
+                tr("&Baseline: this system"),
+                do.looking.set_baseline,
+                "Ctrl+B",
+                tr("Compare the others with the chosen system"),
+            ),
             Command(
                 "remove_system",
                 tr("&Remove this system"),
@@ -333,8 +369,16 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
     )
 
 
-def _alignment(do: Doers) -> tuple[Entry, ...]:
+def _drawing(do: Doers) -> tuple[Entry, ...]:
     return (
+        Command(
+            "draw_other",
+            tr("What the o&ther measure counts"),
+            do.drawing.draw_other,
+            "X",
+            tr("Draw what measure A counts, or what B does"),
+        ),
+        None,
         Command("mirrored", tr("&Mirrored"), do.drawing.mirrored, "M", tr("Gold above, test below, one row of words")),
         Command("side_by_side", tr("&Side by side"), do.drawing.side_by_side, "S", tr("Gold left, test right")),
         Command(
@@ -361,6 +405,8 @@ def _alignment(do: Doers) -> tuple[Entry, ...]:
         Command("larger_drawing", tr("&Larger drawing"), do.drawing.larger_drawing, "+"),
         Command("smaller_drawing", tr("Smaller &drawing"), do.drawing.smaller_drawing, "-"),
         Command("fit_drawing", tr("F&it into the window"), do.drawing.fit_drawing, "0"),
+        Command("fit_width", tr("Fit wi&dth"), do.drawing.fit_width, "9"),
+        Command("natural_size", tr("&100 %"), do.drawing.natural_size, "1"),
         None,
         Command(
             "copy_drawing",
@@ -393,26 +439,46 @@ def _alignment(do: Doers) -> tuple[Entry, ...]:
     )
 
 
-def _view(do: Doers) -> Menu:
-    return Menu(
+def _view(do: Doers) -> tuple[Menu, Command]:
+    """The menu, and what of it stands in the tool bar."""
+    inspector = Command(
+        "inspector",
+        tr("&Inspector"),
+        do.looking.open_inspector,
+        "I",
+        tr("Show or hide Explain, Words and Notes beside the drawing"),
+        is_on=False,
+    )
+    menu = Menu(
         tr("&View"),
         (
-            Menu(tr("&Show"), name="parts"),
+            Menu(tr("&Panels"), name="parts"),
+            inspector,
+            Command(
+                "only_drawing",
+                tr("&Only the drawing"),
+                do.docks.only_drawing,
+                "Z",
+                tr("Hide what stands beside the drawing, or show it again"),
+            ),
+            Menu(tr("O&verview"), (Switch("overview", do.place_overview, choices()["overview"]),)),
+            Menu(tr("Columns of the s&entences"), name="columns"),
             Menu(tr("&Theme"), (Switch("theme", do.view.set_theme, choices()["theme"]),)),
             None,
             Command("larger_text", tr("&Larger text"), do.view.larger_text, "Ctrl++", need=Need.NOTHING),
             Command("smaller_text", tr("&Smaller text"), do.view.smaller_text, "Ctrl+-", need=Need.NOTHING),
-            Command("usual_text", tr("&Usual text size"), do.view.usual_text, "Ctrl+0", need=Need.NOTHING),
+            Command("usual_text", tr("&Default text size"), do.view.usual_text, "Ctrl+0", need=Need.NOTHING),
             None,
             Command(
                 "usual_layout",
-                tr("Usual &places of all parts"),
+                tr("&Reset layout"),
                 do.docks.usual_layout,
-                tip=tr("Put tables and trees back where they were at first"),
+                tip=tr("Put all panels back where they were at first"),
             ),
             Command("full_screen", tr("&Full screen"), do.view.full_screen, "F11", need=Need.NOTHING),
         ),
     )
+    return menu, inspector
 
 
 def _help(do: Doers) -> Menu:

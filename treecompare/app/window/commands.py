@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow
+from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu, QTableView
 
 from treecompare.app.common.errors import show_error
+from treecompare.app.common.plain import caption
 from treecompare.app.window import opening
+from treecompare.app.window.centre import OVERVIEW, SENTENCE
 from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.session import Session
@@ -74,6 +76,7 @@ class Commands(QObject):
 
     def find(self) -> None:
         """Goes to the filter."""
+        self.docks.show_sides()
         self.docks.by_name["sentences"].show()
         field = self._space().sentences.filter_bar.text
         field.setFocus()
@@ -126,6 +129,37 @@ class Commands(QObject):
     def previous_system(self) -> None:
         """The system before."""
         self._space().systems.step(-1)
+
+    def show_overview(self) -> None:
+        """From the sentence to the overview, and back."""
+        centre = self._space().centre
+        centre.show_tab(SENTENCE if centre.tab == OVERVIEW else OVERVIEW)
+
+    def open_inspector(self) -> None:
+        """Shows or hides the inspector."""
+        centre = self._space().centre
+        centre.open_inspector(not centre.is_open)
+
+    def sort(self) -> None:
+        """Asks for the column to sort by: of the table that has the focus, of the sentences if none has."""
+        space = self._space()
+        menu = QMenu(self.window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        focus = QApplication.focusWidget()
+        table = focus if isinstance(focus, QTableView) and focus.isSortingEnabled() else space.sentences.table
+        fill_sort_menu(menu, table)
+        menu.popup(table.mapToGlobal(table.rect().topLeft()))
+
+    def set_baseline(self) -> None:
+        """The chosen system is the one that others are compared with."""
+        systems = self._space().systems
+        systems.baselineWanted.emit(systems.system)
+
+    def copy_sentence(self) -> None:
+        """Copies the words of the chosen sentence."""
+        sentence = self._space().sentences.current_sentence()
+        if sentence >= 0:
+            self._copy_text(self.session.sentences[sentence], self.tr("Copied: {0}"))
 
     # -- tables -------------------------------------------------------------------------------------------------------------
 
@@ -200,3 +234,21 @@ class Commands(QObject):
         dialog.accepted.connect(lambda: use(dialog.path()))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+
+def fill_sort_menu(menu: QMenu, table: QTableView) -> None:
+    """Sorts a table by one of its columns; by the one that it is sorted by, the other way round."""
+    header, model = table.horizontalHeader(), table.model()
+    for place in range(header.count()):
+        column = header.logicalIndex(place)
+        if header.isSectionHidden(column):
+            continue
+        title = str(model.headerData(column, Qt.Orientation.Horizontal)).replace("\n", " ")
+        first = model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.InitialSortOrderRole)
+        wanted = Qt.SortOrder(first) if first is not None else Qt.SortOrder.AscendingOrder
+        if column == header.sortIndicatorSection():
+            is_up = header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+            wanted = Qt.SortOrder.DescendingOrder if is_up else Qt.SortOrder.AscendingOrder
+        sign = "▾ " if wanted == Qt.SortOrder.DescendingOrder else "▴ "
+        action = menu.addAction(sign + caption(title))
+        action.triggered.connect(lambda _=False, column=column, wanted=wanted: table.sortByColumn(column, wanted))

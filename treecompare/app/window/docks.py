@@ -3,74 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
+from treecompare.app.common import preferences
+from treecompare.app.window.centre import PLACES, SENTENCE, WIDE, Centre
 from treecompare.app.window.keyboard import Keyboard
+from treecompare.app.window.pane import Pane, PaneGroup
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
 
+LEFT_SHARE = 27
+"""So many hundredths of the window's width the left column has, if that is enough for the sentences."""
+LAYOUT_VERSION = 3
 LOWEST_PANE = 280
+_LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+_AREAS = {area.name: area for area in list(Qt.DockWidgetArea)[:4]}
 
 
 class Docks(QObject):
-    """The docks of a window, ``by_name``; with its tool bar they make the layout."""
+    """The panes of a window, ``by_name``; with its tool bar and its centre they make the layout."""
 
     def __init__(self, window: QMainWindow, toolbar: QToolBar, space: Callable[[], Workspace | None]) -> None:
         super().__init__(window)
         self.window = window
         self.toolbar = toolbar
         self._space = space
-        self.by_name: dict[str, QDockWidget] = {}
-        self._areas: dict[str, Qt.DockWidgetArea] = {}
+        self.centre: Centre | None = None
+        self.by_name: dict[str, Pane] = {}
         self._keyboard = Keyboard(window, space)
-        # the sentences keep their height when a pane opens below the trees
-        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self._put_away: list[str] = []
+        self._had_inspector = False
+        self._before = 0
+        """The width of the window for which the left column was laid out."""
+        for corner, area in (
+            (Qt.Corner.TopLeftCorner, _LEFT), (Qt.Corner.BottomLeftCorner, _LEFT),
+            (Qt.Corner.TopRightCorner, Qt.DockWidgetArea.RightDockWidgetArea),
+            (Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea),
+        ):  # fmt: skip
+            window.setCorner(corner, area)
 
-    def add(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QAction:
-        """Adds a dock; the action that calls it has Ctrl+1, Ctrl+2, … in the order in which docks are added."""
-        dock = QDockWidget(title, self.window, objectName=name)
-        dock.setWidget(widget)
-        self._keyboard.watch(dock)
-        self.window.addDockWidget(area, dock)
+    # -- making ----------------------------------------------------------------------------------------------------------
+
+    def set_centre(self, centre: Centre) -> None:
+        """Where the groups of panes are."""
+        self.centre = centre
+        for group in (centre.inspector, centre.overview):
+            group.left.connect(self._keyboard.give_back)
+
+    def add(self, name: str, title: str, widget: QWidget, group: PaneGroup | None = None) -> QAction:
+        """Adds a pane, at home in a group or in the left column.
+
+        The action that calls it has Ctrl+1, Ctrl+2, … in the order in which panes are added.
+        """
+        area = _LEFT if group is None else Qt.DockWidgetArea.BottomDockWidgetArea
+        pane = self.by_name[name] = Pane(name, title, widget, self.window, area)
         action = QAction(title, self.window, checkable=True)
-        action.setShortcut(f"Ctrl+{len(self.by_name) + 1}")
+        action.setShortcut(f"Ctrl+{len(self.by_name)}")
+        if group is None:
+            pane.dock_in(area)
+        else:
+            pane.set_home(group)
+        self._keyboard.watch(pane)
         action.triggered.connect(lambda: self.call(name))
-        dock.visibilityChanged.connect(action.setChecked)
-        self.by_name[name] = dock
-        self._areas[name] = area
+        pane.visibilityChanged.connect(action.setChecked)
         return action
 
-    def stack_bottom(self) -> None:
-        """The panes at the bottom share one place, below the trees, and wait until someone wants them."""
-        bottom = [
-            dock for name, dock in self.by_name.items() if self._areas[name] == Qt.DockWidgetArea.BottomDockWidgetArea
-        ]
-        for one, other in pairwise(bottom):
-            self.window.tabifyDockWidget(one, other)
-        for dock in bottom:
-            dock.hide()
+    # -- calling ---------------------------------------------------------------------------------------------------------
 
     def call(self, name: str) -> None:
-        """Brings a pane to the front with the keyboard in it; one that has it already goes."""
-        dock, focus = self.by_name[name], QApplication.focusWidget()
-        if dock.isVisible() and focus is not None and dock.isAncestorOf(focus):
-            dock.hide()
+        """Brings a pane to the front with the keyboard where one begins in it; if it is there already, the pane goes."""
+        pane, focus = self.by_name[name], QApplication.focusWidget()
+        first: QWidget = getattr(pane.widget(), "first_stop", pane.widget())
+        while (proxy := first.focusProxy()) is not None:
+            first = proxy
+        if pane.isVisible() and focus is not None and focus is first:
+            pane.hide()
         else:
             self.show(name)
-            dock.widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
+            first.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        pane.visibilityChanged.emit(pane.isVisible())
+
+    def call_to(self, name: str) -> None:
+        """Brings a pane to the front with the keyboard in it."""
+        self.show(name)
+        self.by_name[name].widget().setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show(self, name: str) -> None:
         """Brings a pane to the front; one that would come up too low to read gets two fifths of the height."""
-        dock = self.by_name[name]
-        dock.show()
-        dock.raise_()
-        if not dock.isFloating() and dock.height() < LOWEST_PANE:
+        pane = self.by_name[name]
+        pane.show()
+        pane.raise_()
+        dock = pane.dock
+        is_low = not pane.is_home and not dock.isFloating() and dock.height() < LOWEST_PANE
+        if is_low and self.window.dockWidgetArea(dock) == Qt.DockWidgetArea.BottomDockWidgetArea:
             self._set_height(dock, self.window.height() * 2 // 5)
 
     def _set_height(self, dock: QDockWidget, height: int) -> None:
@@ -78,22 +108,151 @@ class Docks(QObject):
         if dock.isVisible() and not dock.isFloating():
             self.window.resizeDocks([dock], [max(height, 1)], Qt.Orientation.Vertical)
 
+    # -- the layout ------------------------------------------------------------------------------------------------------
+
     def usual_layout(self) -> None:
-        """Puts the docks where they are at first."""
-        for name, dock in self.by_name.items():
-            dock.setFloating(False)
-            # side by side, if only for a moment, the panes at the bottom would widen the window
-            dock.setVisible(self._areas[name] != Qt.DockWidgetArea.BottomDockWidgetArea)
-            self.window.addDockWidget(self._areas[name], dock)
-        self.stack_bottom()
+        """Puts the panes where they are at first."""
+        self._put_away = []
+        for pane in self.by_name.values():
+            if pane.group is not None:
+                pane.go_home()
+            else:
+                pane.setFloating(False)
+                pane.show()
+                self.window.addDockWidget(pane.area, pane.dock)
+        self.window.splitDockWidget(
+            self.by_name["systems"].dock, self.by_name["sentences"].dock, Qt.Orientation.Vertical
+        )
         self.toolbar.show()
+        if self.centre is not None:
+            self.centre.place_overview(PLACES[0])
+            self.centre.show_tab(SENTENCE)
+            for group in (self.centre.inspector, self.centre.overview):
+                group.setCurrentIndex(0)
+            self.centre.open_inspector(self.window.width() >= WIDE)
         self.fit_systems()
-        width = self.window.width() * 52 // 100
-        self.window.resizeDocks([self.by_name["sentences"]], [width], Qt.Orientation.Horizontal)
+        self._set_left(self._usual_left(self.window.width()))
+        self._before = self.window.width()
+
+    def _usual_left(self, width: int) -> int:
+        space = self._space()
+        return max(width * LEFT_SHARE // 100, space.sentences.wanted_width() if space is not None else 0)
+
+    def _set_left(self, width: int) -> None:
+        docks = [pane.dock for pane in self._in_left_column()]
+        if docks:
+            self.window.resizeDocks(docks[:1], [width], Qt.Orientation.Horizontal)
+
+    def _in_left_column(self) -> list[Pane]:
+        return [
+            pane for pane in self.by_name.values()
+            if not pane.is_home and pane.dock.isVisible() and not pane.dock.isFloating()
+            and self.window.dockWidgetArea(pane.dock) == _LEFT
+        ]  # fmt: skip
+
+    def follow_width(self) -> None:
+        """In a narrower window the left column gives way first, as far as it can; who made it wide by hand keeps it so."""
+        width, before, column = self.window.width(), self._before, self._in_left_column()
+        is_usual = bool(column and before) and abs(column[0].dock.width() - self._usual_left(before)) <= 8
+        if width != before and is_usual:
+            self._set_left(self._usual_left(width))
+        self._before = width
+
+    def fit_soon(self) -> None:
+        """Lays the left column out for what was opened, and again when everything has its size."""
+        self.fit_systems()
+        QTimer.singleShot(0, self._fit)
+
+    def _fit(self) -> None:
+        if self._before and abs(self.width_of_left() - self._usual_left(self._before)) < self._before // 8:
+            self._set_left(self._usual_left(self.window.width()))
+        self.fit_systems()
+
+    def width_of_left(self) -> int:
+        """The width of the left column; 0 if nothing is there."""
+        column = self._in_left_column()
+        return column[0].dock.width() if column else 0
 
     def fit_systems(self) -> None:
-        """Makes the systems dock as high as its table."""
+        """Makes the systems as high as their rows, if there is room for them."""
         space = self._space()
-        if space is not None:  # hidden on the start page, it has no height
-            dock = self.by_name["systems"]
-            self._set_height(dock, space.systems.wanted_height() + dock.height() - space.systems.height())
+        if space is None:  # hidden on the start page, they have no height
+            return
+        dock = self.by_name["systems"].dock
+        around = dock.height() - space.systems.height()
+        is_docked = dock.isVisible() and not dock.isFloating()
+        space.systems.setMaximumHeight(space.systems.whole_height() if is_docked else 16_777_215)
+        wanted = min(space.systems.wanted_height(), max(self.window.height() * 2 // 5, 80))
+        self._set_height(dock, wanted + around)
+
+    # -- both side columns away ------------------------------------------------------------------------------------------
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the drawing is alone."""
+        return bool(self._put_away)
+
+    def only_drawing(self) -> None:
+        """Hides all that stands beside the drawing; shows it again."""
+        if self.centre is None:
+            return
+        if self._put_away:
+            self.show_sides()
+            return
+        self._put_away = [
+            name for name, pane in self.by_name.items()
+            if not pane.is_home and pane.dock.isVisible() and not pane.dock.isFloating()
+        ] or ["sentences"]  # fmt: skip
+        self._had_inspector = self.centre.is_open
+        for name in self._put_away:
+            self.by_name[name].dock.hide()
+        self.centre.open_inspector(False)
+
+    def show_sides(self) -> None:
+        """Shows what was put away to see the drawing alone."""
+        names, self._put_away = self._put_away, []
+        for name in names:
+            self.by_name[name].dock.show()
+        if names and self.centre is not None:
+            self.centre.open_inspector(self._had_inspector)
+            QTimer.singleShot(0, self.fit_systems)
+
+    # -- from one start to the next --------------------------------------------------------------------------------------
+
+    def store(self) -> None:
+        """Remembers the layout."""
+        if self.centre is None:
+            return
+        self.show_sides()
+        away = [
+            f"{name}:{self.window.dockWidgetArea(pane.dock).name}"
+            for name, pane in self.by_name.items()
+            if pane.group is not None and not pane.is_home
+        ]
+        preferences.store("layout", self.window.saveState(LAYOUT_VERSION))
+        preferences.store("away", away)
+        preferences.store("inspector", [str(int(self.centre.is_open)), str(self.centre.inspector.currentIndex())])
+        preferences.store("overview", [self.centre.place, str(self.centre.overview.currentIndex())])
+        preferences.store("columns", self.centre.columns.saveState())
+
+    def restore(self) -> None:
+        """Brings the layout back; where there is none, or one of a version before, all is where it is at first."""
+        state = preferences.state("layout")
+        if self.centre is None:
+            return
+        for one in preferences.texts("away", ()) if not state.isEmpty() else ():
+            name, _, area = one.partition(":")
+            pane = self.by_name.get(name)
+            if pane is not None and pane.group is not None:
+                pane.dock_in(_AREAS.get(area, pane.area))
+        if not self.window.restoreState(state, LAYOUT_VERSION):
+            self.usual_layout()
+            return
+        place, tab = (*preferences.texts("overview", ("tab", "0")), "0")[:2]
+        is_open, front = (*preferences.texts("inspector", ("1", "0")), "0")[:2]
+        self.centre.columns.restoreState(preferences.state("columns"))
+        for group, number in ((self.centre.overview, tab), (self.centre.inspector, front)):
+            group.setCurrentIndex(int(number) if number.isdigit() and int(number) < group.count() else 0)
+        self.centre.place_overview(place)
+        self.centre.open_inspector(is_open == "1" and self.window.width() >= WIDE)
+        self._before = self.window.width()

@@ -51,6 +51,10 @@ class DrawingCommands(QObject):
         """One tree."""
         self._trees.set_arrangement("merged")
 
+    def draw_other(self) -> None:
+        """What measure A counts, or what B does."""
+        self._space().draw_other()
+
     def fold(self) -> None:
         """Folds or unfolds identical parts."""
         self._trees.elide.toggle()
@@ -74,6 +78,14 @@ class DrawingCommands(QObject):
     def fit_drawing(self) -> None:
         """Shows the whole drawing."""
         self._drawing.fit()
+
+    def fit_width(self) -> None:
+        """Shows the whole width of the drawing."""
+        self._drawing.fit_width()
+
+    def natural_size(self) -> None:
+        """Shows the drawing at its natural size."""
+        self._drawing.canvas.natural()
 
     def copy_drawing(self) -> None:
         """Copies the drawing as a picture."""

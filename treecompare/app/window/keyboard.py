@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QDockWidget, QGraphicsView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsView, QWidget
 
 if TYPE_CHECKING:
+    from treecompare.app.window.pane import Pane
     from treecompare.app.window.workspace import Workspace
 
 _HELD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -29,7 +30,7 @@ def _is_seen(widget: QWidget) -> bool:
 
 
 class Keyboard(QObject):
-    """Watches a window and its docks. Widgets that are no lists say with ``takes_commands = True`` that they take letters.
+    """Watches a window and its panes. Widgets that are no lists say with ``takes_commands = True`` that they take letters.
 
     ``space`` tells the views that get the keyboard back, None before they are made.
     """
@@ -40,10 +41,10 @@ class Keyboard(QObject):
         self._space = space
         window.installEventFilter(self)
 
-    def watch(self, dock: QDockWidget) -> None:
-        """A floating dock is a window of its own; any dock that goes out of sight gives the keyboard back."""
-        dock.installEventFilter(self)
-        dock.visibilityChanged.connect(self._dock_seen)
+    def watch(self, pane: Pane) -> None:
+        """A floating pane is a window of its own; any pane that goes out of sight gives the keyboard back."""
+        pane.dock.installEventFilter(self)
+        pane.visibilityChanged.connect(self._pane_seen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Elsewhere than in lists and drawings a letter is an ordinary key, not a shortcut."""
@@ -54,11 +55,11 @@ class Keyboard(QObject):
                 return True
         return super().eventFilter(watched, event)
 
-    def _dock_seen(self, is_visible: bool) -> None:
+    def _pane_seen(self, is_visible: bool) -> None:
         # closed, or behind another tab: Qt would leave the keyboard where it is, or give it to whatever comes next
-        dock, focus = self.sender(), QApplication.focusWidget()
-        if not is_visible and isinstance(dock, QDockWidget) and focus is not None and dock.isAncestorOf(focus):
-            self.give_back(dock)
+        pane, focus = self.sender(), QApplication.focusWidget()
+        if not is_visible and focus is not None and pane.isAncestorOf(focus):  # type: ignore[attr-defined]
+            self.give_back(pane.widget())  # type: ignore[attr-defined]
 
     def give_back(self, gone: QWidget) -> None:
         """Gives the keyboard to the sentences; to the drawing or the systems where these are out of sight too."""

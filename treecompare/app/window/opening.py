@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
+from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.plain import title as plain_title
 from treecompare.comparison.files import Files, guess, likely_gold, usual_role
@@ -148,6 +149,7 @@ class RolesDialog(QDialog):
             item.setToolTip(tip(path))
             self.table.setItem(row, 0, item)
             role = QComboBox()
+            keep_still(role)
             role.setAccessibleName(self.tr("What {0} is").format(Path(path).name))
             for title, key in (
                 (self.tr("system"), "system"),
@@ -206,6 +208,7 @@ class RolesDialog(QDialog):
             if role != "system" or len(golds) < 2:
                 continue
             box = QComboBox()
+            keep_still(box)
             box.setAccessibleName(self.tr("Which gold {0} follows").format(Path(self.paths[row]).name))
             for gold in golds:
                 box.addItem(visible(self._name(gold)), self.paths[gold])

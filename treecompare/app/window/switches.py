@@ -24,7 +24,7 @@ def choices() -> dict[str, tuple[Choice, ...]]:
         ),
         "part": (
             Choice("whole", tr("&Whole tree"), "W", tr("Constituents and part-of-speech tags")),
-            Choice("roof", tr("&Roof"), "R", tr("Constituents only: without part-of-speech tags")),
+            Choice("roof", tr("Constituents only (&roof)"), "R", tr("Without part-of-speech tags")),
         ),
         "average": (
             Choice(
@@ -56,9 +56,9 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice("file", tr("Parameter &file…"), tip=tr("An evalb parameter file of your own")),
         ),
         "preterminals": (
-            Choice("auto", tr("&Find out"), tip=tr("Look at the gold trees")),
-            Choice("yes", tr("&Yes, it is a tag")),
-            Choice("no", tr("&No, it is a constituent")),
+            Choice("auto", tr("&Automatic"), tip=tr("Look at the gold trees")),
+            Choice("yes", tr("Part-of-speech &tags")),
+            Choice("no", tr("&Constituents")),
         ),
         "missing": (
             Choice("skip", tr("&Leave it out"), tip=tr("It is shown and counted, but has no score")),
@@ -115,6 +115,13 @@ def choices() -> dict[str, tuple[Choice, ...]]:
         "differing": (
             Choice("align", tr("&Align them"), tip=tr("By their characters; what was aligned is marked")),
             Choice("skip", tr("&Leave them out"), tip=tr("As evalb does; the reason is shown for each sentence")),
+        ),
+        "overview": (
+            Choice(
+                "tab", tr("In place of the &sentence"), tip=tr("All measures, plots and tables have the whole centre")
+            ),
+            Choice("below", tr("&Below the sentence"), tip=tr("To see the trees of a point in a plot")),
+            Choice("beside", tr("B&eside the sentence"), tip=tr("To see the trees of a point in a plot")),
         ),
         "theme": (Choice("system", tr("As the &system")), Choice("light", tr("&Light")), Choice("dark", tr("&Dark"))),
     }

@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QMainWindow,
+    QMenu,
     QMessageBox,
+    QSizePolicy,
     QStackedWidget,
     QStatusBar,
     QToolBar,
@@ -46,8 +49,6 @@ from treecompare.errors import TooLarge
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
 
-LAYOUT_VERSION = 2
-
 
 class _StatusBar(QStatusBar):
     """Says everything in one line that hides nothing."""
@@ -72,7 +73,8 @@ class MainWindow(QMainWindow):
         self.settings = Settings()
         self._title = ""
         self.workspace: Workspace | None = None
-        self.toolbar = QToolBar(self.tr("Switches"), objectName="switches")
+        self.toolbar = QToolBar(self.tr("Toolbar"), objectName="switches")
+        self.toolbar.setIconSize(QSize(16, 16))
         self.addToolBar(self.toolbar)
         self._add_commands()
 
@@ -122,6 +124,7 @@ class MainWindow(QMainWindow):
                 session=self.session, opener=self.opener, files=self.files, looking=self.commands, drawing=self.drawing,
                 view=self.view, docks=self.panes, close=self.close, close_comparison=self.close_comparison,
                 change_setting=self._setting_chosen, draw_mapping=self._draw_mapping, set_average=self._set_average,
+                place_overview=self._place_overview,
             )
         )  # fmt: skip
         self.actions_ = Actions(self, everything.menus, self.toolbar, everything.toolbar)
@@ -159,26 +162,75 @@ class MainWindow(QMainWindow):
             space.tables.saveWanted.connect(self.commands.save_table)
             self.files.connect_workspace(space)
             self.pages.addWidget(space.centre)
-            area = Qt.DockWidgetArea
-            self._add_dock("systems", self.tr("Systems"), space.systems, area.TopDockWidgetArea)
-            self._add_dock("sentences", self.tr("Sentences"), space.sentences, area.LeftDockWidgetArea)
-            for name, title, widget in (
-                ("words", self.tr("Words"), space.word_pages),
-                ("explain", self.tr("Explain"), space.explain),
-                ("plots", self.tr("Plots"), space.plots),
-                ("tables", self.tr("Tables"), space.tables),
-                ("notes", self.tr("Notes"), space.notes),
+            self.panes.set_centre(space.centre)
+            inspector, overview = space.centre.inspector, space.centre.overview
+            for name, title, widget, group in (
+                ("systems", self.tr("Systems"), space.systems, None),
+                ("sentences", self.tr("Sentences"), space.sentences, None),
+                ("words", self.tr("Words"), space.word_pages, inspector),
+                ("explain", self.tr("Explain"), space.explain, inspector),
+                ("plots", self.tr("Plots"), space.plots, overview),
+                ("tables", self.tr("Tables"), space.tables, overview),
+                ("notes", self.tr("Notes"), space.notes, inspector),
+                ("scores", self.tr("All measures"), space.systems.all_measures, overview),
             ):
-                self._add_dock(name, title, widget, area.BottomDockWidgetArea)
-            self.panes.stack_bottom()
+                self.actions_.parts_menu.addAction(self.panes.add(name, title, widget, group))
+            inspector.bring_first(self.docks["explain"])
+            overview.bring_first(self.docks["scores"])
             self.actions_.parts_menu.addAction(self.toolbar.toggleViewAction())
+            self._fill_toolbar(space)
+            self._order_tabs(space)
+            space.centre.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
+            columns = self.actions_.menus["columns"]
+            columns.aboutToShow.connect(lambda: space.sentences.fill_columns_menu(columns))
+            space.sentences.menuWanted.connect(self._row_menu)
             menu = self.actions_.measures_menu
             menu.aboutToShow.connect(lambda: fill_measures_menu(menu, space.systems))
             fill_measures_menu(menu, space.systems)
         return self.workspace
 
-    def _add_dock(self, name: str, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> None:
-        self.actions_.parts_menu.addAction(self.panes.add(name, title, widget, area))
+    def _fill_toolbar(self, space: Workspace) -> None:
+        """Which sentence, and what it is measured by: they need the views."""
+        self.position = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted")
+        self.position.setAccessibleName(self.tr("Sentence"))
+        before = next(action for action in self.toolbar.actions() if action.isSeparator())
+        self.toolbar.insertWidget(before, self.position)
+        after = self.actions_.switches["average"]["pooled"]
+        self.toolbar.insertWidget(after, space.sentences.pickers)
+        room = QWidget()
+        room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.toolbar.insertWidget(self.actions_.by_name["inspector"], room)
+        self.toolbar.insertSeparator(after)
+        space.sentences.selected.connect(lambda _: self._show_position())
+        space.sentences.counted.connect(lambda *_: self._show_position())
+
+    def _order_tabs(self, space: Workspace) -> None:
+        """Tab goes from the measures to the systems, the filter, the sentences and the drawing, then to what is left."""
+        bar = space.sentences.filter_bar
+        pictures = [view.picture.view for view in space.kinds.values()]
+        order: list[QWidget] = [
+            space.sentences.picker_a, space.sentences.picker_b, space.systems.table, bar.text, bar.more_button,
+            bar.reset_button, *bar.fields, bar.chip, space.sentences.table, space.centre.tabs,
+            *(one.canvas for one in pictures), *(one.list for one in pictures),
+        ]  # fmt: skip
+        for one, other in pairwise(order):
+            QWidget.setTabOrder(one, other)
+
+    def _show_position(self) -> None:
+        if self.workspace is not None:
+            sentence, total = self.workspace.sentences.current_sentence(), len(self.session.sentences)
+            text = self.tr("{0:,} of {1:,}")
+            self.position.setText(text.format(sentence + 1, total) if sentence >= 0 else self.tr("none"))
+            self.position.setMinimumWidth(self.fontMetrics().horizontalAdvance(text.format(total, total)) + 6)
+
+    def _row_menu(self, place: QPoint) -> None:
+        """What can be done with the chosen sentence."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Note"), lambda: self.panes.call_to("notes"))
+        for name in ("copy", "copy_sentence", "save_handout", "next_difference", "sort"):
+            menu.addAction(self.actions_.by_name[name])
+        menu.popup(place)
 
     def show_dock(self, name: str) -> None:
         """Brings a pane to the front."""
@@ -195,8 +247,9 @@ class MainWindow(QMainWindow):
         self._store_layout()
         self.start_page.refresh()
         self.pages.setCurrentIndex(0)
-        for part in (*self.docks.values(), self.toolbar):
-            part.hide()
+        for pane in self.docks.values():
+            pane.dock.hide()
+        self.toolbar.hide()
         self.start_page.setFocus()
         self.notes.hide()
         self._show_state()
@@ -205,13 +258,26 @@ class MainWindow(QMainWindow):
         if self.is_comparing:
             return
         self.pages.setCurrentIndex(1)
-        if not self.restoreState(preferences.state("layout"), LAYOUT_VERSION):
-            self.panes.usual_layout()
+        self.toolbar.show()
+        self.panes.restore()
+        centre = self.ready_workspace().centre
+        self.actions_.choose("overview", centre.place)
+        self.actions_.by_name["inspector"].setChecked(centre.is_open)
         self.ready_workspace().sentences.table.setFocus()
 
     def _store_layout(self) -> None:
         if self.is_comparing:
-            preferences.store("layout", self.saveState(LAYOUT_VERSION))
+            self.panes.store()
+            self.ready_workspace().sentences.store_view()
+
+    def _place_overview(self, place: str) -> None:
+        if self.workspace is not None:
+            self.workspace.centre.place_overview(place)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The left column gives way in a narrower window."""
+        super().resizeEvent(event)
+        self.panes.follow_width()
 
     def close_comparison(self) -> None:
         """Back to the start page."""
@@ -257,8 +323,7 @@ class MainWindow(QMainWindow):
         space.show_comparison()
         self._show_comparison()
         self._show_state()
-        if space.systems.height() < space.systems.wanted_height():
-            self.panes.fit_systems()
+        self.panes.fit_soon()
         self.docks["words"].setWindowTitle(space.view_shown.words_title())
         self._show_settings()
         self.progress.begin()
@@ -377,6 +442,7 @@ class MainWindow(QMainWindow):
         if comparison is not None:
             name = comparison.table.systems[system]
             self.docks["sentences"].setWindowTitle(self.tr("Sentences – {0}").format(caption(name)))
+            self._show_position()
 
     # -- switches ----------------------------------------------------------------------------------------------------------
 
@@ -426,6 +492,12 @@ class MainWindow(QMainWindow):
     def apply_theme(self) -> None:
         """Light or dark, as chosen or as the system has it now."""
         self.view.apply_theme()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Icons have the colour of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "actions_"):
+            self.actions_.show_icons()
 
     # -- the end ---------------------------------------------------------------------------------------------------------
 

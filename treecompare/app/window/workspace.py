@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment_panel import Shown
+from treecompare.app.drawings.drawn_by import DrawnBy
 from treecompare.app.kinds import KINDS, KindView, view_of
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.app.panes.notes_panel import NotesPanel
@@ -21,6 +22,7 @@ from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
+from treecompare.app.window.centre import SENTENCE, Centre
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import measure
@@ -60,7 +62,10 @@ class Workspace(QObject):
         choices = self.view_of(None).choices
         self.systems = SystemsPanel(choices)
         self.sentences = SentencesPanel(choices)
-        self.centre = _stacked(*(view.picture for view in views))
+        self.pictures = _stacked(*(view.picture for view in views))
+        self.centre = Centre(self.pictures, _stacked(*(view.picture.view.controls for view in views)))
+        self.drawn_by = DrawnBy(self.alignment.view)
+        self.drawn_by.chosen.connect(self.draw_by)
         self.word_pages = _stacked(*(view.words for view in views))
         self.tables = TablesPanel(choices)
         self.notes = NotesPanel()
@@ -73,8 +78,11 @@ class Workspace(QObject):
         self.systems.selected.connect(self.show_system)
         self.systems.statusClicked.connect(self.show_status)
         self.sentences.selected.connect(self._draw)
-        self.sentences.measuresChanged.connect(self._show_view)
+        self.sentences.measuresChanged.connect(self._measures_chosen)
+        self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
         self.systems.measuresChanged.connect(self._show_view)
+        for view in views:
+            view.picture.view.canvas.pressed.connect(self.centre.leave_drawing_free)
         self.tables.wanted.connect(self.show_found)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         for view in views:
@@ -86,6 +94,7 @@ class Workspace(QObject):
         self.plots.sentenceChosen.connect(self._go_to_point)
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
+        self.notes.nextWanted.connect(lambda: self.sentences.step(1))
         self.counting = Newest(self)
         self.counting.done.connect(lambda _: self._show_other_figures())
         self.tests = BaselineTests(self)
@@ -104,9 +113,10 @@ class Workspace(QObject):
             comparison.follow(before)
         self.plots.sentences = self.session.sentences
         view = self.view_of(comparison)
-        for pages, page in ((self.centre, view.picture), (self.word_pages, view.words)):
-            pages.setCurrentWidget(page)
-            pages.setFocusProxy(page)
+        self.pictures.setCurrentWidget(view.picture)
+        self.word_pages.setCurrentWidget(view.words)
+        self.word_pages.setFocusProxy(view.words)
+        self.centre.controls.setCurrentWidget(view.picture.view.controls)
         for other in self.kinds.values():
             if other is not view or comparison is None:
                 other.show_sentence(None, 0, -1, Wanted())
@@ -115,6 +125,8 @@ class Workspace(QObject):
             self.sentences.offer(view.choices, comparison)
             self.tables.offer(view.choices)
             self.plots.bar.offer_presets(view.choices.has_presets)
+            self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
+            self._follow_drawn()
         self.systems.show_comparison(comparison, names.index(chosen) if chosen in names else 0)
         if comparison is None:
             self.sentences.show_system(None, [], 0)
@@ -132,6 +144,34 @@ class Workspace(QObject):
         self.show_comparison()
         self.systems.model.show_tests(baseline, {})
         self.update_rows(is_end=not (comparison.table.statuses == WAITING).any())
+
+    # -- which mapping is drawn ------------------------------------------------------------------------------------------
+
+    def _measures_chosen(self) -> None:
+        self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
+        self._follow_drawn()
+        self._show_view()
+
+    def _follow_drawn(self) -> None:
+        """Who looks at what B counts goes on to do so when B is another measure."""
+        if "mapping" in self.view_of(self.session.comparison).unused_commands:
+            return
+        letter = self.drawn_by.letter
+        self.drawn_by.show_measures(self.sentences.key_a, self.sentences.key_b)
+        if letter and self.drawn_by.letter != letter:
+            self.draw_by(letter)
+
+    def draw_by(self, letter: str) -> None:
+        """Draws the mapping that measure A or B counts."""
+        mapping = self.drawn_by.mappings.get(letter)
+        if mapping is not None:
+            self.drawn_by.letter = letter
+            self.mappingWanted.emit(*mapping)
+        self.drawn_by.show_drawn((self._mapping, self._part, self._is_labelled))
+
+    def draw_other(self) -> None:
+        """Draws what the other of A and B counts."""
+        self.draw_by("A" if self.drawn_by.letter == "B" else "B")
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
@@ -172,6 +212,7 @@ class Workspace(QObject):
         if found.system is not None:
             self.systems.choose(found.system)
         self.sentences.filter_bar.choose_sentences(Chosen(found.text, frozenset(found.sentences.tolist()), found.marks))
+        self.centre.show_tab(SENTENCE)
 
     def _grey_others(self) -> None:
         """Points of sentences that the filter hides are greyed."""
@@ -187,6 +228,7 @@ class Workspace(QObject):
         if self.sentences.model.row_of(sentence) < 0:
             self.sentences.filter_bar.reset()
         self.sentences.go_to_sentence(sentence)
+        self.centre.show_tab(SENTENCE)
 
     def _show_surrounded(self, mask: Mask | None) -> None:
         """Only the sentences within a lasso; None: all again."""
@@ -225,7 +267,25 @@ class Workspace(QObject):
         self.plots.update_scores()
         self._count_more()
         self._ask_tests()
+        if is_end:
+            self._leave_undefined()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
+
+    def _leave_undefined(self) -> None:
+        """A measure that no system has a score for is not shown unless people chose it."""
+        comparison = self.session.comparison
+        if comparison is None or (comparison.table.statuses == WAITING).any():
+            return
+
+        def is_defined(key: str) -> bool:
+            parts = [measure(key).part]
+            if comparison is None or comparison.not_counted(parts):
+                return True  # nobody knows yet
+            scores = (comparison.table.summary(system, key, "pooled") for system in range(len(comparison.systems)))
+            return not all(np.isnan(score) for score in scores)
+
+        self.sentences.leave_undefined(is_defined)
+        self.systems.leave_undefined(is_defined)
 
     def update_judgements(self, sentences: frozenset[int] | None) -> None:
         """Takes over what was typed of these sentences, or of all (None)."""
@@ -242,6 +302,7 @@ class Workspace(QObject):
     def set_mapping(self, mapping: str, part: str, is_labelled: bool) -> None:
         """Which mapping is drawn."""
         self._mapping, self._part, self._is_labelled = mapping, part, is_labelled
+        self.drawn_by.show_drawn((mapping, part, is_labelled))
         self._draw()
 
     def _draw(self, _sentence: int = 0) -> None:
@@ -281,7 +342,7 @@ class Workspace(QObject):
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the table that has the focus; of the sentences if none has."""
-        if self.systems.table.hasFocus():
+        if self.systems.has_focus():
             return self.systems.selection_as_tsv()
         if self.tables.has_focus():
             return self.tables.selection_as_tsv()
@@ -289,7 +350,7 @@ class Workspace(QObject):
 
     def table_in_focus(self) -> ResultTable | None:
         """The table that has the focus, for export; the sentences if none has."""
-        if self.systems.table.hasFocus():
+        if self.systems.has_focus():
             return self.systems.model.as_table()
         if self.tables.has_focus():
             return self.tables.current()

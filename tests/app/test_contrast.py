@@ -1,0 +1,97 @@
+"""Colours that stand on each other can be told apart: text 4.5:1, edges of drawings 3:1, in both themes."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from PySide6.QtGui import QColor, QPalette
+
+from treecompare.app.common.theme import STYLE_COLOURS, accent, muted, palette
+from treecompare.drawing.figures import _COLOURS as PLOTS
+from treecompare.drawing.style import DARK, LIGHT, Theme
+from treecompare.mappings.mapping import MATCHED
+
+TEXT, EDGE = 4.5, 3.0
+ROLE, GROUP = QPalette.ColorRole, QPalette.ColorGroup
+DEUTERANOPIA = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881))
+"""Machado, Oliveira, Fernandes 2009, table 1, severity 1.0; of linear colours."""
+
+
+def linear(colour: str) -> list[float]:
+    parts = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    return [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+
+
+def contrast(one: str, other: str) -> float:
+    """As WCAG has it: from 1 to 21."""
+    light = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05 for r, g, b in (linear(one), linear(other)))
+    return light[1] / light[0]
+
+
+def pairs(dark: bool) -> list[tuple[str, str, str]]:
+    """Every text of the window with every ground that it stands on."""
+    made = palette(dark)
+
+    def of(role: QPalette.ColorRole, group: QPalette.ColorGroup = GROUP.Active) -> str:
+        return made.color(group, role).name()
+
+    style = {name: colours[dark] for name, colours in STYLE_COLOURS.items()}
+    grounds = {
+        "window": of(ROLE.Window),
+        "base": of(ROLE.Base),
+        "rows": of(ROLE.AlternateBase),
+        "raised": of(ROLE.Button),
+    }
+    texts = {
+        "text": of(ROLE.Text), "button": of(ROLE.ButtonText), "muted": muted(made).name(), "link": of(ROLE.Link),
+        "mark": accent(made).name(), "accent": style["accent"], "quiet": style["muted"], "fault": style["fault"],
+    }  # fmt: skip
+    found = [(f"{text} on {ground}", texts[text], grounds[ground]) for text in texts for ground in grounds]
+    found += [(f"{text} on hover", texts[text], style["hover"]) for text in ("text", "accent", "quiet")]
+    found += [("tooltip", of(ROLE.ToolTipText), of(ROLE.ToolTipBase))]
+    for group in (GROUP.Active, GROUP.Inactive):
+        found.append((f"chosen row {group.name}", of(ROLE.HighlightedText, group), of(ROLE.Highlight, group)))
+    return found
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_text_can_be_read_on_what_it_stands_on(dark: bool) -> None:
+    faint = {name: round(contrast(text, ground), 2) for name, text, ground in pairs(dark)}
+    assert {name: ratio for name, ratio in faint.items() if ratio < TEXT} == {}
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_drawings_can_be_seen(theme: Theme) -> None:
+    assert contrast(theme.line, theme.background) >= EDGE
+    assert contrast(theme.quiet, theme.background) >= TEXT
+    for operation, text in theme.text.items():
+        assert min(contrast(text, theme.fill[operation]), contrast(text, theme.background)) >= TEXT, operation
+
+
+def distance(one: str, other: str) -> float:
+    """How far two colours are for people without green cones: in the plane of lightness and what is left of colour (CIELAB)."""
+
+    def lab(colour: str) -> tuple[float, float, float]:
+        r, g, b = (sum(a * c for a, c in zip(row, linear(colour), strict=True)) for row in DEUTERANOPIA)
+        xyz = (
+            (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047, 0.2126729 * r + 0.7151522 * g + 0.0721750 * b,
+            (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883,
+        )  # fmt: skip
+        x, y, z = (max(one, 0) ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in xyz)
+        return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+    return sum((a - b) ** 2 for a, b in zip(lab(one), lab(other), strict=True)) ** 0.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_operations_differ_for_who_does_not_see_green(theme: Theme) -> None:
+    for one, other in itertools.combinations(theme.text, 2):
+        assert distance(theme.text[one], theme.text[other]) >= 18, (one, other)
+        assert MATCHED in (one, other) or distance(theme.fill[one], theme.fill[other]) >= 9, (one, other)
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_lines_of_plots_differ_for_who_does_not_see_green(name: str) -> None:
+    for one, other in itertools.combinations(PLOTS[name], 2):
+        assert QColor(one).isValid() and distance(one, other) >= 12, (one, other)

@@ -1,0 +1,394 @@
+"""The frame of the window: the drawing has most of it, everything else can be reached, moved, hidden and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QAction, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QMenu,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import sort_by, space
+from treecompare.app.common import preferences
+from treecompare.app.panes.sentence_data import COLUMN_KEYS
+from treecompare.app.window.centre import INSPECTOR, OVERVIEW, SENTENCE
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+
+SMALL = ((800, 600), (800, 500))
+"""The second is 1600 x 1000 at a scale factor of 2."""
+
+
+def sized(window: MainWindow, width: int, height: int) -> MainWindow:
+    window.resize(width, height)
+    QTest.qWait(30)
+    assert (window.width(), window.height()) == (width, height)
+    return window
+
+
+def left_column(window: MainWindow) -> int:
+    return window.docks["sentences"].dock.width()
+
+
+@pytest.mark.parametrize(
+    ("size", "is_open", "share"),
+    [((1600, 1000), False, 0.55), ((1600, 1000), True, 0.42), ((1280, 800), False, 0.45), ((2560, 1440), True, 0.5)],
+)
+def test_the_drawing_comes_first(compared: MainWindow, size: tuple[int, int], is_open: bool, share: float) -> None:
+    centre = space(compared).centre
+    sized(compared, *size)
+    centre.open_inspector(is_open)
+    compared.panes.usual_layout()
+    centre.open_inspector(is_open)
+    QTest.qWait(30)
+    assert centre.drawing_share() >= share
+    assert left_column(compared) >= 380
+
+
+@pytest.mark.parametrize("size", [*SMALL, (1280, 800), (1600, 1000)])
+def test_words_of_every_sentence_are_seen(compared: MainWindow, size: tuple[int, int]) -> None:
+    sized(compared, *size)
+    compared.files._edited([("note", 0, "", "", "A note that is rather long")], "note")
+    table, words = space(compared).sentences.table, COLUMN_KEYS.index("words")
+    left = table.columnViewportPosition(words)
+    room = min(table.columnWidth(words), table.viewport().width() - left)
+    metrics = table.fontMetrics()
+    for row in range(table.model().rowCount()):
+        text = table.model().index(row, words).data()
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - 12).rstrip("…")
+        assert left >= 0 and (shown == text or len(shown) >= 20), (row, shown)
+
+
+def test_systems_are_as_high_as_their_rows(compared: MainWindow) -> None:
+    for size in ((1600, 1000), (800, 600)):
+        sized(compared, *size)
+        compared.panes.fit_systems()
+        QTest.qWait(20)
+        table = space(compared).systems.table
+        rows = table.verticalHeader().length()
+        assert rows <= table.viewport().height() <= rows + table.verticalHeader().defaultSectionSize()
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_in_small_windows_nothing_lies_over_anything(compared: MainWindow, size: tuple[int, int]) -> None:
+    sized(compared, *size)
+    views = space(compared)
+    views.centre.open_inspector(False)
+    QTest.qWait(20)
+    parts = [
+        compared.menuBar(), compared.toolbar, views.systems, views.sentences, views.centre.tabs, views.drawing_view.canvas,
+        views.drawing_view.legend, views.alignment.counts, compared.statusBar(),
+    ]  # fmt: skip
+    places = [QRect(one.mapTo(compared, QPoint()), one.size()) for one in parts]
+    for number, place in enumerate(places):
+        assert compared.rect().contains(place), parts[number]
+        assert parts[number].width() > 30 and parts[number].height() > 8, parts[number]
+        for other in range(number):
+            assert not place.intersects(places[other]), (parts[number], parts[other])
+
+
+def offered(bar: QToolBar) -> set[QAction]:
+    """What of a bar can be reached: its buttons that are seen, and what its menu has of the others."""
+    seen = {action for action in bar.actions() if (one := bar.widgetForAction(action)) is not None and one.isVisible()}
+    extension = bar.findChild(QToolButton, "qt_toolbar_ext_button")
+    if extension is not None and extension.isVisible():
+        seen |= set(bar.actions())
+        assert bar.rect().contains(extension.geometry()) and extension.width() >= 10
+    return seen
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_in_small_windows_every_button_can_be_reached(compared: MainWindow, size: tuple[int, int]) -> None:
+    sized(compared, *size)
+    controls = space(compared).drawing_view.controls
+    for bar in (compared.toolbar, controls):
+        assert offered(bar) >= {
+            one for one in bar.actions() if one.isVisible() and not one.isSeparator() and one.text()
+        }
+    extension = controls.findChild(QToolButton, "qt_toolbar_ext_button")
+    assert extension is not None and extension.isVisible()
+    menu = extension.menu()
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    missing = {
+        one.text() for one in controls.actions()
+        if one.isVisible() and one.text() and not controls.widgetForAction(one).isVisible()  # type: ignore[union-attr]
+    }  # fmt: skip
+    assert missing and missing <= {one.text() for one in menu.actions()}
+
+
+def test_the_inspector_lies_over_the_drawing_in_a_narrow_window_only(compared: MainWindow) -> None:
+    centre = space(compared).centre
+    for width, is_over in ((1600, False), (1280, True), (1600, False)):
+        sized(compared, width, 800)
+        compared.show_dock("words")
+        QTest.qWait(20)
+        canvas = space(compared).drawing_view.canvas
+        assert centre.lies_over == is_over and centre.inspector.isVisible()
+        assert centre.inspector.mapTo(compared, QPoint()).x() + centre.inspector.width() <= width
+        right = canvas.mapTo(centre, QPoint(canvas.width(), 0)).x()
+        assert (right > centre.inspector.mapTo(centre, QPoint()).x()) == is_over
+    sized(compared, 1280, 800)
+    QTest.mousePress(space(compared).drawing_view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
+    assert not centre.inspector.isVisible()
+    assert INSPECTOR <= 340
+
+
+def test_the_overview_has_the_whole_centre_or_a_part_of_it(compared: MainWindow) -> None:
+    views = space(compared)
+    sized(compared, 1600, 1000)
+    compared.show_dock("tables")
+    QTest.qWait(20)
+    assert views.centre.tab == OVERVIEW and views.tables.isVisible() and not views.drawing_view.canvas.isVisible()
+    assert views.tables.width() >= views.centre.columns.sizes()[0] - 20
+    views.plots.sentenceChosen.emit(4)  # a click leads back
+    assert views.centre.tab == SENTENCE and views.drawing_view.canvas.isVisible()
+    for place in ("below", "beside"):
+        compared.actions_.turn("overview", place)
+        compared.show_dock("plots")
+        QTest.qWait(20)
+        assert views.plots.isVisible() and views.drawing_view.canvas.isVisible()
+        views.plots.sentenceChosen.emit(5)
+        assert views.plots.isVisible()
+    compared.panes.usual_layout()
+    assert not views.plots.isVisible() and views.drawing_view.canvas.isVisible()
+
+
+def test_all_measures_stand_in_the_overview_and_follow(compared: MainWindow) -> None:
+    systems = space(compared).systems
+    compared.show_dock("scores")
+    shown, few = systems.all_measures.horizontalHeader(), systems.table.horizontalHeader()
+    assert shown.count() - shown.hiddenSectionCount() >= 10 > 5 >= few.count() - few.hiddenSectionCount()
+    systems.all_measures.selectRow(1)
+    assert systems.system == 1 and space(compared).sentences.system == 1
+    column = 4 + systems.model.keys.index("tagging")
+    systems.all_measures.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+    assert few.sortIndicatorSection() == column
+    space(compared).sentences.picker_a.choose("crossing")
+    assert systems.model.letters == {"crossing": "A", "t.whole.dice": "B"}
+    assert not systems.table.isColumnHidden(4 + systems.model.keys.index("crossing"))
+    assert shown.sortIndicatorSection() == 4 + systems.model.keys.index("tagging")
+
+
+def test_panes_are_torn_off_and_come_back(compared: MainWindow) -> None:
+    for name in ("words", "explain", "notes", "plots", "tables", "scores"):
+        pane = compared.docks[name]
+        assert pane.is_home
+        pane.setFloating(True)
+        assert pane.isFloating() and pane.widget().window() is pane.dock
+        pane.close()
+        assert pane.is_home and compared.isAncestorOf(pane.widget())
+        pane.go_away(Qt.DockWidgetArea.LeftDockWidgetArea)
+        assert compared.dockWidgetArea(pane.dock) == Qt.DockWidgetArea.LeftDockWidgetArea and pane.isVisible()
+    compared.panes.usual_layout()
+    assert all(pane.is_home for name, pane in compared.docks.items() if name not in ("systems", "sentences"))
+
+
+def test_where_panes_are_is_kept(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
+    compared.docks["words"].go_away(Qt.DockWidgetArea.BottomDockWidgetArea)
+    compared.actions_.turn("overview", "below")
+    compared.close()
+    again = MainWindow()
+    qtbot.addWidget(again)
+    again.show()
+    compare(qtbot, again, files)
+    words = again.docks["words"]
+    assert not words.is_home and words.isVisible()
+    assert again.dockWidgetArea(words.dock) == Qt.DockWidgetArea.BottomDockWidgetArea
+    assert space(again).centre.place == "below" and again.actions_.chosen("overview") == "below"
+    again.close()
+
+
+def test_a_layout_of_an_older_version_does_not_disturb(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    preferences.store("layout", window.saveState(2))
+    preferences.store("inspector", ["?", "99"])
+    preferences.store("overview", ["nowhere"])
+    preferences.store("away", ["nothing:at all", "words:Nowhere"])
+    preferences.store("sentence_columns", ["none of these"])
+    preferences.store("sentence_order", ["neither"])
+    preferences.store("sentence_widths", ["words:wide", "x:3"])
+    compare(qtbot, window, files)
+    assert window.docks["systems"].isVisible() and window.docks["sentences"].isVisible()
+    assert space(window).drawing_view.canvas.isVisible() and window.docks["words"].is_home
+
+
+def test_one_key_leaves_the_drawing_alone(compared: MainWindow) -> None:
+    sized(compared, 1600, 1000)
+    compared.activateWindow()
+    compared.show_dock("words")
+    space(compared).sentences.table.setFocus()
+    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_Z)
+    QTest.qWait(20)
+    assert not any(compared.docks[name].isVisible() for name in ("systems", "sentences", "words"))
+    assert space(compared).centre.drawing_share() > 0.8
+    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_J)
+    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_J)
+    assert space(compared).sentences.current_sentence() == 2
+    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_Z)
+    assert all(compared.docks[name].isVisible() for name in ("systems", "sentences", "words"))
+
+
+def boxes(window: QWidget) -> list[QWidget]:
+    return [one for kind in (QComboBox, QAbstractSpinBox) for one in window.findChildren(kind)]
+
+
+def test_the_wheel_changes_no_closed_box(compared: MainWindow) -> None:
+    compared.show_dock("notes")
+    found = boxes(compared)
+    assert len(found) >= 12
+    for box in found:
+        box.setFocus()
+        before = box.currentIndex() if isinstance(box, QComboBox) else box.text()  # type: ignore[attr-defined]
+        for turned in (-120, 120):
+            place = QPointF(box.rect().center())
+            wheel = QWheelEvent(
+                place, box.mapToGlobal(place), QPoint(), QPoint(0, turned), Qt.MouseButton.NoButton,
+                Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+            )  # fmt: skip
+            QApplication.sendEvent(box, wheel)
+            after = box.currentIndex() if isinstance(box, QComboBox) else box.text()  # type: ignore[attr-defined]
+            assert after == before, box.accessibleName()
+
+
+def test_a_and_b_exist_once(compared: MainWindow) -> None:
+    measures = [one for one in compared.findChildren(QComboBox) if one.findData("t.whole.dice") >= 0]
+    assert sorted(one.accessibleName() for one in measures) == ["Measure A", "Measure B"]
+    compared.show_dock("explain")
+    space(compared).sentences.picker_a.choose("e.roof.recall")
+    assert [card.key for card in space(compared).explain.cards] == ["e.roof.recall", "t.whole.dice"]
+
+
+def test_what_is_drawn_is_what_a_or_b_counts(compared: MainWindow) -> None:
+    views = space(compared)
+    drawn = views.drawn_by
+    assert (drawn.letter, drawn.buttons["B"].isChecked(), drawn.buttons["A"].text()) == ("B", True, "A same spans")
+    compared.actions_.by_name["draw_other"].trigger()
+    assert views.alignment._shown[3].mapping == "E" and drawn.letter == "A"
+    assert compared.actions_.chosen("mapping") == "E"
+    views.sentences.picker_a.choose("t.roof.dice.unlabelled")  # who looks at A goes on with A
+    assert (views.alignment._shown[3].mapping, views.alignment._shown[3].part) == ("T", "roof")
+    assert not views.alignment._shown[3].labelled and drawn.letter == "A"
+    compared.actions_.turn("mapping", "E")
+    assert drawn.letter == "" and "same spans, roof, unlabelled" in drawn.label.text()
+    assert not any(button.isChecked() for button in drawn.buttons.values())
+    views.sentences.picker_a.choose("la")
+    assert not drawn.buttons["A"].isEnabled()
+    compared.actions_.by_name["draw_other"].trigger()
+    assert drawn.letter == "B" and views.alignment._shown[3].mapping == "T"
+
+
+def test_order_widths_and_columns_are_kept(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
+    sentences = space(compared).sentences
+    sort_by(compared, "difference", Qt.SortOrder.DescendingOrder)
+    sentences.show_column("rank_a", True)
+    sentences.show_column("changed", False)
+    sentences.table.horizontalHeader().resizeSection(COLUMN_KEYS.index("score_a"), 91)
+    compared.close()
+    again = MainWindow()
+    qtbot.addWidget(again)
+    again.show()
+    compare(qtbot, again, files)
+    sentences = space(again).sentences
+    header = sentences.table.horizontalHeader()
+    assert header.sortIndicatorSection() == COLUMN_KEYS.index("difference")
+    assert sentences.current_sentence() == int(sentences.model.order[0])
+    assert not sentences.table.isColumnHidden(COLUMN_KEYS.index("rank_a"))
+    assert sentences.table.isColumnHidden(COLUMN_KEYS.index("changed"))
+    assert header.sectionSize(COLUMN_KEYS.index("score_a")) == 91
+    sentences.reset_columns()
+    assert (
+        sentences.table.isColumnHidden(COLUMN_KEYS.index("rank_a"))
+        and header.sectionSize(COLUMN_KEYS.index("score_a")) < 91
+    )
+    again.close()
+
+
+def popup(do: Callable[[], object]) -> QMenu:
+    do()
+    found = QApplication.activePopupWidget()
+    assert isinstance(found, QMenu)
+    return found
+
+
+def test_lists_are_sorted_by_keyboard(compared: MainWindow) -> None:
+    compared.activateWindow()
+    views = space(compared)
+    views.sentences.table.setFocus()
+    menu = popup(lambda: QTest.keyClick(compared.windowHandle(), Qt.Key.Key_O))
+    entry = next(one for one in menu.actions() if one.text().endswith("Rank A − B"))
+    menu.setActiveAction(entry)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert views.sentences.table.horizontalHeader().sortIndicatorSection() == COLUMN_KEYS.index("difference")
+    assert views.sentences.table.currentIndex().row() == 0
+    views.systems.table.setFocus()
+    menu = popup(lambda: QTest.keyClick(compared.windowHandle(), Qt.Key.Key_O))
+    assert menu.actions()[0].text().endswith("System")
+    menu.close()
+
+
+def test_a_row_has_a_menu(compared: MainWindow) -> None:
+    table = space(compared).sentences.table
+    menu = popup(lambda: table.customContextMenuRequested.emit(QPoint(20, 20)))
+    texts = [one.text().replace("&", "") for one in menu.actions()]
+    assert "Note" in texts and "Copy sentence" in texts and any(text.startswith("Save a hand-out") for text in texts)
+    menu.close()
+    compared.actions_.by_name["copy_sentence"].trigger()
+    assert QApplication.clipboard().text() == space(compared).sentences.sentences[0]
+
+
+def test_tab_goes_through_everything(compared: MainWindow) -> None:
+    sized(compared, 1600, 1000)
+    compared.activateWindow()
+    compared.show_dock("notes")
+    views = space(compared)
+    wanted = {
+        "A": views.sentences.picker_a, "B": views.sentences.picker_b, "systems": views.systems.table,
+        "find": views.sentences.filter_bar.text, "sentences": views.sentences.table, "drawing": views.drawing_view.canvas,
+        "note": views.notes.note,
+    }  # fmt: skip
+    views.sentences.picker_a.setFocus()
+    seen = []
+    for _ in range(400):
+        focus = QApplication.focusWidget()
+        assert focus is not None and focus.isVisible() and focus.width() > 0
+        seen += [name for name, one in wanted.items() if focus is one and name not in seen]
+        QTest.keyClick(compared.windowHandle(), Qt.Key.Key_Tab)
+        if len(seen) == len(wanted):
+            break
+    assert seen == list(wanted)
+
+
+def test_the_drawing_can_be_scrolled_and_fits(compared: MainWindow) -> None:
+    sized(compared, 800, 600)
+    view = space(compared).drawing_view
+    canvas = view.canvas
+    assert isinstance(canvas, QAbstractScrollArea)
+    sentence = max(range(60), key=lambda one: len(space(compared).sentences.sentences[one]))
+    space(compared).sentences.go_to_sentence(sentence)
+    view.elide.setChecked(False)
+    QTest.qWait(20)
+    assert canvas.transform().m11() * canvas.smallest_text >= 8.99
+    assert canvas.horizontalScrollBar().maximum() > 0 and canvas.horizontalScrollBar().isVisible()
+    view.fit()
+    QTest.qWait(20)
+    shown = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    assert shown.contains(canvas.drawing_item.boundingRect())
+    assert canvas.horizontalScrollBar().maximum() == canvas.verticalScrollBar().maximum() == 0
+    view.fit_width()
+    shown = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
+    assert shown.width() >= view.drawing.width
+    canvas.natural()
+    assert canvas.transform().m11() == pytest.approx(1)

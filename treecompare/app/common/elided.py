@@ -1,0 +1,42 @@
+"""A line of text that ends in … where there is no room for all of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QWidget
+
+from treecompare.app.common.plain import tip, visible
+
+
+class ElidedLabel(QLabel):
+    """Plain text in one line; never wider than its place. All of it is in the tooltip."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """As Qt has it."""
+        super().setText(visible(text))
+        self.setToolTip(tip(text))
+
+    def minimumSizeHint(self) -> QSize:
+        """As Qt has it: no text is too long."""
+        return QSize(0, super().minimumSizeHint().height())
+
+    def shown(self) -> str:
+        """The text as it is seen."""
+        room = self.contentsRect().width() - 2 * self.margin()
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt has it."""
+        painter = QPainter(self)
+        style: QStyle = self.style()
+        style.drawItemText(
+            painter, self.contentsRect(), int(self.alignment()), self.palette(), self.isEnabled(), self.shown(),
+            self.foregroundRole(),
+        )  # fmt: skip

@@ -1,0 +1,65 @@
+"""Small pictures for tabs and buttons, drawn in the colour of the text, so that they suit every theme and scale."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap
+
+SIDE, LARGE = 16, 64
+"""Drawn on a square of that side; painted larger, so that it is sharp at any scale."""
+
+_LINES: dict[str, tuple[tuple[float, ...], ...]] = {
+    # polylines as x, y, x, y, …
+    "explain": ((2, 8, 14, 8), (5, 2.5, 11, 2.5), (5, 5, 11, 5), (4, 11, 12, 11), (4, 13.5, 12, 13.5)),
+    "words": ((2, 3, 14, 3), (2, 8, 7, 8), (9, 8, 14, 8), (2, 13, 10, 13)),
+    "notes": ((3, 13, 3.8, 9.6, 11, 2.4, 13.6, 5, 6.4, 12.2, 3, 13), (9.5, 4, 12, 6.5)),
+    "plots": ((2, 2, 2, 14, 14, 14), (4.5, 11, 7.5, 7, 10, 9, 13.5, 3.5)),
+    "tables": ((2, 2.5, 14, 2.5, 14, 13.5, 2, 13.5, 2, 2.5), (2, 6, 14, 6), (2, 9.8, 14, 9.8), (6.5, 2.5, 6.5, 13.5)),
+    "scores": ((3, 13.5, 3, 8), (6.5, 13.5, 6.5, 3), (10, 13.5, 10, 6), (13.5, 13.5, 13.5, 10)),
+    "previous": ((10.5, 3, 5.5, 8, 10.5, 13),),
+    "next": ((5.5, 3, 10.5, 8, 5.5, 13),),
+    "inspector": ((2, 3, 14, 3, 14, 13, 2, 13, 2, 3), (10, 3, 10, 13)),
+    "float": ((2, 6, 10, 6, 10, 14, 2, 14, 2, 6), (6, 6, 6, 2, 14, 2, 14, 10, 10, 10)),
+    "close": ((4, 4, 12, 12), (12, 4, 4, 12)),
+    "smaller": ((3, 8, 13, 8),),
+    "larger": ((3, 8, 13, 8), (8, 3, 8, 13)),
+    "fit": ((2, 5.5, 2, 2, 5.5, 2), (10.5, 2, 14, 2, 14, 5.5), (14, 10.5, 14, 14, 10.5, 14), (5.5, 14, 2, 14, 2, 10.5)),
+    "list": (
+        (2.5, 3.5, 3.5, 3.5),
+        (6, 3.5, 14, 3.5),
+        (2.5, 8, 3.5, 8),
+        (6, 8, 14, 8),
+        (2.5, 12.5, 3.5, 12.5),
+        (6, 12.5, 14, 12.5),
+    ),
+    "sides": ((2, 3, 14, 3, 14, 13, 2, 13, 2, 3), (5.5, 3, 5.5, 13), (10.5, 3, 10.5, 13)),
+}
+
+
+def icon(name: str, palette: QPalette) -> QIcon:
+    """A picture by its name; empty if there is none."""
+    if name not in _LINES:
+        return QIcon()
+    found = QIcon()
+    for mode, group in (
+        (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
+        (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
+    ):
+        pixmap = QPixmap(LARGE, LARGE)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setWindow(0, 0, SIDE, SIDE)
+        pen = QPen(palette.color(group, QPalette.ColorRole.WindowText), 1.3)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        for line in _LINES[name]:
+            points = [QPointF(x, y) for x, y in zip(line[::2], line[1::2], strict=True)]
+            path = QPainterPath(points[0])
+            for point in points[1:]:
+                path.lineTo(point)
+            painter.drawPath(path)
+        painter.end()
+        found.addPixmap(pixmap, mode)
+    return found

@@ -1,0 +1,73 @@
+"""What is drawn: the mapping that measure A counts, or that of B."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtWidgets import QLabel
+
+from treecompare.app.drawings.picture_view import PictureView
+from treecompare.comparison.constituents.counted import Drawn, drawn_as
+from treecompare.measures import measure
+
+
+def mapping_of(key: str) -> Drawn | None:
+    """The mapping that a measure counts: kind, part, whether it is labelled; None if it counts none."""
+    part = measure(key).part
+    return None if part.startswith("la") else drawn_as(part)
+
+
+def said(drawn: Drawn) -> str:
+    """A mapping in few words."""
+    tr = QCoreApplication.translate
+    kind, part, is_labelled = drawn
+    words = [tr("drawn", "tree distance") if kind == "T" else tr("drawn", "same spans")]
+    words += [tr("drawn", "roof")] if part == "roof" else []
+    words += [] if is_labelled else [tr("drawn", "unlabelled")]
+    return ", ".join(words)
+
+
+class DrawnBy(QObject):
+    """Says which measure's mapping is drawn, and switches: ``chosen(letter)``. What is neither A's nor B's is said in words.
+
+    It stands at the beginning of the controls of a drawing.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, view: PictureView) -> None:
+        super().__init__(view)
+        self.mappings: dict[str, Drawn | None] = {}
+        self.now: Drawn = ("T", "whole", True)
+        self.letter = "B"
+        """Whose mapping is drawn; empty if it is neither's."""
+        self.label = QLabel()
+        view.add_control(self.label, 0)
+        self.buttons = {letter: view.add_button(letter, "", True, place) for place, letter in enumerate("AB", 1)}
+        for letter, button in self.buttons.items():
+            button.triggered.connect(lambda _=False, letter=letter: self.chosen.emit(letter))
+        view.controls.insertSeparator(view.controls.actions()[3])
+
+    def show_measures(self, a: str, b: str) -> None:
+        """Measures A and B are others."""
+        self.mappings = {"A": mapping_of(a), "B": mapping_of(b)}
+        titles = {"A": measure(a).title, "B": measure(b).title}
+        for letter, button in self.buttons.items():
+            mapping = self.mappings[letter]
+            button.setText(f"{letter} {said(mapping)}" if mapping is not None else letter)
+            button.setEnabled(mapping is not None)
+            tip = self.tr("Draw what {0} counts: {1} (x: the other one)")
+            none = self.tr("{0} counts words, which have no drawing of their own")
+            button.setToolTip(
+                tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])
+            )
+        self.show_drawn(self.now)
+
+    def show_drawn(self, drawn: Drawn) -> None:
+        """That mapping is drawn now."""
+        self.now = drawn
+        whose = [letter for letter, mapping in self.mappings.items() if mapping == drawn]
+        if self.letter not in whose:
+            self.letter = whose[-1] if whose else ""
+        for letter, button in self.buttons.items():
+            button.setChecked(letter == self.letter)
+        self.label.setText(self.tr("Drawn:") if self.letter else self.tr("Drawn: {0}").format(said(drawn)))
