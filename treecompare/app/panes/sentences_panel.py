@@ -182,13 +182,13 @@ class SentencesPanel(FirstStop, QWidget):
         self._digits = max(len(str(len(self.sentences))), 3)
         begun = [one[:LEAST_LETTERS] + "…" for one in self.sentences[:SAMPLE]]
         widths = sorted(map(metrics.horizontalAdvance, begun)) or [metrics.averageCharWidth() * LEAST_LETTERS]
-        self._least_words = widths[-1] + 16
+        self._least_words = widths[-1] + 13
         for number, column in enumerate(COLUMNS):
             if column.sample:
                 title = str(self.model.headerData(number, Qt.Orientation.Horizontal))
                 texts = [column.sample.replace("N", self._digits * "0"), *title.split("\n")]
                 # the head of a column has room for the sign that tells the order above it
-                width = max(map(metrics.horizontalAdvance, texts)) + 16
+                width = max(map(metrics.horizontalAdvance, texts)) + 14
                 self._resize(number, self._widths.get(column.key, width))
         self._fill_width()
 
