@@ -48,15 +48,15 @@ def test_notes_belong_to_sentences_and_rows_show_all(
 ) -> None:
     other = Files(files.gold, (("", write(tmp_path / "same.mrg", GOLD)),))
     compare(qtbot, window, other)
-    window.files.write([(Key("note", 2), "snow"), (Key("phenomenon", 3, "", "WIND"), "yes")], "notes")
-    window.files.write([(Key("note", 3), "wind")], "note")
+    window.files.file.write([(Key("note", 2), "snow"), (Key("phenomenon", 3, "", "WIND"), "yes")], "notes")
+    window.files.file.write([(Key("note", 3), "wind")], "note")
     compare(qtbot, window, Files(files.gold, (*other.systems, *files.systems)))
     judgements = window.session.comparison.judgements
     assert judgements.notes == {2: "snow\nwind"}
     assert judgements.phenomena == {"WIND": {2}}
-    window.files.write([(Key("note", 2), "both")], "note")
+    window.files.file.write([(Key("note", 2), "both")], "note")
     assert judgements.notes == {2: "both"}
-    window.files.undo()
+    window.files.file.undo()
     assert judgements.notes == {2: "snow\nwind"}
     compare(qtbot, window, other)
     assert window.session.comparison.judgements.notes == {2: "snow", 3: "wind"}

@@ -51,7 +51,7 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
         rows += [
             _row(name, OWN, own.groups, gold, test, "stops" if own.stops else "runs"),
             _row(name, EVALB, evalb.groups, gold, test, "stops" if evalb.stops else "runs"),
-            _row(name, EXACT, found, gold, test, ""),
+            _row(name, EXACT, found, gold, test, "–"),
         ]
         differing += [(system, lines, [name, *cells]) for lines, cells in _differences(own.groups, found)[:MOST]]
     signatures = tuple(f"jp-evalb|params:none|mode:{mode}|v:{__version__}" for mode in ("own", "evalb", "exact"))
@@ -120,8 +120,8 @@ def _differences(own: list[Group], exactly: list[Group]) -> list[tuple[Sequence[
     return found
 
 
-def _lines(numbers: Sequence[int]) -> str | None:
+def _lines(numbers: Sequence[int]) -> str:
     """``3–5`` as people count lines; they follow each other."""
     if not numbers:
-        return None
+        return "–"
     return str(numbers[0] + 1) if len(numbers) == 1 else f"{numbers[0] + 1}–{numbers[-1] + 1}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from treecompare.errors import UsageError
-from treecompare.scores.sets import SENTENCES
 
 PRETERMINALS = {"auto": None, "yes": True, "no": False}
 """Whether a node over one word is a tag, by what ``preterminals`` says; None: the trees decide."""
@@ -56,7 +55,7 @@ class Settings:
             ("missing", self.missing, ("skip", "zero")),
             ("differing", self.differing, ("auto", "skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
-            ("sentences", self.sentences, SENTENCES),
+            ("sentences", self.sentences, ("common", "own")),
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")

@@ -129,9 +129,8 @@ class Aligned:
 
     ``units``: ``[units, 4]``: gold_first, gold_last, test_first, test_last (sentences, half open), in order; one side may be empty.
     ``edits``: characters that differ, per unit. ``given_up``: units of blocks that are too different. ``share``: how many of the
-    test's characters are the gold's; what the test lacks lowers its coverage and makes it no other text. ``is_plain``: all sentences that
-    both files have stand in order and have the same words.
-    ``forms``: the symbol of each atom's form.
+    test's characters are the gold's; what the test lacks lowers its coverage and makes it no other text. ``is_plain``: all
+    sentences that both files have stand in order and have the same words. ``forms``: the symbol of each atom's form.
     """
 
     gold: Side

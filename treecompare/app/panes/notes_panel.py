@@ -174,8 +174,8 @@ class NotesPanel(QWidget):
             with QSignalBlocker(self.note):
                 self.note.setPlainText(note)
         self._pause.stop()
-        number = comparison.numbers_of(sentence) if comparison is not None and is_open else ""
-        self.head.setText(self.tr("Note on sentence {0}").format(number) if is_open else self.tr("Note"))
+        shown = comparison.numbers_of(sentence) if comparison is not None and is_open else ""
+        self.head.setText(self.tr("Note on sentence {0}").format(shown) if is_open else self.tr("Note"))
         focus = QApplication.focusWidget()
         is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
         had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
