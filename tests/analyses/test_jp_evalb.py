@@ -76,7 +76,7 @@ def test_lost_lines_and_the_groups_that_differ() -> None:
     assert own["recall"] == pytest.approx(100 * 24 / 27)
     assert own["F1"] == pytest.approx(100 * 48 / 51)
     assert exactly["tagging"] == 100
-    assert differing.rows == [["text", "6", None, "9", None, 3]]
+    assert differing.rows == [["text", "6", "–", "9", None, 3]]
     found = differing.found(0, 0)
     assert found is not None
     assert (found.sentences.tolist(), found.system) == ([5], 0)
@@ -95,7 +95,7 @@ def test_groups_of_several_lines_are_compared_by_their_lines() -> None:
 def test_every_system_has_its_rows_and_one_that_stops_says_so() -> None:
     gold = f"{clause('dogs bark')}\n{clause('cats sleep')}"
     figures, _ = tables(gold, gold, f"{clause('dogs bark')}\n{clause('cats sleeps')}")
-    assert [cells(figures, row)["the program"] for row in range(6)] == ["runs", "runs", "", "stops", "stops", ""]
+    assert [cells(figures, row)["the program"] for row in range(6)] == ["runs", "runs", "–", "stops", "stops", "–"]
     assert [cells(figures, row)["matched"] for row in range(6)] == [6] * 6
 
 

@@ -50,7 +50,7 @@ def test_dependencies() -> None:
     assert counts(table.rows, 2) == {"in order": 1, "by text": 3, "only in the gold": 1}
     assert listed.rows == [
         ["s", "2", "2", "in order", 1], ["s", "3+4", "3+4", "across sentence breaks", 0],
-        ["s", "", "5", "only in the system", 3], ["t", "2", "", "only in the gold", 3],
+        ["s", "–", "5", "only in the system", 3], ["t", "2", "–", "only in the gold", 3],
     ]  # fmt: skip
     kinds = [row[0] for row in table.rows]
     found = table.found(kinds.index("across sentence breaks"), 1)
@@ -75,7 +75,7 @@ def test_constituents() -> None:
     table, listed = pairing_tables(comparison, View())
     assert counts(table.rows) == {"by text": 1, "across sentence breaks": 1, "only in the gold": 1}
     assert listed.rows == [
-        [system.name, "1+2", "1+2", "across sentence breaks", 0], [system.name, "3", "", "only in the gold", 1],
+        [system.name, "1+2", "1+2", "across sentence breaks", 0], [system.name, "3", "–", "only in the gold", 1],
     ]  # fmt: skip
     rows = [row[0] for row in table.rows]
     opened = table.found(rows.index("only in the gold"), 1)
@@ -83,7 +83,7 @@ def test_constituents() -> None:
     skipping = ConstituentComparison(gold, [system], Settings("none", differing="skip"))
     table, listed = pairing_tables(skipping, View())
     assert counts(table.rows) == {"in order": 3, "only in the gold": 1}
-    assert listed.rows == [[system.name, "4", "", "only in the gold", 0]]
+    assert listed.rows == [[system.name, "4", "–", "only in the gold", 0]]
 
 
 @pytest.mark.parametrize("name", ["everything", "repeated_sentences"])

@@ -84,4 +84,4 @@ def _found(pairing: SentencePairing, units: list[int], system: int, text: str) -
 
 
 def _numbers(first: int, last: int) -> str:
-    return "+".join(str(sentence + 1) for sentence in range(first, last))
+    return "+".join(str(sentence + 1) for sentence in range(first, last)) or "–"
