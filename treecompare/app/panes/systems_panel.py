@@ -150,6 +150,8 @@ class SystemsPanel(FirstStop, QWidget):
     removeWanted = Signal(int)
     baselineWanted = Signal(int)
     measuresChanged = Signal(list)
+    noteChanged = Signal()
+    """What is said below the systems takes more or less room."""
 
     def __init__(self, choices: Choices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -251,8 +253,11 @@ class SystemsPanel(FirstStop, QWidget):
 
     def _show_note(self) -> None:
         text = visible(self.model.note())
+        if text == self.note.text():
+            return
         self.note.setText(text)
         self.note.setVisible(bool(text))
+        self.noteChanged.emit()
 
     def wanted_height(self) -> int:
         """Height that shows all systems, up to eight, and the note below them."""

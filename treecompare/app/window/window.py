@@ -201,6 +201,7 @@ class MainWindow(QMainWindow):
         room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.toolbar.insertWidget(self.actions_.by_name["inspector"], room)
         self.toolbar.insertSeparator(after)
+        space.systems.noteChanged.connect(self.panes.fit_soon)
         space.sentences.selected.connect(lambda _: self._show_position())
         space.sentences.counted.connect(lambda *_: self._show_position())
 
