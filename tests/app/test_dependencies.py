@@ -248,6 +248,10 @@ def test_a_sentence_that_cannot_be_aligned_says_why(qtbot: QtBot, window: MainWi
     compare(qtbot, window, Files(SAMPLE.gold, (("", str(tmp_path / "other.conllu")),)))
     views = space(window)
     views.show_status(0, 3)
+    assert shown(window) == []
+    with qtbot.waitSignal(window.session.ended):
+        window.change_setting("differing", "skip")
+    views.show_status(0, 3)
     assert shown(window) == [1]
     assert (
         "microscope" in views.kinds["dependencies"].picture.note.text()

@@ -237,7 +237,9 @@ def test_the_measures_are_those_of_the_window(panel: ExplainPanel) -> None:
 
 
 def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:
-    comparison = score(ConstituentComparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N c))")], Settings()))
+    comparison = score(
+        ConstituentComparison(parse("(S (N a) (N b))"), [parse("(S (N a) (N c))")], Settings(differing="skip"))
+    )
     panel.set_measures(CHOICES, "e.roof.dice", "t.whole.dice")
     panel.show_pair(comparison, Shown(0, 0))
     assert not panel.cards[0].numbers.isVisible()

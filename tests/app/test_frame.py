@@ -24,6 +24,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import sort_by, space
 from treecompare.app.common import preferences
 from treecompare.app.panes.sentence_data import COLUMN_KEYS
+from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.centre import INSPECTOR, OVERVIEW, SENTENCE
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -179,7 +180,7 @@ def test_all_measures_stand_in_the_overview_and_follow(compared: MainWindow) -> 
     assert few.sortIndicatorSection() == column
     space(compared).sentences.picker_a.choose("crossing")
     assert systems.model.letters == {"crossing": "A", "t.whole.dice": "B"}
-    assert not systems.table.isColumnHidden(4 + systems.model.keys.index("crossing"))
+    assert not systems.table.isColumnHidden(FIRST_MEASURE + systems.model.keys.index("crossing"))
     assert shown.sortIndicatorSection() == 4 + systems.model.keys.index("tagging")
 
 

@@ -306,6 +306,13 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "same_words": len(comparison.same_words(0)) == comparison.sentences,
         "sentence_title": comparison.systems[0].name in comparison.sentence_title(0, 0),
         "check_sentence": undrawable(),
+        "sentences_of": comparison.sentences_of(0, 0) == ([0], [0]),
+        "number_of": comparison.number_of(0) == 1,
+        "numbers_of": comparison.numbers_of(0) == "1",
+        "row_of": comparison.row_of(0) == 0,
+        "gold_texts": comparison.gold_texts()[0] == comparison.texts()[0],
+        "sentence_names": comparison.sentence_names()[comparison.ids[0]] == comparison.sentence_names()["1"] == 0,
+        "other_texts": comparison.other_texts() == [],
         "drawing": isinstance(comparison.drawing(0, 0), SentenceDrawing),
         "sentences_with": comparison.sentences_with(0, "labels", lambda numbers, _: np.unique(numbers).tolist()).any(),
         "label_sorts": set(comparison.label_sorts()) <= {"constituents", "relations"}

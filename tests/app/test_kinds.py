@@ -47,7 +47,7 @@ def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files
     compare(qtbot, window, sample("dependencies"))
     assert offered(window, *names) == [True, True, True, True, True, True, True]
     compare(qtbot, window, files)
-    assert offered(window, *names) == [True, True, True, True, True, False, True]
+    assert offered(window, *names) == [True, True, True, True, True, True, True]
 
 
 def test_latex_is_offered_only_where_there_is_some(

@@ -24,6 +24,7 @@ from treecompare.app.panes.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_R
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import unique_names
+from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError
 from treecompare.readers import parse
 from treecompare.scores import significance
@@ -37,7 +38,8 @@ def comparison(sentences: int = 400) -> ConstituentComparison:
     two = erring(gold, 3)
     two[3] = "(())"
     two[5] = gold[5].replace(" in)", " inside)")
-    return ConstituentComparison(parse("\n".join(gold)), [parse("\n".join(erring(gold, 2))), parse("\n".join(two))])
+    systems = [parse("\n".join(erring(gold, 2))), parse("\n".join(two))]
+    return ConstituentComparison(parse("\n".join(gold)), systems, Settings(differing="skip"))
 
 
 @pytest.fixture(scope="module")
