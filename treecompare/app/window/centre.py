@@ -68,7 +68,7 @@ class Centre(QWidget):
         self.columns.addWidget(self.inspector)
         self.columns.setStretchFactor(0, 1)
         self.columns.setStretchFactor(1, 0)
-        self.columns.setSizes([10_000, INSPECTOR])
+        self._is_sized = False
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.columns)
@@ -131,16 +131,24 @@ class Centre(QWidget):
                 self.inspector.setParent(self)
             else:
                 self.columns.addWidget(self.inspector)
-                self.columns.setSizes([10_000, INSPECTOR])
         if is_narrow:
             width = max(min(INSPECTOR, self.width() - STAYS_FREE), 120)
             top = self.head.height()
             self.inspector.setGeometry(self.width() - width, top, width, max(self.height() - top, 40))
+        was_shown = self.inspector.isVisible()
         self.inspector.setVisible(self.is_open)
+        if self.is_open and not is_narrow and not (was_shown and self._is_sized):
+            self._size_inspector()
         self.inspector.setProperty("over", is_narrow)
         self.inspector.raise_()
         if had_focus is not None and had_focus.isVisible():
             had_focus.setFocus()
+
+    def _size_inspector(self) -> None:
+        """Gives the inspector its width; a splitter would share the room by proportion."""
+        room = self.columns.width()
+        self.columns.setSizes([max(room - INSPECTOR, 1), INSPECTOR])
+        self._is_sized = room > 2 * INSPECTOR  # else the window has not its size yet
 
     def leave_drawing_free(self) -> None:
         """The drawing was clicked: what lies over it goes."""
