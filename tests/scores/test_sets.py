@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from tests.comparison.test_aligned import GOOD, JOINED, TWO, compared
+from treecompare.scores.set_notes import set_note
 from treecompare.scores.sets import common_set, narrowed
 
 ASKED = np.ones(4, np.int64)
@@ -51,3 +53,10 @@ def test_tables_that_stand_beside_each_other() -> None:
     found = common_set([mask("xxx-"), mask("-xxx", "x---")], ASKED)
     assert found.rows.tolist() == [False, True, True, False]
     assert found.compared.tolist() == [True]
+
+
+def test_what_was_aligned_is_told() -> None:
+    assert set_note(compared(TWO, GOOD).table) == ""
+    assert set_note(compared(TWO, JOINED, GOOD).table) == "Aligned, since words or sentence breaks differ: text 1."
+    own = compared(TWO, JOINED, sentences="own").table
+    assert set_note(own) == "Aligned, since words or sentence breaks differ: text 1."

@@ -14,8 +14,11 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
     ``with_number``: also how many sentences all systems have.
     """
     systems = range(len(table.systems))
+    aligned = [f"{table.systems[system]} {number:,}" for system in systems if (number := table.number_aligned(system))]
+    told = [f"Aligned, since words or sentence breaks differ: {', '.join(aligned)}."] if aligned else []
     if table.on == "own":
-        return "Each system on all its own sentences, so that they are not ranked." if len(systems) > 1 else ""
+        own = "Each system on all its own sentences, so that they are not ranked."
+        return " ".join([own, *told] if len(systems) > 1 else told)
     common = table.common()
     said = []
     if with_number and common.compared.any() and common.number < common.of:
@@ -38,5 +41,6 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
         for system in systems
         if not common.compared[system] and table.scored(system).any()
     ]
+    said += told
     said += [f"{table.systems[system]} is set aside under {', '.join(titles)}." for system, titles in aside.items()]
     return " ".join(said)
