@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import signal
@@ -322,7 +323,11 @@ def test_interrupt_ends_within_a_second(tmp_path: Path) -> None:
     (tmp_path / "gold.mrg").write_text("\n".join([long] * 8), "utf-8")
     (tmp_path / "test.mrg").write_text("\n".join([other] * 8), "utf-8")
     command = [sys.executable, "-m", "treecompare", "score", str(tmp_path / "gold.mrg"), str(tmp_path / "test.mrg")]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
+    # a shell that runs the tests in the background has them ignore interrupts, and their children too
+    heed = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, preexec_fn=heed
+    ) as process:
         time.sleep(2)
         assert process.poll() is None, "the work was over before it could be interrupted"
         begun = time.monotonic()
