@@ -48,7 +48,7 @@ def refuse_unread(data: bytes, path: str, expected: str) -> None:
 
 def _looks_like_discbracket(start: bytes) -> bool:
     """Every word has its number before it, from 0: ``(ROOT (VP (ADV 1=jetzt) (VVPP 0=gelegt)))``."""
-    if not start.startswith(b"("):
+    if not start.startswith(b"(") or b"0=" not in start:
         return False
     words = _WORD.findall(start)
     return any(word.startswith(b"0=") for word in words) and all(map(_NUMBERED_WORD.match, words))
@@ -56,6 +56,8 @@ def _looks_like_discbracket(start: bytes) -> bool:
 
 def _looks_like_numbered_leaves(start: bytes) -> bool:
     """The older discontinuous brackets: words are numbers, and stand behind the tree: ``(S (V 1) (N 0)) TAB Er kommt``."""
+    if b"\t" not in start:
+        return False
     lines = [line.partition(b"\t") for line in start.split(b"\n")[:200] if line.strip()]
     whole = [(tree, words) for tree, _, words in lines if words.strip()]
     return len(whole) >= max(len(lines) - 1, 1) and all(
@@ -85,6 +87,8 @@ def _looks_like_amr(start: bytes) -> bool:
 
 def _looks_like_sinica(start: bytes) -> bool:
     """``#1:1.[4257] NP(Head:Neu:...)#`` in every line."""
+    if b"#" not in start[:1] and b"\n#" not in start:
+        return False
     lines = [line for line in start.split(b"\n") if line.strip()]
     return bool(lines) and all(re.match(rb"#[0-9]+:[0-9.]+\[[^\]\n]*\] ", line) for line in lines[:20])
 
