@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -257,10 +258,14 @@ def changed(seed: int, lines: list[str], change: Callable[[random.Random, nltk.T
     return found
 
 
-FILES = (("wsj-sample-1394/gold.mrg", "wsj-sample-1394/bllip.mrg"), ("craft/gold.mrg", "craft/berkeley-sm3.mrg"))
+FILES = (
+    ("wsj-sample-1394/gold.mrg", "wsj-sample-1394/bllip.mrg"),
+    ("craft/gold.mrg", "craft/berkeley-sm3.mrg"),
+    ("gum/test.const-auto.mrg", "gum/test.const-auto.mrg"),
+)
 
 
-@pytest.mark.parametrize("files", FILES, ids=["wsj", "craft"])
+@pytest.mark.parametrize("files", FILES, ids=["wsj", "craft", "gum"])
 @pytest.mark.parametrize("change", [words_cut, words_joined, escapes_changed])
 def test_changes_of_words_leave_brackets_as_they_are(
     shared: Path, files: tuple[str, str], change: Callable[[random.Random, nltk.Tree], None]
@@ -280,7 +285,7 @@ def test_changes_of_words_leave_brackets_as_they_are(
         assert np.nanmax(lost) <= (0.15 if change is not escapes_changed else 0)
 
 
-@pytest.mark.parametrize("files", FILES, ids=["wsj", "craft"])
+@pytest.mark.parametrize("files", FILES, ids=["wsj", "craft", "gum"])
 def test_sentence_breaks_leave_brackets_as_they_are(shared: Path, files: tuple[str, str]) -> None:
     """Sentences that are joined as forests on one line, or split where they are forests."""
     gold, test = real_sentences(shared, files, 200)
@@ -340,3 +345,27 @@ def test_drawn_mappings_have_the_counts_of_the_table(seed: int) -> None:
         found = comparison.word_scores(0, row)
         if found is not None and table.statuses[0, row] == SCORED:
             assert sum(word.score * word.weight for word in found) == pytest.approx(table.part(0, "la").score[row])
+
+
+def test_the_golds_words_in_place_of_others_never_lower_coverage() -> None:
+    """Words that are spelt otherwise are set right sentence by sentence. (Whole sentences of another text may stand for more
+    sentences of the gold than the right ones do.)"""
+    gold, test = (text.splitlines() for text in random_file(seed=5, sentences=40))
+    gold, test = ([line.replace(" w", f" v{place}w") for place, line in enumerate(lines)] for lines in (gold, test))
+    rng = random.Random(5)
+    lines = [
+        re.sub(
+            r" (v\d+w\d)\)",
+            lambda word: rng.choice([f" {word[1]})", f" x{word[1]})", f" {word[1][:-1]})", " y)"]),
+            line,
+        )
+        for line in test
+    ]
+    assert lines != test
+    covered = []
+    for place in rng.sample(range(40), 40):
+        covered.append(compared("\n".join(gold), "\n".join(lines)).table.coverage(0, words=True))
+        lines[place] = test[place]
+    covered.append(compared("\n".join(gold), "\n".join(lines)).table.coverage(0, words=True))
+    assert covered == sorted(covered)
+    assert covered[-1] == 1.0
