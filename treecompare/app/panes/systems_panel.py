@@ -268,7 +268,7 @@ class SystemsPanel(FirstStop, QWidget):
         return self._height_of(max(self.model.rowCount(), 2)) + self._note_height()
 
     def _note_height(self) -> int:
-        return self.note.heightForWidth(self.width()) if self.note.text() else 0
+        return self.note.heightForWidth(self.width()) + 6 if self.note.text() else 0
 
     def changeEvent(self, event: object) -> None:
         """Sizes follow the font."""
