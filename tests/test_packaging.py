@@ -1,10 +1,14 @@
 """What an installation holds, and whether the pages about it are true."""
 
+import os
 import re
+import shutil
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from treecompare.compiled import kernel
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="not a checkout")
@@ -20,6 +24,17 @@ def test_every_package_and_every_extension_is_installed():
     assert {
         source for one in settings["ext-modules"] for source in one["sources"] if source.endswith(".pyx")
     } == extensions
+
+
+@pytest.mark.skipif(
+    shutil.which("cc") is None or bool(os.environ.get("TREECOMPARE_PURE")),
+    reason="there is no C compiler, or the kernels are to be left aside (TREECOMPARE_PURE)",
+)
+def test_where_there_is_a_compiler_every_kernel_is_there():
+    """Tests of kernels that are missing are skipped: a kernel that no longer compiles must not go unnoticed."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    names = [one["name"].removeprefix("treecompare.") for one in settings["ext-modules"]]
+    assert [name for name in names if kernel(name) is None] == []
 
 
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob(".github/*.md")), *sorted(ROOT.glob("resources/help/*.md"))]

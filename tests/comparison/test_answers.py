@@ -24,11 +24,11 @@ from treecompare.scores.table import SCORED, SKIPPED
 
 
 def dependencies(name: str, *sentences: str) -> DependencyTreebank:
-    """Sentences of ``form/head/relation/tag``."""
+    """Sentences of ``form:head:relation:tag``."""
     lines = []
     for sentence in sentences:
         for place, word in enumerate(sentence.split(), 1):
-            form, head, relation, *tag = word.split("/")
+            form, head, relation, *tag = word.split(":")
             lines.append(f"{place}\t{form}\t_\t{(tag or '_')[0]}\t_\t_\t{head}\t{relation}\t_\t_")
         lines.append("")
     return CONLLU.read("\n".join([*lines, ""]).encode(), f"/{name}.conllu", name)
@@ -43,9 +43,9 @@ def hits(wanted: str) -> Callable[..., np.ndarray]:
     return lambda numbers, texts: np.array([number for number, text in enumerate(texts) if text == wanted], np.int64)
 
 
-DOG = "the/2/det/D dog/3/nsubj/N barks/0/root/V"
-CAT = "a/2/det/D cat/0/root/N ./2/punct/P"
-WRONG = "the/3/det/D dog/3/obj/N barks/0/root/V"
+DOG = "the:2:det:D dog:3:nsubj:N barks:0:root:V"
+CAT = "a:2:det:D cat:0:root:N .:2:punct:P"
+WRONG = "the:3:det:D dog:3:obj:N barks:0:root:V"
 
 
 # -- dependencies ----------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def test_words_that_counts_of_arcs_stand_for() -> None:
 
 
 def test_words_without_a_counterpart_are_gold_less_words() -> None:
-    gold, test = dependencies("g", "ab/2/x cd/0/root e/2/obj"), dependencies("s", "ab/3/x c/3/y d/0/root e/3/obj")
+    gold, test = dependencies("g", "ab:2:x cd:0:root e:2:obj"), dependencies("s", "ab:3:x c:3:y d:0:root e:3:obj")
     found = score(DependencyComparison(gold, [test]))
     assert counted_words(found, 0, 0, "las", "gold-words") == [("gold", 1)]
     assert counted_words(found, 0, 0, "las", "words") == [("gold", 0), ("gold", 2)]
@@ -92,14 +92,14 @@ def test_sentences_of_dependencies_with_a_relation_or_a_tag() -> None:
 
 
 def test_whether_the_words_are_the_same() -> None:
-    gold = dependencies("g", "ab/0/root c/1/obj", DOG, DOG)
-    found = score(DependencyComparison(gold, [dependencies("s", "a/0/root b/1/x c/1/obj", DOG)]))
+    gold = dependencies("g", "ab:0:root c:1:obj", DOG, DOG)
+    found = score(DependencyComparison(gold, [dependencies("s", "a:0:root b:1:x c:1:obj", DOG)]))
     assert found.same_words(0).tolist() == [False, False, True]  # of equal paths the one that ends in a match
 
 
 def test_long_missing_and_broken_sentences() -> None:
-    gold = dependencies("g", DOG, "a/0/root", CAT, "b/x/root")
-    system = dependencies("s", DOG, "a/x/root", CAT, "b/0/root")
+    gold = dependencies("g", DOG, "a:0:root", CAT, "b:x:root")
+    system = dependencies("s", DOG, "a:x:root", CAT, "b:0:root")
     found = score(DependencyComparison(gold, [system], Settings(params="none", max_length=2)))
     assert found.table.statuses.tolist() == [[SKIPPED] * 4]
     assert [found.table.reason(0, sentence) for sentence in range(4)] == [
@@ -119,8 +119,8 @@ def test_long_missing_and_broken_sentences() -> None:
 
 
 def test_relations_of_another_case_or_scheme_are_warned_of_from_half_of_the_words_on() -> None:
-    gold = dependencies("g", "a/0/root b/1/obj")
-    upper, other = dependencies("s", "a/0/ROOT b/1/obj"), dependencies("t", "a/0/root b/1/obj c/1/x")
+    gold = dependencies("g", "a:0:root b:1:obj")
+    upper, other = dependencies("s", "a:0:ROOT b:1:obj"), dependencies("t", "a:0:root b:1:obj c:1:x")
     found = score(DependencyComparison(gold, [upper, other]))
     assert [warning for warning in found.warnings if "does not use" in warning] == [
         "s: 50 % of the words have relations that the gold does not use (first 'ROOT', which is 'root' there); "
@@ -236,8 +236,8 @@ def test_sentences_of_schemes_with_a_label_or_a_tag() -> None:
 
 
 def test_what_schemes_warn_of() -> None:
-    crossing = dependencies("c", "a/3/x b/4/y c/0/root d/3/z")
-    more = dependencies("m", "a/3/x b/4/y c/0/root d/3/z", DOG, CAT)
+    crossing = dependencies("c", "a:3:x b:4:y c:0:root d:3:z")
+    more = dependencies("m", "a:3:x b:4:y c:0:root d:3:z", DOG, CAT)
     bare = trees("t", "(S (X a) (X b) (X c) (X d))")
     found = SchemeComparison([crossing], [more, bare], [0, 0])
     assert found.warnings == [

@@ -23,12 +23,20 @@ from treecompare.mappings.characters import Alignment, Text, align
 from treecompare.trees.forms import plain_forms
 
 
+def needs_kernel() -> None:
+    """Without the kernel its twin alone is tested, save where that is too slow or would be compared with itself."""
+    if kernel("mappings._characters") is None:
+        pytest.skip(
+            "the compiled kernel is not there: no C compiler, or TREECOMPARE_PURE is set; only the twin is tested"
+        )
+
+
 @pytest.fixture(params=["kernel", "twin"])
 def implementation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param == "twin":
         monkeypatch.setattr(characters, "kernel", lambda name: None)
-    elif kernel("mappings._characters") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    else:
+        needs_kernel()
     return str(request.param)
 
 
@@ -120,8 +128,8 @@ def broken_texts(draw: st.DrawFn, letters: str = "ab.", most: int = 5) -> tuple[
 @settings(max_examples=200, deadline=None)
 @given(gold=broken_texts(), test=broken_texts())
 def test_no_path_is_better(implementation_name: str, gold: tuple[str, list[int]], test: tuple[str, list[int]]) -> None:
-    if implementation_name == "kernel" and kernel("mappings._characters") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    if implementation_name == "kernel":
+        needs_kernel()
     cost, path = best_path(*gold, *test)
     gold_steps, test_steps, spans, last = [0] * len(gold[0]), [0] * len(test[0]), [], (0, 0)
     for (x, y), (next_x, next_y) in pairwise(path):
@@ -135,8 +143,7 @@ def test_no_path_is_better(implementation_name: str, gold: tuple[str, list[int]]
 
 def test_long_texts_with_many_edits() -> None:
     """Of the kernel's layers only some are kept and the others found again: longer texts than all paths can be listed of."""
-    if kernel("mappings._characters") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
+    needs_kernel()
     chance = random.Random(7)
     costs = []
     for letters in ("ab", "abc.,", "a", "abcdefgh ."):
@@ -326,11 +333,6 @@ def test_other_words_and_sentence_breaks_cost_nothing(gold: list[str], data: st.
 
 
 # -- hostile files --------------------------------------------------------------------------------------------------------
-
-
-def needs_kernel() -> None:
-    if kernel("mappings._characters") is None:
-        pytest.skip("the compiled kernel is not installed: there was no C compiler")
 
 
 STRANGE = "İstanbul ßtraße \U0001d400\U0001f600 e\u0301a\u0323\u0301 א\u05bcב \u200b\u200d x\u00a0y"
