@@ -87,3 +87,14 @@ def test_another_text_that_is_kept_is_not_asked_about_again(
         window.change_setting("missing", "zero")
     qtbot.wait(50)
     assert not [one for one in window.findChildren(QMessageBox) if one.isVisible()]
+
+
+def test_another_text_among_dependencies_is_asked_about(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    def conllu(name: str, *words: str) -> str:
+        rows = [f"1\t{word}\t_\tX\t_\t_\t0\troot\t_\t_\n\n" for word in words]
+        return write(tmp_path / name, ["".join(rows)])
+
+    gold, other = conllu("gold.conllu", "rain", "snow", "wind"), conllu("other.conllu", "Hagel", "Tau", "Eis")
+    compare(qtbot, window, Files(gold, (("same", gold), ("", other))))
+    box = next(one for one in window.findChildren(QMessageBox) if one.windowTitle() == "Another text")
+    assert "other" in box.text()

@@ -319,3 +319,36 @@ def test_relations_that_content_words_are_not_known_by_are_told(tmp_path: Path) 
         "dobj: 20 % of the words have no relation of Universal Dependencies (first 'dobj'); CLAS, MLAS and BLEX take them for no "
         "content words"
     ]
+
+
+def plain(path: Path, sentences: list[str]) -> str:
+    """Sentences whose first word is the head of all others."""
+    rows = [
+        "".join(
+            f"{n}\t{word}\t_\tX\t_\t_\t{int(n > 1)}\t{'dep' if n > 1 else 'root'}\t_\t_\n"
+            for n, word in enumerate(one.split(), 1)
+        )
+        for one in sentences
+    ]
+    return write(path, [row + "\n" for row in rows])
+
+
+def test_another_text_is_not_scored(files: list[str], tmp_path: Path) -> None:
+    gold = read_any(files[0])
+    other = plain(tmp_path / "german.conllu", ["Er schlief .", "Sie kommt bald", "Der Hund bellt"])
+    comparison = score(word_by_word(gold, [gold, read_any(other)]))
+    table = comparison.table
+    assert comparison.other_texts() == [1]
+    assert table.statuses.tolist() == [[SCORED] * 3, [SKIPPED] * 3]
+    assert table.reason(1, 0).startswith("another text: ")
+    about = [one for one in comparison.warnings if one.startswith("german") and "relations" not in one]
+    assert len(about) == 1 and about[0].startswith("german is another text and is not scored")
+    assert table.common().compared.tolist() == [True, False]
+    skipping = score(word_by_word(gold, [read_any(other)], Settings(differing="skip")))
+    assert skipping.other_texts() == []
+    # half of the characters are enough
+    half = plain(tmp_path / "half.conllu", ["xx", "yy"])
+    same = plain(tmp_path / "same.conllu", ["xx", "zz"])
+    assert score(word_by_word(read_any(half), [read_any(same)])).other_texts() == []
+    less = plain(tmp_path / "less.conllu", ["xx", "zzz"])
+    assert score(word_by_word(read_any(half), [read_any(less)])).other_texts() == [0]

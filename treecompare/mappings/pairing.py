@@ -7,6 +7,7 @@ aligned (``characters.py``), and sentences stand for each other between the sent
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -95,16 +96,37 @@ def pair_sentences(gold: Surface, test: Surface) -> Pairing:
 def edits_of(gold: Surface, test: Surface, units: NDArray[np.int64]) -> NDArray[np.int64]:
     """How many characters have to be replaced, deleted or inserted in each of the units (rows of :attr:`Pairing.units`)."""
     plain = plain_forms(gold.codes.texts)
-
-    def text(side: Surface, first: int, last: int) -> Text:
-        codes = side.token_codes[side.token_offsets[first] : side.token_offsets[last]]
-        return Text.of(plain, codes, np.array([0, len(codes)]))
-
     edits = np.zeros(len(units), np.int64)
     for place, (g, g_last, t, t_last) in enumerate(units.tolist()):
         if "".join(gold.texts[g:g_last]) != "".join(test.texts[t:t_last]):
-            edits[place] = align(text(gold, g, g_last), text(test, t, t_last)).edits.sum()
+            edits[place] = align(_text(gold, g, g_last, plain), _text(test, t, t_last, plain)).edits.sum()
     return edits
+
+
+def share_of(gold: Surface, test: Surface, pairing: Pairing, enough: float) -> float:
+    """Which share of the test's characters are the gold's; as soon as it is ``enough``, no more are looked for."""
+    unlike = [block for block in pairing.blocks if not block.same]
+    if not unlike:
+        return 1.0
+    lengths = np.fromiter(map(len, test.texts), np.int64, len(test.texts))
+    total = int(lengths.sum())
+    if not total or not sum(map(len, gold.texts)):
+        return 1.0
+    places = [place for block in pairing.blocks if block.same for place in range(block.test_first, block.test_last)]
+    same = int(lengths[pairing.test].sum() + lengths[places].sum())
+    plain = plain_forms(gold.codes.texts)
+    for block in unlike:
+        if same >= enough * total:
+            break
+        if not block.given_up and block.gold_first < block.gold_last and block.test_first < block.test_last:
+            of_gold = _text(gold, block.gold_first, block.gold_last, plain)
+            same += align(of_gold, _text(test, block.test_first, block.test_last, plain)).matched
+    return same / total
+
+
+def _text(side: Surface, first: int, last: int, plain: Sequence[str]) -> Text:
+    codes = side.token_codes[side.token_offsets[first] : side.token_offsets[last]]
+    return Text.of(plain, codes, np.array([0, len(codes)]))
 
 
 def _scored(pairing: Pairing) -> int:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
 from treecompare.mappings._tokens_twin import align_stretches
-from treecompare.mappings.pairing import Block, Pairing, edits_of, pair_sentences
+from treecompare.mappings.pairing import Block, Pairing, edits_of, pair_sentences, share_of
 from treecompare.mappings.surface import Surface, all_count, characters
 from treecompare.trees.arcs import gathered, ranges
 from treecompare.trees.dependencies import Dependencies
@@ -39,7 +39,8 @@ class TokenAlignment:
     the sentence is not scored. ``aligned``: gold sentences that are scored. ``tokens``, ``breaks``: ``[gold sentences, 3]`` =
     gold, test, matched tokens and sentences. ``partner``: the first test sentence that stands for a gold sentence, NONE
     where there is none. ``reasons``: why gold sentences are not scored. ``extra``: test sentences without a gold sentence.
-    ``pairing``: which sentences stand for each other, scored or not.
+    ``pairing``: which sentences stand for each other, scored or not. ``share``: how many of the test's characters are the gold's;
+    no more are counted than are needed to know that it is the same text.
     """
 
     test_of_gold: NDArray[np.int64]
@@ -53,6 +54,7 @@ class TokenAlignment:
     extra: dict[int, str]
     warnings: list[str]
     pairing: Pairing
+    share: float = 1.0
 
     @property
     def matched(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -61,13 +63,14 @@ class TokenAlignment:
         return gold, self.test_of_gold[gold]
 
 
-def align(gold: Dependencies, test: Dependencies, differing: str = "skip") -> TokenAlignment:
+def align(gold: Dependencies, test: Dependencies, differing: str = "skip", enough: float = 0.0) -> TokenAlignment:
     """Pairs the sentences (``mappings/pairing.py``) and aligns their words.
 
     ``differing``: what becomes of two sentences that stand for each other and have not the same characters: they are left out
     with their reason (``skip``), or their words are aligned (``align``) by a longest common subsequence of lower-cased forms, as
     the shared task does within a token of several words. So can segments be compared that are not in the text, like the
-    covert article of Hebrew in files that do not say which segments are one token.
+    covert article of Hebrew in files that do not say which segments are one token. ``enough``: which share of the test's
+    characters has to be the gold's for the same text.
     """
     codes = Shared(characters, all_count)
     sides = Surface.of(gold, codes), Surface.of(test, codes)
@@ -76,6 +79,7 @@ def align(gold: Dependencies, test: Dependencies, differing: str = "skip") -> To
         np.full(gold.words, NONE, np.int64), np.full(test.words, NONE, np.int64), np.full(test.words, NONE, np.int64),
         np.zeros(len(gold), np.bool_), np.zeros((len(gold), 3), np.int64), np.zeros((len(gold), 3), np.int64),
         np.full(len(gold), NONE, np.int64), {}, {}, pairing.warnings, pairing,
+        share_of(*sides, pairing, enough),
     )  # fmt: skip
     gold_words, test_words = gathered(gold.offsets, pairing.gold), gathered(test.offsets, pairing.test)
     found.test_of_gold[gold_words] = test_words
@@ -241,8 +245,8 @@ def _align_unlike(gold: Surface, test: Surface, blocks: list[Block], found: Toke
         (gold.token_counts[sentences[0]], *(one[sentences[0]] for one in tokens)), axis=1
     )
     what = (
-        "1 sentence has another text; its" if len(sentences[0]) == 1
-        else f"{len(sentences[0])} sentences have another text; their"
+        "1 sentence has other characters; its" if len(sentences[0]) == 1
+        else f"{len(sentences[0])} sentences have other characters; their"
     )  # fmt: skip
     found.warnings.append(
         f"{what} words are aligned all the same, first in sentence {int(rows[:, 0].min()) + 1}: "

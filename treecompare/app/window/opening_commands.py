@@ -16,7 +16,7 @@ from treecompare.app.common.plain import visible_lines
 from treecompare.app.window import opening
 from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.file_commands import FileCommands
-from treecompare.app.window.session import Opened, Session
+from treecompare.app.window.session import Session
 from treecompare.app.window.start_page import describe
 from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role
 from treecompare.comparison.settings import Settings
@@ -50,6 +50,7 @@ class OpeningCommands(QObject):
         self._settings = settings
         self._kept: set[str] = set()
         session.opened.connect(self._ask_about_other_texts)
+        session.ended.connect(self._ask_about_other_texts)  # of dependencies it is known once they are compared
 
     # -- a comparison ----------------------------------------------------------------------------------------------------
 
@@ -143,12 +144,12 @@ class OpeningCommands(QObject):
                 )
             )
 
-    def _ask_about_other_texts(self, opened: Opened) -> None:
+    def _ask_about_other_texts(self) -> None:
         """A file that holds another text is not scored; whether it stays is asked once."""
-        names = {
-            opened.comparison.table.systems[one]: opened.files.systems[one][1]
-            for one in opened.comparison.other_texts()
-        }
+        comparison, files = self.session.comparison, self.session.files
+        if comparison is None or files is None:
+            return
+        names = {comparison.table.systems[one]: files.systems[one][1] for one in comparison.other_texts()}
         names = {name: path for name, path in names.items() if path not in self._kept}
         if not names:
             return
@@ -165,7 +166,7 @@ class OpeningCommands(QObject):
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.addButton(self.tr("&Keep"), QMessageBox.ButtonRole.RejectRole)
-        if len(names) < len(opened.files.systems):
+        if len(names) < len(files.systems):
             remove = box.addButton(self.tr("&Remove"), QMessageBox.ButtonRole.AcceptRole)
             remove.clicked.connect(lambda: self._leave_out_paths(set(names.values())))
         box.open()

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.constituents.pairs import Pairs
+from treecompare.comparison.texts import LEAST_SHARE, another_text
 from treecompare.mappings.atoms import INVENTED, LOST, Aligned, Side, refined
 from treecompare.readers import Treebank
 from treecompare.scores.table import SCORED, SKIPPED
@@ -18,8 +19,6 @@ from treecompare.trees.tree import WORD, Trees
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
-LEAST_SHARE = 0.5
-"""A system of whose characters fewer are the gold's is another text, and not scored."""
 
 
 def units_of(units: Numbers, gold_sentences: int) -> Numbers:
@@ -152,9 +151,8 @@ def statuses_of_rows(
     reasons: dict[int, str] = {}
     missing = np.zeros(len(status), np.bool_)
     if aligned.share < LEAST_SHARE:
-        reason = f"another text: {100 * aligned.share:.0f} % of its characters are the gold's"
         status[:] = SKIPPED
-        return status, dict.fromkeys(range(len(status)), reason), missing
+        return status, dict.fromkeys(range(len(status)), another_text(aligned.share)), missing
     opposite = _opposite(aligned, units, len(test.trees))
     given_up = set(aligned.units[aligned.given_up, 0].tolist())
     first_units = np.searchsorted(units[:, 0], rows)

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Comparison, Progress
 from treecompare.comparison.constituents.aligning import (
-    LEAST_SHARE,
     aligned_pairs,
     differing_rows,
     further_atoms,
@@ -27,7 +26,7 @@ from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pa
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import tree_texts
+from treecompare.comparison.texts import LEAST_SHARE, another_text_warning, tree_texts
 from treecompare.errors import UsageError
 from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_words
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
@@ -212,10 +211,7 @@ class PreparedTrees(Comparison):
         for system, treebank in enumerate(self.systems) if self.aligns else ():
             aligned = self._align(system)
             if system in self.other_texts():
-                told.append(
-                    f"{treebank.name} is another text and is not scored: {100 * aligned.share:.0f} % of its characters are the "
-                    f"gold's; expected {100 * LEAST_SHARE:.0f} % at least"
-                )
+                told.append(another_text_warning(treebank.name, aligned.share))
             elif len(invented := invented_sentences(aligned)):
                 first = int(invented[0]) + 1
                 number = f"{len(invented):,} sentences of the system are not in the gold and count"

@@ -17,7 +17,7 @@ from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import dependency_texts
+from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
@@ -62,6 +62,7 @@ class DependencyComparison(Comparison):
         self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
         self._on_demand = on_demand
         self.scores: dict[int, WordScores] = {}
+        self._other_texts: list[int] = []
 
     @property
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
@@ -202,7 +203,8 @@ class DependencyComparison(Comparison):
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
         gold, test = self.gold, self.systems[system]
-        alignment = align(gold.sentences, test.sentences, "align" if self.settings.aligns else "skip")
+        aligns = self.settings.aligns
+        alignment = align(gold.sentences, test.sentences, "align" if aligns else "skip", LEAST_SHARE if aligns else 0.0)
         table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
         for sentence in np.flatnonzero(~alignment.aligned).tolist():
             table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))
@@ -217,6 +219,12 @@ class DependencyComparison(Comparison):
             absent = lengths[alignment.partner] == 0
             fits = np.ones(self.sentences, np.bool_) if longest is None else table.lengths <= longest
             table.zeroed[system] = ~alignment.aligned & (table.lengths > 0) & absent & fits
+        if aligns and alignment.share < LEAST_SHARE:
+            self._other_texts.append(system)
+            status[:] = SKIPPED
+            table.zeroed[system] = False
+            for sentence in range(self.sentences):
+                table.set_reason(system, sentence, another_text(alignment.share))
         left_out = (status == SKIPPED) & alignment.aligned
         scores = self.scores[system] = WordScores(
             gold.sentences, test.sentences, alignment, self.word_settings, left_out, table.zeroed[system]
@@ -230,10 +238,17 @@ class DependencyComparison(Comparison):
             table.parts[part][system, zeroed, 0] = scores.gold_sizes(part)[zeroed]
         table.statuses[system] = status
         table.trees.pair(system, np.where(status == SCORED, alignment.partner, -1), status == SCORED)
+        if system in self._other_texts:
+            self.warnings.append(another_text_warning(test.name, alignment.share))
+            return
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
         if alignment.extra:
             extra = _counted(len(alignment.extra), "sentence")
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
+
+    def other_texts(self) -> list[int]:
+        """See the base; known of those that are scored."""
+        return self._other_texts
 
     def sentence_pairing(self, system: int) -> SentencePairing:
         """How the sentences of a system were paired with the gold's."""
