@@ -56,6 +56,8 @@ def test_notes_belong_to_sentences_and_rows_show_all(
     assert judgements.phenomena == {"WIND": {2}}
     window.files.file.write([(Key("note", 2), "both")], "note")
     assert judgements.notes == {2: "both"}
+    both = window.files.file.project.values("note")
+    assert both == {Key("note", 2): "both"}
     window.files.file.undo()
     assert judgements.notes == {2: "snow\nwind"}
     compare(qtbot, window, other)

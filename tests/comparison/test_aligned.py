@@ -16,8 +16,9 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.comparison.settings import Settings
+from treecompare.mappings import edits
 from treecompare.readers import parse
-from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 
 
 def compared(gold: str, *systems: str, **settings: object) -> ConstituentComparison:
@@ -178,6 +179,44 @@ def test_another_text_is_not_scored() -> None:
     assert comparison.table.reason(1, 0).startswith("another text: ")
     assert comparison.table.statuses[0].tolist() == [SCORED] * 4
     assert any(warning.startswith("text is another text and is not scored") for warning in comparison.warnings)
+
+
+def test_half_of_the_characters_are_the_same_text() -> None:
+    assert compared("(S (A xx) (B yy))", "(S (A xx) (B zz))").other_texts() == []
+    assert compared("(S (A xx) (B yy))", "(S (A xx) (B zz))").table.statuses.tolist() == [[SCORED]]
+    assert compared("(S (A xx) (B yy))", "(S (A xx) (B zzz))").other_texts() == [0]
+    # what a system lacks makes it no other text
+    assert compared("(S (A xx) (B yy))\n(S (A uu) (B vv))\n(S (A ss) (B tt))", "(S (A xx) (B yy))").other_texts() == []
+
+
+def test_words_that_only_the_system_has_go_by_their_own_tags() -> None:
+    comparison = compared("(S (A xx) (B yy))", "(S (A xx) (B yy) (. ;) (C !))")
+    assert comparison.pairs(0).test[0].words == ["xx", "yy", "!#+"]
+
+
+def test_crossing_brackets_are_counted_per_part_of_a_row() -> None:
+    crossed = GOOD.replace("(S (NP (NN c1)) (VP (VB d1)))", "(S (X (NN c0) (NN c1)) (VB d1))")
+    gold = TWO.replace("(S (NP (NN c1)) (VP (VB d1)))", "(S (NN c0) (X (NN c1) (VB d1)))")
+    joined = JOINED.replace("(S (NP (NN c1)) (VP (VB d1)))", "(S (NN c0) (X (NN c1) (VB d1)))")
+    alone, beside = compared(gold, crossed), compared(gold, joined, crossed)
+    assert alone.table.summary(0, "crossing", "pooled") == beside.table.summary(1, "crossing", "pooled") == 1 / 3
+    assert beside.table.scores(1, "crossing").tolist() == [0.0, 0.5]
+    assert "2 parts of this row" in explain_sentence(beside, 1, 1, "crossing").undefined
+
+
+def test_a_unit_that_is_too_large_leaves_its_row_without_tree_distance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edits, "LIMIT", 40)  # the first sentence of the row is small, the second is not
+    large = "(S (NP (NN e1)) (VP (VB f1) (XP (NN g1)) (YP (NN h1))))"
+    gold = TWO.rsplit("\n", 1)[0] + "\n" + large
+    joined = JOINED.replace("(S (NP (NN e1)) (VP (VB f1)))", large)
+    comparison = compared(gold, joined, gold.replace("YP", "ZP"))
+    assert comparison.table.edits["t.whole"][1, :, 0].tolist() == [7, -1]
+    assert comparison.table.statuses[1].tolist() == [SCORED, PARTIAL]
+
+
+def test_empty_lines_stand_for_sentences_only_where_they_are_as_many() -> None:
+    lacking = "(S (NP (NN a1)) (VP (VB b1)))\n(())\n(())\n(S (NP (NN e1)) (VP (VB f1)))"
+    assert compared(TWO, lacking).table.reason(0, 1) == "the system has no such sentence"
 
 
 def test_longest_sentence_of_a_row_decides() -> None:

@@ -172,7 +172,7 @@ def aligned_words(
     is_break = np.zeros(length + 1, np.bool_)
     for start, end in zip(starts, ends, strict=True):
         is_break[start[end > start]] = True
-    begins = ~gone & (is_break[:length] | np.concatenate(([True], gone[:-1])))
+    begins = ~gone & is_break[:length]  # what is gone ends with a word of the gold
     atoms_before = np.concatenate((np.zeros(1, np.int64), np.cumsum(begins)))
     left_before = np.concatenate((np.zeros(1, np.int64), np.cumsum(~gone)))
     sides = []
