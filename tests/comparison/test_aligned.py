@@ -16,6 +16,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.comparison.settings import Settings
+from treecompare.errors import UsageError
 from treecompare.readers import parse
 from treecompare.scores.table import SCORED, SKIPPED
 
@@ -40,6 +41,18 @@ def test_the_worked_example() -> None:
     assert comparison.pairs(0).gold[0].words == comparison.pairs(0).test[0].words == ["we", "ca", "n't", "go"]
     assert comparison.table.aligned.tolist() == [[True]]
     assert comparison.table.statuses.tolist() == [[SCORED]]
+
+
+@pytest.mark.parametrize("differing", ["align", "skip"])
+def test_asking_why_there_is_no_mapping_changes_no_figure(differing: str) -> None:
+    gold = "(S (NP (NN a) (NN b)) (VP (VB c) (NN d)))\n(S (NP (NN k) (NN l)) (VP (VB m) (NN n)))\n(S (NP (NN e)) (VP (VB f)))"
+    test = "(S (NP (NN a)) (VP (VB c) (NN d)))\n()\n(S (NP (NN e)) (VP (VB f)))"
+    comparison = compared(gold, test, missing="zero", differing=differing)
+    table = comparison.table
+    before = table.summary(0, "t.whole.dice", "pooled"), table.without_width.tolist()
+    with pytest.raises(UsageError, match=r"sentence 2 has no T-mapping: no parse$"):
+        comparison.checked_mapping(0, 1)
+    assert (table.summary(0, "t.whole.dice", "pooled"), table.without_width.tolist()) == before
 
 
 def test_the_same_words_in_other_clothes_are_equal() -> None:

@@ -414,16 +414,16 @@ class PreparedTrees(Comparison):
     def prepare_system(self, system: int) -> NDArray[np.uint8]:
         """Enters a system's sizes and reasons into the table, so that only its mappings remain to be counted.
 
-        Returns the statuses its sentences will have once that is done.
+        Returns the statuses its sentences will have once that is done. Not for systems that are counted: parses that count as bare
+        words have other sizes then.
         """
         pairs, table = self.pairs(system), self.table
         for side, trees in (("gold", pairs.gold), ("test", pairs.test)):
             table.sizes[f"{side}.roof"][system] = trees.totals(trees.kinds == CONSTITUENT)
             table.sizes[f"{side}.tags"][system] = trees.totals(trees.kinds == PRETERMINAL)
             table.sizes[f"{side}.words"][system] = trees.word_counts
-            alone = pairs.gold_alone if side == "gold" else pairs.test_alone
-            if alone is not None:
-                table.without_width[system] += trees.totals(alone)
+        sides = (pairs.gold, pairs.gold_alone), (pairs.test, pairs.test_alone)
+        table.without_width[system] = sum(trees.totals(alone) for trees, alone in sides if alone is not None)
         table.sizes["gold.forms"][system] = table.sizes["gold.words"][system]
         of_sentences = self._ready_gold.word_counts
         longest_of_row = table.lengths[:] = self._row_sums(of_sentences)
