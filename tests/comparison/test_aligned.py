@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 
 from tests.measures.test_properties import random_file
+from treecompare.analyses.exports import scores_object
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
+from treecompare.measures import measure
 from treecompare.readers import parse
 from treecompare.scores.table import SCORED, SKIPPED
 
@@ -41,6 +43,20 @@ def test_the_worked_example() -> None:
     assert comparison.pairs(0).gold[0].words == comparison.pairs(0).test[0].words == ["we", "ca", "n't", "go"]
     assert comparison.table.aligned.tolist() == [[True]]
     assert comparison.table.statuses.tolist() == [[SCORED]]
+
+
+def test_what_is_left_out_is_not_aligned() -> None:
+    """Neither in the list nor in what is exported: the signature of the rest says nothing of it."""
+    gold = "(S (NP (MD ca) (RB n't)) (VP (VB go) (RB away)))\n(S (NP (NN a)) (VP (VB b)))"
+    test = "(S (NP (MD can't)) (VP (VB go) (RB away)))\n(S (NP (NN a)) (VP (VB b)))"
+    comparison = compared(gold, test, max_length=3)
+    table = comparison.table
+    assert [table.status_name(0, row) for row in range(2)] == ["skipped", "scored"]
+    assert scores_object(comparison, [measure("e.roof.dice")])["systems"][0]["aligned"] == 0
+    assert "|aligned|" not in table.signature("e.roof.dice")
+    everything = compared(gold, test)
+    assert scores_object(everything, [measure("e.roof.dice")])["systems"][0]["aligned"] == 1
+    assert "|aligned|" in everything.table.signature("e.roof.dice")
 
 
 @pytest.mark.parametrize("differing", ["align", "skip"])

@@ -433,7 +433,7 @@ class PreparedTrees(Comparison):
             status, reasons, missing = statuses_of_rows(
                 self.gold, self.systems[system], aligned, pairs, units, self.rows
             )
-            table.aligned[system] = (status == SCORED) & differing_rows(aligned, units, self.rows)
+            table.aligned[system] = differing_rows(aligned, units, self.rows)
             if pairs.units is not None and pairs.first_units is not None:
                 has_parse = (pairs.units[1].word_counts > 0) & (pairs.units[0].word_counts > 0)
                 table.units[system] = np.add.reduceat(has_parse, pairs.first_units[:-1])
@@ -447,6 +447,7 @@ class PreparedTrees(Comparison):
                 status[index] = SKIPPED
                 missing[index] = False
                 reasons[index] = f"longer than {longest} words"
+        table.aligned[system] &= status == SCORED
         table.zeroed[system] = missing & (self.settings.missing == "zero")
         for index, reason in reasons.items():
             table.set_reason(system, index, reason)
