@@ -45,6 +45,27 @@ def test_the_worked_example() -> None:
     assert comparison.table.statuses.tolist() == [[SCORED]]
 
 
+JOINED_AND_SPLIT = (
+    "(S (NP (NN ca) (NN n't)) (VP (VB go)))\n(S (NP (NN cat)) (VP (VB sits) (RB down)))\n(S (NP (NN dogs)) (VP (VB bark)))",
+    "(X (S (NP (NN can't)) (VP (VB go))) (S (NP (NN cat)) (VP (VB sits) (RB down))))\n(S (NP (NN dogs)) (VP (VB bark)))",
+)
+
+
+@pytest.mark.parametrize("missing", ["skip", "zero"])
+def test_an_empty_line_is_a_missing_one_in_rows_of_several_sentences(missing: str) -> None:
+    parses = "(S (NP (NN cat)) (VP (VB sitsdown)))\n(S (NP (NN dogs)) (VP (VB bark)))"
+    absent, empty = (compared(*JOINED_AND_SPLIT, text, missing=missing) for text in (parses, f"()\n{parses}"))
+    for part in ("e.roof", "e.whole", "tags", "t.whole", "la"):
+        assert counts(absent, part, 1) == counts(empty, part, 1)
+    assert counts(empty, system=1) == ((6, 9, 6) if missing == "zero" else (6, 6, 6))
+    assert empty.table.without_width.tolist() == [[0, 0], [0, 0]]
+    for mapping in (absent.mapping(1, 0), empty.mapping(1, 0)):
+        assert mapping is not None
+        bare = ["ca", "n't", "go"] if missing == "zero" else []
+        assert mapping.gold.words == [*bare, "cat", "sits", "down"]
+        assert mapping.test.words == [*bare, "cat", "sits‿", "‿down"]
+
+
 def test_what_is_left_out_is_not_aligned() -> None:
     """Neither in the list nor in what is exported: the signature of the rest says nothing of it."""
     gold = "(S (NP (MD ca) (RB n't)) (VP (VB go) (RB away)))\n(S (NP (NN a)) (VP (VB b)))"

@@ -327,12 +327,15 @@ class PreparedTrees(Comparison):
 
     def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
         """See the base."""
-        first, last = self.rows[row : row + 2].tolist()
         if not self.aligns:
             return super().sentences_of(system, row)
+        tests = [one for _, _, first, last in self._units_in(system, row).tolist() for one in range(first, last)]
+        return list(range(*self.rows[row : row + 2].tolist())), tests
+
+    def _units_in(self, system: int, row: int) -> Numbers:
         units = self._units(system)
-        units = units[(units[:, 0] >= first) & (units[:, 0] < last)]
-        return list(range(first, last)), [one for _, _, begin, end in units.tolist() for one in range(begin, end)]
+        first, last = np.searchsorted(units[:, 0], self.rows[row : row + 2])
+        return units[first:last]
 
     def number_of(self, row: int) -> int:
         """See the base."""
@@ -365,15 +368,25 @@ class PreparedTrees(Comparison):
         return np.add.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences
 
     def words_as_written(self, system: int, row: int) -> tuple[list[str], list[str]]:
-        """The words of a row that are compared, of gold and system, one text per atom, as the files have them."""
+        """The words of a row that are compared, of gold and system, one text per atom, as the files have them.
+
+        A unit without a parse beside others has the gold's words on both sides, or none, as ``--missing`` says.
+        """
         if not self.aligns:
             pairs = self.pairs(system)
             return pairs.gold[row].words, pairs.test[row].words
-        aligned, sentences = self._align(system), self.sentences_of(system, row)
-        gold, test = (
-            [word for sentence in of_side for word in side.as_written(sentence, self._forms)]
-            for side, of_side in zip((aligned.gold, aligned.test), sentences, strict=True)
-        )
+        aligned = self._align(system)
+        gold: list[str] = []
+        test: list[str] = []
+        for gold_first, gold_last, test_first, test_last in self._units_in(system, row).tolist():
+            here, there = (
+                [word for sentence in range(first, last) for word in side.as_written(sentence, self._forms)]
+                for side, first, last in ((aligned.gold, gold_first, gold_last), (aligned.test, test_first, test_last))
+            )
+            if not there:
+                here = there = here if self.settings.missing == "zero" else []
+            gold += here
+            test += there
         return gold, test
 
     def texts(self) -> list[str]:
