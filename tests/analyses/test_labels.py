@@ -31,6 +31,22 @@ def test_matches_add_up_to_the_table(wsj: ConstituentComparison, kind: Kind, par
             assert sorted(everything.tolist()) == list(range(len(side.numbers)))
 
 
+@pytest.mark.parametrize("equal", ["", "EQ_LABEL NP X\nEQ_LABEL X Y\n"])
+@pytest.mark.parametrize(("kind", "part"), [("constituents", "e.roof"), ("tags", "tags")])
+def test_matches_add_up_where_words_are_missing(kind: Kind, part: str, equal: str, tmp_path: Path) -> None:
+    """Nodes are over the same words if they are so without words that only one side has; over nothing else they match nothing."""
+    gold = "(S (NP (NN lost)) (NP (NN a) (NN gone)) (VP (VB bcd) (X (NP (NN ef)))))"
+    test = "(S (NP (NN %%%%)) (NP (NN a)) (VP (VB b) (VB cd) (NP (NN ef))))"
+    params = tmp_path / "own.prm"
+    params.write_text(f"LABELED 1\n{equal}")
+    comparison = compared(gold, test, params=str(params), differing="align")
+    pairs, counts = label_pairs(comparison, 0, kind), comparison.table.part(0, part)
+    found = len(pairs.matched[0]), len(pairs.gold.numbers), len(pairs.test.numbers)
+    assert found == (counts.matched[0], counts.gold[0], counts.test[0])
+    assert found == ((4, 6, 5) if kind == "constituents" else (2, 5, 5))
+    assert not len(pairs.confused[0])
+
+
 def by_hand(gold: Tree, test: Tree) -> Counter[tuple[str, str]]:
     """Gold labels by test labels over equal spans: equal ones first, then what is left in order from the top."""
     found: Counter[tuple[str, str]] = Counter()

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.analyses.conftest import compared
 from treecompare.analyses.words import word_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -25,6 +26,25 @@ def test_points_lost_add_up(wsj: ConstituentComparison, variant: str) -> None:
             rest = float(table.note.split(" lose ")[1].split(" ")[0]) if " lose " in table.note else 0.0
             assert sum(row[3] for row in table.rows) + rest == pytest.approx(lost, abs=0.006)  # type: ignore[misc]
             assert [row[3] for row in table.rows] == sorted((row[3] for row in table.rows), reverse=True)  # type: ignore[type-var]
+
+
+@pytest.mark.parametrize("variant", ["la", "la.initial", "la.tags"])
+def test_points_lost_add_up_where_words_differ(variant: str) -> None:
+    """A gold word that the system lacks loses a whole point; one that is cut, the mean of its parts."""
+    gold = "(S (NP (NN a) (NN lost)) (VP (VB bcd) (X (NP (NN e)))))\n(S (NP (NN f) (NN gone)) (VP (VB g)))"
+    test = "(S (NP (NN a)) (VP (VB b) (VB cd)) (NP (NN e)))\n(S (NP (NN %%%%) (NN f)) (VP (VB g)))"
+    comparison = compared(gold, test)
+    counts = comparison.table.part(0, variant)
+    tables = word_tables(comparison, View(0, variant=variant))
+    for table in tables:
+        assert sum(row[3] for row in table.rows) == pytest.approx(counts.words.sum() - counts.score.sum())  # type: ignore[misc]
+    words = {row[0]: row[1:] for row in tables[0].rows}
+    assert words["lost#-"] == words["gone#-"] == [1, 0.0, 1.0]
+    assert words["f"][2] == words["g"][2] == 0
+    lineages = next(table for table in tables if table.title.startswith("Worst lineages"))
+    assert {f"{one.gold or '∅'} : {one.test or '∅'}" for one in comparison.word_scores(0, 1, variant) or []} <= {
+        row[0] for row in lineages.rows
+    }
 
 
 def test_every_entry_is_what_its_words_say(sample: ConstituentComparison) -> None:

@@ -12,11 +12,14 @@ import numpy as np
 import pytest
 
 from tests.measures.test_properties import random_file
+from treecompare.analyses.exports import scores_object
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.explain import explain_sentence
 from treecompare.comparison.settings import Settings
+from treecompare.errors import UsageError
 from treecompare.mappings import edits
+from treecompare.measures import measure
 from treecompare.readers import parse
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 
@@ -41,6 +44,53 @@ def test_the_worked_example() -> None:
     assert comparison.pairs(0).gold[0].words == comparison.pairs(0).test[0].words == ["we", "ca", "n't", "go"]
     assert comparison.table.aligned.tolist() == [[True]]
     assert comparison.table.statuses.tolist() == [[SCORED]]
+
+
+JOINED_AND_SPLIT = (
+    "(S (NP (NN ca) (NN n't)) (VP (VB go)))\n(S (NP (NN cat)) (VP (VB sits) (RB down)))\n(S (NP (NN dogs)) (VP (VB bark)))",
+    "(X (S (NP (NN can't)) (VP (VB go))) (S (NP (NN cat)) (VP (VB sits) (RB down))))\n(S (NP (NN dogs)) (VP (VB bark)))",
+)
+
+
+@pytest.mark.parametrize("missing", ["skip", "zero"])
+def test_an_empty_line_is_a_missing_one_in_rows_of_several_sentences(missing: str) -> None:
+    parses = "(S (NP (NN cat)) (VP (VB sitsdown)))\n(S (NP (NN dogs)) (VP (VB bark)))"
+    absent, empty = (compared(*JOINED_AND_SPLIT, text, missing=missing) for text in (parses, f"()\n{parses}"))
+    for part in ("e.roof", "e.whole", "tags", "t.whole", "la"):
+        assert counts(absent, part, 1) == counts(empty, part, 1)
+    assert counts(empty, system=1) == ((6, 9, 6) if missing == "zero" else (6, 6, 6))
+    assert empty.table.without_width.tolist() == [[0, 0], [0, 0]]
+    for mapping in (absent.mapping(1, 0), empty.mapping(1, 0)):
+        assert mapping is not None
+        bare = ["ca", "n't", "go"] if missing == "zero" else []
+        assert mapping.gold.words == [*bare, "cat", "sits", "down"]
+        assert mapping.test.words == [*bare, "cat", "sits‿", "‿down"]
+
+
+def test_what_is_left_out_is_not_aligned() -> None:
+    """Neither in the list nor in what is exported: the signature of the rest says nothing of it."""
+    gold = "(S (NP (MD ca) (RB n't)) (VP (VB go) (RB away)))\n(S (NP (NN a)) (VP (VB b)))"
+    test = "(S (NP (MD can't)) (VP (VB go) (RB away)))\n(S (NP (NN a)) (VP (VB b)))"
+    comparison = compared(gold, test, max_length=3)
+    table = comparison.table
+    assert [table.status_name(0, row) for row in range(2)] == ["skipped", "scored"]
+    assert scores_object(comparison, [measure("e.roof.dice")])["systems"][0]["aligned"] == 0
+    assert "|aligned|" not in table.signature("e.roof.dice")
+    everything = compared(gold, test)
+    assert scores_object(everything, [measure("e.roof.dice")])["systems"][0]["aligned"] == 1
+    assert "|aligned|" in everything.table.signature("e.roof.dice")
+
+
+@pytest.mark.parametrize("differing", ["align", "skip"])
+def test_asking_why_there_is_no_mapping_changes_no_figure(differing: str) -> None:
+    gold = "(S (NP (NN a) (NN b)) (VP (VB c) (NN d)))\n(S (NP (NN k) (NN l)) (VP (VB m) (NN n)))\n(S (NP (NN e)) (VP (VB f)))"
+    test = "(S (NP (NN a)) (VP (VB c) (NN d)))\n()\n(S (NP (NN e)) (VP (VB f)))"
+    comparison = compared(gold, test, missing="zero", differing=differing)
+    table = comparison.table
+    before = table.summary(0, "t.whole.dice", "pooled"), table.without_width.tolist()
+    with pytest.raises(UsageError, match=r"sentence 2 has no T-mapping: no parse$"):
+        comparison.checked_mapping(0, 1)
+    assert (table.summary(0, "t.whole.dice", "pooled"), table.without_width.tolist()) == before
 
 
 def test_the_same_words_in_other_clothes_are_equal() -> None:

@@ -181,7 +181,6 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
             "aligned": table.number_aligned(index),
             "partial": table.number(index, PARTIAL),
             "skipped": table.number(index, SKIPPED),
-            **aligned_of(table, index),
             **coverage_of(table, index),
             "reasons": table.reasons(index),
             "scores": scores[index],
@@ -199,12 +198,6 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
         "measures": measure_objects(measures, table.signature),
         "systems": systems,
     }
-
-
-def aligned_of(table: ScoreTable, system: int) -> dict[str, int]:
-    """How many sentences are scored though words or sentence breaks differ, for JSON, where the table knows."""
-    aligned = getattr(table, "aligned", None)
-    return {} if aligned is None else {"aligned": int(np.count_nonzero(aligned[system]))}
 
 
 def coverage_of(table: ScoreTable, system: int) -> dict[str, Any]:

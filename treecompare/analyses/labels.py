@@ -46,7 +46,8 @@ class Nodes:
     codes: Numbers
     sentences: Numbers
     spans: Numbers
-    """One number per place in the treebank: equal for gold and test nodes over the same words."""
+    """One number per place in the treebank: equal for gold and test nodes over the same words. A node all of whose words the other
+    side lacks has a negative number of its own."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,10 @@ def label_pairs(comparison: ConstituentComparison, system: int, kind: Kind = "co
     node_kind = CONSTITUENT if kind == "constituents" else PRETERMINAL
     # sentences of gold and test differ in length where a parse is missing
     width = max(int(trees.word_counts[rows].max(initial=0)) for trees in (pairs.gold, pairs.test)) + 1
-    gold, test = (_nodes(trees, labels, node_kind, rows, width) for trees in (pairs.gold, pairs.test))
+    gold, test = (
+        _nodes(trees, alone, own, labels, node_kind, rows, width)
+        for trees, alone, own in ((pairs.gold, pairs.gold_alone, -1), (pairs.test, pairs.test_alone, -2))
+    )
     if labels.equal_rows is None:
         width = int(max(gold.codes.max(initial=0), test.codes.max(initial=0))) + 1
         matched = _paired(gold.spans * width + gold.codes, test.spans * width + test.codes)
@@ -87,15 +91,25 @@ def label_pairs(comparison: ConstituentComparison, system: int, kind: Kind = "co
     )
 
 
-def _nodes(trees: Trees, labels: LabelCodes, kind: int, rows: NDArray[np.bool_], width: int) -> Nodes:
+def _nodes(
+    trees: Trees,
+    alone: NDArray[np.bool_] | None,
+    own: int,
+    labels: LabelCodes,
+    kind: int,
+    rows: NDArray[np.bool_],
+    width: int,
+) -> Nodes:
+    """``alone``: words that the other side lacks; nodes over nothing else have ``own``, less twice their number."""
     sentence_of = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
     numbers = np.flatnonzero((trees.kinds == kind) & rows[sentence_of])
-    words_before = np.concatenate(([0], np.cumsum(trees.kinds == WORD)))
+    is_shared = (trees.kinds == WORD) if alone is None else (trees.kinds == WORD) & ~alone
+    words_before = np.concatenate(([0], np.cumsum(is_shared)))
     sentences = sentence_of[numbers]
     first_word = words_before[trees.offsets[sentences]]
     ends = words_before[numbers + 1] - first_word
     starts = words_before[numbers + 1 - trees.sizes[numbers]] - first_word
-    spans = (sentences * width + starts) * width + ends
+    spans = np.where(starts < ends, (sentences * width + starts) * width + ends, own - 2 * numbers)
     codes = labels.codes(trees)[numbers].astype(np.int64)
     return Nodes(numbers, trees.labels[numbers].astype(np.int64), codes, sentences, spans)
 
@@ -122,16 +136,24 @@ def _matched_one_by_one(
 ) -> tuple[Numbers, Numbers]:
     """Where EQ_LABEL is not transitive, equal labels have no common code: sentence by sentence."""
     pairs, labels = comparison.pairs(system), comparison.labels()
-    places = [{int(number): place for place, number in enumerate(side.numbers)} for side in (gold, test)]
+    shared = [side.trees for side in pairs.shared]
+    codes = [labels.codes(trees) for trees in shared]
+    places = []
+    for nodes, trees, side in zip((gold, test), (pairs.gold, pairs.test), pairs.shared, strict=True):
+        place_of = np.full(len(trees.labels), -1)
+        place_of[nodes.numbers] = np.arange(len(nodes.numbers))
+        places.append(place_of if side.kept is None else place_of[side.kept])
     found: list[tuple[int, int]] = []
-    codes = [labels.codes(trees) for trees in (pairs.gold, pairs.test)]
     for sentence in np.unique(gold.sentences).tolist():
-        firsts = [int(trees.offsets[sentence]) for trees in (pairs.gold, pairs.test)]
-        trees = pairs.gold[sentence], pairs.test[sentence]
-        own = [code[first : first + len(tree)].tolist() for code, first, tree in zip(codes, firsts, trees, strict=True)]
-        for one, other in span_mapping(trees[0], trees[1], own[0], own[1], labels).pairs:
-            if trees[0].kinds[one] == kind == trees[1].kinds[other]:
-                found.append((places[0][firsts[0] + one], places[1][firsts[1] + other]))
+        firsts = [int(trees.offsets[sentence]) for trees in shared]
+        both_trees = shared[0][sentence], shared[1][sentence]
+        own = [
+            code[first : first + len(tree)].tolist()
+            for code, first, tree in zip(codes, firsts, both_trees, strict=True)
+        ]
+        for one, other in span_mapping(*both_trees, own[0], own[1], labels).pairs:
+            if both_trees[0].kinds[one] == kind == both_trees[1].kinds[other]:
+                found.append((int(places[0][firsts[0] + one]), int(places[1][firsts[1] + other])))
     both = np.array(found, np.int64).reshape(-1, 2)
     return both[:, 0], both[:, 1]
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from treecompare.mappings.lineages import word_lineages
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, number_column, text_column
-from treecompare.trees.tree import PRETERMINAL, WORD, parent_numbers
+from treecompare.trees.tree import PRETERMINAL, WORD, Trees, parent_numbers
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -23,13 +23,10 @@ MOST = 1000
 
 def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """What loses most under Leaf-Ancestor, over all sentences of a system: four tables."""
-    pairs, labels, symbols = comparison.pairs(view.system), comparison.labels(), comparison.gold.trees.symbols
-    gold = pairs.gold
-    codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in (gold, pairs.test)]
-    costs = comparison.lineage_costs(view.variant)
-    scores, ids = word_lineages(
-        gold, pairs.test, codes[0], codes[1], labels, costs, view.variant == "la.tags", view.cancel
-    )
+    gold, symbols = comparison.pairs(view.system).gold, comparison.gold.trees.symbols
+    scores, ids = _scores(comparison, view)
+    weights = comparison.pairs(view.system).weights
+    weights = np.ones(len(scores)) if weights is None else weights
     sentences = np.repeat(np.arange(len(gold)), gold.word_counts)
     known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
     words = np.flatnonzero(gold.kinds == WORD)
@@ -66,6 +63,7 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
             head,
             keys,
             scores[known],
+            weights[known],
             sentences[known],
             np.flatnonzero(known),
             text,
@@ -74,6 +72,26 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
         )
         for name, head, keys, text in groups
     ]
+
+
+def _scores(comparison: ConstituentComparison, view: View) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
+    """See :func:`word_lineages`, for all gold words; those that the system lacks score 0, and have no test lineage."""
+    pairs, labels = comparison.pairs(view.system), comparison.labels()
+
+    def found(gold: Trees, test: Trees) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
+        codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in (gold, test)]
+        costs = comparison.lineage_costs(view.variant)
+        return word_lineages(gold, test, codes[0], codes[1], labels, costs, view.variant == "la.tags", view.cancel)
+
+    shared = found(*(side.trees for side in pairs.shared))
+    if pairs.gold_alone is None:
+        return shared
+    lost = pairs.gold_alone[pairs.gold.kinds == WORD]
+    _, ids = found(pairs.gold, pairs.gold)
+    scores = np.zeros(len(lost))
+    scores[~lost], ids[~lost] = shared
+    ids[lost, 1] = 0
+    return scores, ids
 
 
 def _spelt(comparison: ConstituentComparison, view: View, sentences: Numbers, word: int) -> str:
@@ -89,24 +107,26 @@ def _table(
     head: str,
     keys: Numbers,
     scores: NDArray[np.float64],
+    weights: NDArray[np.float64],
     sentences: Numbers,
     words: Numbers,
     text: Callable[[int, int], str],
     view: View,
     signature: str,
 ) -> ResultTable:
-    """Groups words by key. ``text(key, word)`` names a group by its key, or by one of its words."""
+    """Groups words by key. ``text(key, word)`` names a group by its key, or by one of its words. ``weights``: of scores."""
     values, firsts, group = np.unique(keys, return_index=True, return_inverse=True)
     counts = np.bincount(group, minlength=len(values))
     # rounded, so that ties are ties in whatever order their words were added
-    lost = np.bincount(group, 1 - scores, minlength=len(values)).round(9)
+    lost = np.bincount(group, (1 - scores) * weights, minlength=len(values)).round(9)
+    full = np.bincount(group, weights, minlength=len(values))
     order = np.lexsort((firsts, -lost))  # of equal ones that first met comes first
     shown = order[:MOST].tolist()
     members = np.argsort(group, kind="stable")
     begins = np.concatenate(([0], np.cumsum(counts)))
     names = [text(int(values[one]), int(words[firsts[one]])) for one in shown]
     rows: list[list[Value]] = [
-        [name, int(counts[one]), 1 - float(lost[one]) / int(counts[one]), float(lost[one])]
+        [name, int(counts[one]), 1 - float(lost[one]) / float(full[one]), float(lost[one])]
         for name, one in zip(names, shown, strict=True)
     ]
 

@@ -48,11 +48,13 @@ def aligned_pairs(
 ) -> Pairs:
     """The trees of a system over atoms. ``gold`` is prepared already; ``rows`` are those of :func:`rows_of`.
 
-    A unit without a parse in a row that has others counts as ``--missing`` says: as bare words, or not at all.
+    A unit without a parse (no words are left of it) in a row that has others counts as ``--missing`` says: as bare words, or not
+    at all.
     """
     test_words = aligned.test.words
     test = prepare(test_words.trees, parameters, _nodes(aligned.test))
-    has_both = (units[:, 1] > units[:, 0]) & (units[:, 3] > units[:, 2])
+    words_before = np.concatenate(([0], np.cumsum(test.word_counts)))
+    has_both = words_before[units[:, 3]] > words_before[units[:, 2]]
     gold_paired, test_paired = (
         _within(units[has_both, side : side + 2], len(trees)) for side, trees in ((0, gold), (2, test))
     )

@@ -66,8 +66,10 @@ class ConstituentComparison(PreparedTrees):
         self.check_sentence(sentence)
         mapping = self.mapping(system, sentence, wanted.mapping, wanted.part, wanted.labelled)
         if mapping is None:
-            self.prepare_system(system)
             reason = self.table.reason(system, sentence)
+            if not reason:
+                self.prepare_system(system)
+                reason = self.table.reason(system, sentence)
             name = self.systems[system].name
             raise UsageError(f"{name}: sentence {self.number_of(sentence)} has no {wanted.mapping}-mapping: {reason}")
         return mapping

@@ -323,12 +323,15 @@ class PreparedTrees(Comparison):
 
     def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
         """See the base."""
-        first, last = self.rows[row : row + 2].tolist()
         if not self.aligns:
             return super().sentences_of(system, row)
+        tests = [one for _, _, first, last in self._units_in(system, row).tolist() for one in range(first, last)]
+        return list(range(*self.rows[row : row + 2].tolist())), tests
+
+    def _units_in(self, system: int, row: int) -> Numbers:
         units = self._units(system)
-        units = units[(units[:, 0] >= first) & (units[:, 0] < last)]
-        return list(range(first, last)), [one for _, _, begin, end in units.tolist() for one in range(begin, end)]
+        first, last = np.searchsorted(units[:, 0], self.rows[row : row + 2])
+        return units[first:last]
 
     def number_of(self, row: int) -> int:
         """See the base."""
@@ -361,15 +364,25 @@ class PreparedTrees(Comparison):
         return np.add.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences
 
     def words_as_written(self, system: int, row: int) -> tuple[list[str], list[str]]:
-        """The words of a row that are compared, of gold and system, one text per atom, as the files have them."""
+        """The words of a row that are compared, of gold and system, one text per atom, as the files have them.
+
+        A unit without a parse beside others has the gold's words on both sides, or none, as ``--missing`` says.
+        """
         if not self.aligns:
             pairs = self.pairs(system)
             return pairs.gold[row].words, pairs.test[row].words
-        aligned, sentences = self._align(system), self.sentences_of(system, row)
-        gold, test = (
-            [word for sentence in of_side for word in side.as_written(sentence, self._forms)]
-            for side, of_side in zip((aligned.gold, aligned.test), sentences, strict=True)
-        )
+        aligned = self._align(system)
+        gold: list[str] = []
+        test: list[str] = []
+        for gold_first, gold_last, test_first, test_last in self._units_in(system, row).tolist():
+            here, there = (
+                [word for sentence in range(first, last) for word in side.as_written(sentence, self._forms)]
+                for side, first, last in ((aligned.gold, gold_first, gold_last), (aligned.test, test_first, test_last))
+            )
+            if not there:
+                here = there = here if self.settings.missing == "zero" else []
+            gold += here
+            test += there
         return gold, test
 
     def texts(self) -> list[str]:
@@ -410,16 +423,16 @@ class PreparedTrees(Comparison):
     def prepare_system(self, system: int) -> NDArray[np.uint8]:
         """Enters a system's sizes and reasons into the table, so that only its mappings remain to be counted.
 
-        Returns the statuses its sentences will have once that is done.
+        Returns the statuses its sentences will have once that is done. Not for systems that are counted: parses that count as bare
+        words have other sizes then.
         """
         pairs, table = self.pairs(system), self.table
         for side, trees in (("gold", pairs.gold), ("test", pairs.test)):
             table.sizes[f"{side}.roof"][system] = trees.totals(trees.kinds == CONSTITUENT)
             table.sizes[f"{side}.tags"][system] = trees.totals(trees.kinds == PRETERMINAL)
             table.sizes[f"{side}.words"][system] = trees.word_counts
-            alone = pairs.gold_alone if side == "gold" else pairs.test_alone
-            if alone is not None:
-                table.without_width[system] += trees.totals(alone)
+        sides = (pairs.gold, pairs.gold_alone), (pairs.test, pairs.test_alone)
+        table.without_width[system] = sum(trees.totals(alone) for trees, alone in sides if alone is not None)
         table.sizes["gold.forms"][system] = table.sizes["gold.words"][system]
         of_sentences = self._ready_gold.word_counts
         longest_of_row = table.lengths[:] = self._row_sums(of_sentences)
@@ -429,7 +442,7 @@ class PreparedTrees(Comparison):
             status, reasons, missing = statuses_of_rows(
                 self.gold, self.systems[system], aligned, pairs, units, self.rows
             )
-            table.aligned[system] = (status == SCORED) & differing_rows(aligned, units, self.rows)
+            table.aligned[system] = differing_rows(aligned, units, self.rows)
             if pairs.units is not None and pairs.first_units is not None:
                 has_parse = (pairs.units[1].word_counts > 0) & (pairs.units[0].word_counts > 0)
                 table.units[system] = np.add.reduceat(has_parse, pairs.first_units[:-1])
@@ -443,6 +456,7 @@ class PreparedTrees(Comparison):
                 status[index] = SKIPPED
                 missing[index] = False
                 reasons[index] = f"longer than {longest} words"
+        table.aligned[system] &= status == SCORED
         table.zeroed[system] = missing & (self.settings.missing == "zero")
         for index, reason in reasons.items():
             table.set_reason(system, index, reason)

@@ -106,6 +106,7 @@ class _SystemJob:
         too_large = (table.edits["t.whole"][system, first:last, 0] < 0) & (self.status[first:last] == SCORED)
         for index in (np.flatnonzero(too_large) + first).tolist():
             self.status[index] = PARTIAL
+            table.aligned[system, index] = False
             table.set_reason(system, index, "the trees are too large for a tree distance")
         table.statuses[system, first:last] = self.status[first:last]
         return system, first, last
