@@ -148,6 +148,35 @@ def test_the_inspector_lies_over_the_drawing_in_a_narrow_window_only(compared: M
     assert INSPECTOR <= 340
 
 
+def test_nothing_shines_through_the_inspector(compared: MainWindow) -> None:
+    """It looks the same whatever it lies over."""
+    sized(compared, 1280, 800)
+    centre = space(compared).centre
+    for name in ("explain", "words", "notes"):
+        compared.show_dock(name)
+        QTest.qWait(20)
+        assert centre.lies_over
+        over_drawing = centre.grab(centre.inspector.geometry()).toImage()
+        centre.columns.hide()
+        assert centre.grab(centre.inspector.geometry()).toImage() == over_drawing, name
+        centre.columns.show()
+
+
+def test_the_inspector_leaves_the_overview_free_in_a_narrow_window(compared: MainWindow) -> None:
+    views = space(compared)
+    for width, stays in ((1280, False), (1600, True)):
+        sized(compared, width, 800)
+        for place in ("tab", "below"):
+            compared.actions_.turn("overview", place)
+            views.centre.show_tab(SENTENCE)
+            compared.show_dock("words")
+            assert views.centre.inspector.isVisible()
+            compared.show_dock("scores")
+            assert views.centre.inspector.isVisible() == stays
+            compared.show_dock("words")  # whoever wants both gets both
+            assert views.centre.inspector.isVisible() and views.systems.all_measures.isVisible()
+
+
 def test_the_overview_has_the_whole_centre_or_a_part_of_it(compared: MainWindow) -> None:
     views = space(compared)
     sized(compared, 1600, 1000)
