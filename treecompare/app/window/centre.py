@@ -127,6 +127,7 @@ class Centre(QWidget):
         is_narrow = self.window().width() < WIDE
         focus = QApplication.focusWidget()
         had_focus = focus if focus is not None and self.inspector.isAncestorOf(focus) else None
+        was_shown = self.inspector.isVisible() and is_narrow == self.lies_over
         if is_narrow != self.lies_over:
             if is_narrow:
                 self.inspector.setParent(self)
@@ -136,7 +137,6 @@ class Centre(QWidget):
             width = max(min(INSPECTOR, self.width() - STAYS_FREE), 120)
             top = self.head.height()
             self.inspector.setGeometry(self.width() - width, top, width, max(self.height() - top, 40))
-        was_shown = self.inspector.isVisible()
         self.inspector.setVisible(self.is_open)
         if self.is_open and not is_narrow and not (was_shown and self._is_sized):
             self._size_inspector()
