@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
@@ -41,6 +43,29 @@ def test_a_row_of_several_sentences(window: MainWindow, qtbot: QtBot, files: Fil
     assert shown == {"1", "2", "3+4"}
     space(window).sentences.go_to_sentence(2)
     assert space(window).notes.head.text() == "Note on sentence 3+4"
+    window.show_dock("notes")
+    window.activateWindow()
+    button = space(window).notes.scheme_button
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_N)
+    assert window.files.undoable == "judgement on sentence 3+4"
+
+
+def test_sentences_are_counted_as_the_gold_has_them(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    joined = write(tmp_path / "first.mrg", [f"(S {GOLD[0]} {GOLD[1]})", *GOLD[2:]])
+    compare(qtbot, window, Files(files.gold, (("", joined),)))
+    sentences = space(window).sentences
+    assert [sentences.model.index(row, 0).data() for row in range(3)] == ["1+2", "3", "4"]
+    sentences.go_to_sentence(1)
+    assert window.position.text() == "3 of 4"
+    compare(qtbot, window, files)  # the last row has two sentences
+    asked: list[int] = []
+    monkeypatch.setattr(QInputDialog, "getInt", lambda *given: (asked.extend(given[3:]), (4, True))[1])
+    window.actions_.by_name["go_to_sentence"].trigger()
+    assert asked[1:] == [1, 4] and sentences.current_sentence() == 2
+    assert window.position.text() == "3 of 4"
 
 
 def test_notes_belong_to_sentences_and_rows_show_all(

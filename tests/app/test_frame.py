@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QLabel,
     QMenu,
     QToolBar,
     QToolButton,
@@ -140,12 +141,58 @@ def test_the_inspector_lies_over_the_drawing_in_a_narrow_window_only(compared: M
         canvas = space(compared).drawing_view.canvas
         assert centre.lies_over == is_over and centre.inspector.isVisible()
         assert centre.inspector.mapTo(compared, QPoint()).x() + centre.inspector.width() <= width
+        assert abs(centre.inspector.width() - INSPECTOR) <= 8, width
         right = canvas.mapTo(centre, QPoint(canvas.width(), 0)).x()
         assert (right > centre.inspector.mapTo(centre, QPoint()).x()) == is_over
     sized(compared, 1280, 800)
     QTest.mousePress(space(compared).drawing_view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
     assert not centre.inspector.isVisible()
-    assert INSPECTOR <= 340
+
+
+def test_nothing_shines_through_the_inspector(compared: MainWindow) -> None:
+    """It looks the same whatever it lies over."""
+    sized(compared, 1280, 800)
+    centre = space(compared).centre
+    for name in ("explain", "words", "notes"):
+        compared.show_dock(name)
+        QTest.qWait(20)
+        assert centre.lies_over
+        over_drawing = centre.grab(centre.inspector.geometry()).toImage()
+        centre.columns.hide()
+        assert centre.grab(centre.inspector.geometry()).toImage() == over_drawing, name
+        centre.columns.show()
+
+
+def test_a_long_name_leaves_room_for_the_counts(compared: MainWindow) -> None:
+    sized(compared, 1280, 800)
+    picture = space(compared).alignment
+    picture.view.title.setText("Sentence 1 · " + "weblog-blogspot.com_" * 5)
+    QTest.qWait(20)
+    assert picture.counts.width() > picture.width() // 3
+    assert picture.counts.height() <= 3 * picture.fontMetrics().lineSpacing()
+
+
+def test_letters_stand_by_their_measures(compared: MainWindow) -> None:
+    sized(compared, 1600, 1000)
+    sentences = space(compared).sentences
+    for letter, picker in zip("AB", (sentences.picker_a, sentences.picker_b), strict=True):
+        label = next(one for one in sentences.pickers.findChildren(QLabel) if one.text() == f"<b>{letter}</b>")
+        assert label.geometry().right() < picker.x() and label.width() <= label.sizeHint().width() + 2
+
+
+def test_the_inspector_leaves_the_overview_free_in_a_narrow_window(compared: MainWindow) -> None:
+    views = space(compared)
+    for width, stays in ((1280, False), (1600, True)):
+        sized(compared, width, 800)
+        for place in ("tab", "below"):
+            compared.actions_.turn("overview", place)
+            views.centre.show_tab(SENTENCE)
+            compared.show_dock("words")
+            assert views.centre.inspector.isVisible()
+            compared.show_dock("scores")
+            assert views.centre.inspector.isVisible() == stays
+            compared.show_dock("words")  # whoever wants both gets both
+            assert views.centre.inspector.isVisible() and views.systems.all_measures.isVisible()
 
 
 def test_the_overview_has_the_whole_centre_or_a_part_of_it(compared: MainWindow) -> None:
@@ -175,13 +222,13 @@ def test_all_measures_stand_in_the_overview_and_follow(compared: MainWindow) -> 
     assert shown.count() - shown.hiddenSectionCount() >= 10 > 5 >= few.count() - few.hiddenSectionCount()
     systems.all_measures.selectRow(1)
     assert systems.system == 1 and space(compared).sentences.system == 1
-    column = 4 + systems.model.keys.index("tagging")
+    column = FIRST_MEASURE + systems.model.keys.index("tagging")
     systems.all_measures.sortByColumn(column, Qt.SortOrder.AscendingOrder)
     assert few.sortIndicatorSection() == column
     space(compared).sentences.picker_a.choose("crossing")
     assert systems.model.letters == {"crossing": "A", "t.whole.dice": "B"}
     assert not systems.table.isColumnHidden(FIRST_MEASURE + systems.model.keys.index("crossing"))
-    assert shown.sortIndicatorSection() == 4 + systems.model.keys.index("tagging")
+    assert shown.sortIndicatorSection() == FIRST_MEASURE + systems.model.keys.index("tagging")
 
 
 def test_panes_are_torn_off_and_come_back(compared: MainWindow) -> None:

@@ -221,6 +221,12 @@ class Comparison(ABC):
         first = self.number_of(row)
         return "+".join(map(str, range(first, first + len(self.sentences_of(0, row)[0]))))
 
+    @property
+    def gold_sentences(self) -> int:
+        """How many sentences the gold has: as many as there are rows, save where rows hold several."""
+        last = self.sentences - 1
+        return self.number_of(last) + len(self.sentences_of(0, last)[0]) - 1
+
     def row_of(self, sentence: int) -> int:
         """The row in which a gold sentence stands, both from 0."""
         return sentence

@@ -58,7 +58,6 @@ QTabBar::tab:selected {{ color: {accent}; border-bottom-color: {accent}; font-we
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:focus {{ background: {hover}; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
-PaneGroup#inspector {{ background: {window}; }}
 PaneGroup#inspector[over="true"] {{ border-left: 2px solid {line}; }}
 QDockWidget {{ font-weight: 600; }}
 QDockWidget::title {{ padding: 6px 8px; background: {window}; border: 0; }}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
@@ -91,6 +92,11 @@ class PicturePanel(QWidget):
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A long name leaves room for the counts."""
+        super().resizeEvent(event)
+        self.view.title.setMaximumWidth(self.width() // 2)
 
     def _show_view(self, is_shown: bool) -> None:
         self.view.setVisible(is_shown)

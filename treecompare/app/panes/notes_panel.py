@@ -302,7 +302,7 @@ class NotesPanel(QWidget):
             tags[int(text) - 1].click()  # type: ignore[attr-defined]
         elif text in _VERDICTS and self._comparison is not None and self._sentence >= 0:
             name = self._comparison.table.systems[self._system]
-            what = self.tr("judgement on sentence {0}").format(self._sentence + 1)
+            what = self.tr("judgement on sentence {0}").format(self._comparison.numbers_of(self._sentence))
             self._tell([(CORRECT, self._sentence, name, WHOLE, _VERDICTS[text])], what)
         else:
             super().keyPressEvent(event)

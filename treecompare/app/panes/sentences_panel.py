@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QMenu,
+    QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -125,6 +126,7 @@ class SentencesPanel(FirstStop, QWidget):
         swap.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         swap.clicked.connect(self._swap)
         both = QWidget()
+        both.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)  # each letter stands by its box
         row = QHBoxLayout(both)
         row.setContentsMargins(4, 0, 4, 0)
         row.setSpacing(4)

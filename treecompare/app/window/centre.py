@@ -22,10 +22,9 @@ PLACES = ("tab", "below", "beside")
 class Centre(QWidget):
     """``pictures``: the drawings of which one is shown; ``controls``: the bar of each, in the same order.
 
-    ``tabChanged(tab)``, ``inspectorShown(is_open)``: what is seen now.
+    ``inspectorShown(is_open)``: whether the inspector is wanted now.
     """
 
-    tabChanged = Signal(int)
     inspectorShown = Signal(bool)
 
     def __init__(self, pictures: QStackedWidget, controls: QStackedWidget, parent: QWidget | None = None) -> None:
@@ -41,6 +40,7 @@ class Centre(QWidget):
             self.tabs.addTab(title)
         self.tabs.currentChanged.connect(self._show_tab)
         self.inspector = PaneGroup("inspector", has_close=True)
+        self.inspector.setAutoFillBackground(True)  # what it lies over does not shine through
         self.overview = PaneGroup("overview")
         self.overview.called.connect(lambda: self.show_tab(OVERVIEW))
         self.overview.dismissed.connect(lambda: self.show_tab(SENTENCE))
@@ -106,7 +106,8 @@ class Centre(QWidget):
         for widget, is_shown in ((self.overview, is_both or is_overview), (self.pictures, is_both or not is_overview)):
             widget.setVisible(is_shown)
         self.controls.setVisible(is_both or not is_overview)
-        self.tabChanged.emit(self.tab)
+        if is_overview:
+            self.leave_free()
 
     # -- the inspector ---------------------------------------------------------------------------------------------------
 
@@ -126,6 +127,7 @@ class Centre(QWidget):
         is_narrow = self.window().width() < WIDE
         focus = QApplication.focusWidget()
         had_focus = focus if focus is not None and self.inspector.isAncestorOf(focus) else None
+        was_shown = self.inspector.isVisible() and is_narrow == self.lies_over
         if is_narrow != self.lies_over:
             if is_narrow:
                 self.inspector.setParent(self)
@@ -135,7 +137,6 @@ class Centre(QWidget):
             width = max(min(INSPECTOR, self.width() - STAYS_FREE), 120)
             top = self.head.height()
             self.inspector.setGeometry(self.width() - width, top, width, max(self.height() - top, 40))
-        was_shown = self.inspector.isVisible()
         self.inspector.setVisible(self.is_open)
         if self.is_open and not is_narrow and not (was_shown and self._is_sized):
             self._size_inspector()
@@ -150,8 +151,8 @@ class Centre(QWidget):
         self.columns.setSizes([max(room - INSPECTOR, 1), INSPECTOR])
         self._is_sized = room > 2 * INSPECTOR  # else the window has not its size yet
 
-    def leave_drawing_free(self) -> None:
-        """The drawing was clicked: what lies over it goes."""
+    def leave_free(self) -> None:
+        """The drawing or the overview is wanted: what lies over it goes."""
         if self.lies_over and self.is_open:
             self.open_inspector(False)
 

@@ -117,7 +117,7 @@ class Commands(QObject):
             return
         number, is_given = QInputDialog.getInt(
             self.window, self.tr("Go to sentence"), self.tr("Number of the sentence:"),
-            comparison.number_of(max(space.sentences.current_sentence(), 0)), 1, comparison.number_of(comparison.sentences - 1),
+            comparison.number_of(max(space.sentences.current_sentence(), 0)), 1, comparison.gold_sentences,
         )  # fmt: skip
         if is_given:
             space.sentences.go_to_sentence(comparison.row_of(number - 1))

@@ -218,10 +218,11 @@ class MainWindow(QMainWindow):
             QWidget.setTabOrder(one, other)
 
     def _show_position(self) -> None:
-        if self.workspace is not None:
-            sentence, total = self.workspace.sentences.current_sentence(), len(self.session.sentences)
-            text = self.tr("{0:,} of {1:,}")
-            self.position.setText(text.format(sentence + 1, total) if sentence >= 0 else self.tr("none"))
+        comparison = self.session.comparison
+        if self.workspace is not None and comparison is not None:
+            sentence, total = self.workspace.sentences.current_sentence(), comparison.gold_sentences
+            text, number = self.tr("{0:,} of {1:,}"), comparison.number_of(sentence)
+            self.position.setText(text.format(number, total) if sentence >= 0 else self.tr("none"))
             self.position.setMinimumWidth(self.fontMetrics().horizontalAdvance(text.format(total, total)) + 6)
 
     def _row_menu(self, place: QPoint) -> None:

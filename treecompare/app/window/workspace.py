@@ -82,7 +82,7 @@ class Workspace(QObject):
         self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
         self.systems.measuresChanged.connect(self._show_view)
         for view in views:
-            view.picture.view.canvas.pressed.connect(self.centre.leave_drawing_free)
+            view.picture.view.canvas.pressed.connect(self.centre.leave_free)
         self.tables.wanted.connect(self.show_found)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         for view in views:
