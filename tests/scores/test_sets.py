@@ -47,6 +47,9 @@ def test_a_measure_has_a_set_of_its_own() -> None:
     assert found.compared.tolist() == [True, True, False]
     assert found.rows.tolist() == [True, True, False, False]
     assert not narrowed(common, mask("----", "----", "----")).compared.any()
+    # exactly half is enough
+    whole = common_set([mask("xxxx", "xxxx")], ASKED)
+    assert narrowed(whole, mask("xxxx", "xx--")).compared.tolist() == [True, True]
 
 
 def test_tables_that_stand_beside_each_other() -> None:
