@@ -372,7 +372,7 @@ def test_reports_print_what_the_window_shows(files: tuple[str, str]) -> None:
     [scores, confusion] = json.loads(found.stdout)
     assert scores["columns"][:3] == ["label", "gold", "test"]
     assert confusion["rows"]
-    assert "Systems under all variants" in treecompare("report", "rankings", *files).stdout
+    assert "Rankings under every measure" in treecompare("report", "rankings", *files).stdout
     assert treecompare("report", "list").stdout.count("\n") > 8
     assert treecompare("report", "nonsense", *files).returncode == 2
     missing = treecompare("report", "labels", *files, "--system", "nobody")

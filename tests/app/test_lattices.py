@@ -45,7 +45,7 @@ def test_the_papers_example(opened: MainWindow) -> None:
     assert {SHARED, GOLD, TEST} <= roles
     assert "in the gold only" in views.kinds["lattices"].picture.counts.text()
     box = next(box for box in view.lattice.boxes if box.lane.role == TEST)
-    assert "in the test, not in the gold" in view.tooltip_of(box)
+    assert "in the system, not in the gold" in view.tooltip_of(box)
     assert box in view.related(box)
 
 

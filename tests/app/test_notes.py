@@ -360,3 +360,16 @@ def test_keys_lead_to_panes_and_back(qtbot: QtBot, compared: MainWindow) -> None
     qtbot.keyClick(panel.note, Qt.Key.Key_7, control)
     assert not compared.docks["notes"].isVisible()
     assert table.hasFocus()
+
+
+def test_a_long_name_leaves_room_for_the_judgement(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    compare(qtbot, window, Files(files.gold, (("a-parser-with-a-name-that-is-much-too-long", files.systems[0][1]),)))
+    window.resize(1600, 1000)
+    panel = notes(window)
+    tag(window, "PPN")
+    qtbot.wait(50)
+    boxes = [one for one in panel.judgements.findChildren(QComboBox) if one.isVisible()]
+    assert len(boxes) == 4
+    for box in boxes:
+        right = box.mapTo(panel, box.rect().topRight()).x()
+        assert box.width() >= 40 and right <= panel.width(), box.accessibleName()

@@ -128,12 +128,12 @@ def test_function_trees_and_operations(qtbot: QtBot, opened: MainWindow) -> None
     table = views.kinds["schemes"].words.table
     qtbot.waitUntil(lambda: table.rowCount() > 0)
     kinds = [table.item(row, 2).text() for row in range(table.rowCount())]
-    assert kinds[0] == "charged"
+    assert kinds[0] == "counted as an error"
     table.selectRow(0)
     lit = views.kinds["schemes"].picture.view.lit()
     assert lit and all(table.item(0, 1).text() in (box.box.label or "node", "node") for box in lit)
     box = next(box for box in shown.boxes if box.operation == "scheme")
-    assert "nobody is charged" in views.kinds["schemes"].picture.view.tooltip_of(box)
+    assert "not counted" in views.kinds["schemes"].picture.view.tooltip_of(box)
     canvas = views.kinds["schemes"].picture.view.canvas
     qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(canvas.mapFromScene(box.x, box.y)))
     assert box in views.kinds["schemes"].picture.view.lit()

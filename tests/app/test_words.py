@@ -133,7 +133,7 @@ def test_costs_come_back_as_they_were_typed(qtbot: QtBot, words: WordsPanel, win
     ("row", "fault"),
     [
         (("N1", "", "1"), "Row 1: a label is missing."),
-        (("N1", "NP", "much"), "Row 1: “much” is no cost; expected a number from 0 to 2."),
+        (("N1", "NP", "much"), "Row 1: “much” is not a valid cost; expected a number from 0 to 2."),
         (("N1", "NP", "2.5"), "Row 1: a cost of 2.5; expected a number from 0 to 2."),
         (("N1", "NP", "-1"), "Row 1: a cost of -1; expected a number from 0 to 2."),
         (("N1", "N P", "1"), "Row 1: labels have no blanks in them."),
@@ -151,7 +151,7 @@ def test_what_is_wrong_is_told_while_typing(
     assert dialog.fault.text() == "Row 1: ZZ does not occur in these treebanks."
     assert ok(dialog)
     fill(dialog, ("N1", "NP", "1"), ("N1", "NP", "2"))
-    assert "stand in the table already" in dialog.fault.text()
+    assert "are already listed" in dialog.fault.text()
     dialog.reject()
 
 

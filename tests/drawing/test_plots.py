@@ -66,7 +66,7 @@ def test_points_outside_the_filter_are_grey() -> None:
     assert list(np.asarray(coloured.get_xdata())) == [1, 3]
     assert grey.get_color() == PRINT.theme.line
     assert [text.get_text() for text in drawn.axes.get_legend().get_texts()] == [
-        "sentences (2)", "outside the filter (1)", "equal scores",
+        "sentences (2)", "filtered out (1)", "equal scores",
     ]  # fmt: skip
 
 

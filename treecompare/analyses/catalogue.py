@@ -59,7 +59,7 @@ ALL = " ".join(MEASURES_OF)
 
 ANALYSES: tuple[Analysis, ...] = (
     _analysis(
-        "rankings", "Systems under all variants",
+        "rankings", "Rankings under every measure",
         "How systems rank by roof or whole trees, E or T, Dice or Jaccard, pooled or mean (Emms 2008, tables 3, 4)",
         ranking_tables, "average",
     ),

@@ -40,7 +40,7 @@ TABLE_4 = ("e.whole.dice", "t.whole.dice", "e.whole.jaccard", "t.whole.jaccard")
 
 
 def ranking_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
-    """Systems under all variants at once, with the changes of rank marked; then the tables 3 and 4 of Emms."""
+    """Rankings under every measure, with the changes of rank marked; then the tables 3 and 4 of Emms."""
     table = comparison.table
     variants = _variants(table, [(key, average) for average in AVERAGES for key in VARIANTS])
     return [
@@ -69,7 +69,7 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
     for name in table.systems:
         columns += [Column(name, one.shown, key=name), rank_column("rank", f"rank of {name}")]
     return ResultTable(
-        "Systems under all variants",
+        "Rankings under every measure",
         tuple(columns),
         rows,
         f"Rank 1 is best. Ranks that differ from those under {one.title}, {cases[0][1]} (the first row), are marked. "
@@ -98,7 +98,7 @@ def _exchanges(table: ScoreTable) -> ResultTable:
                 ]
             )
     return ResultTable(
-        "Systems that change places",
+        "Rank changes",
         (
             text_column("system A"), text_column("system B"), count_column("A ahead"), count_column("B ahead"),
             text_column("the minority"),

@@ -80,7 +80,7 @@ def scatter(
     alpha = float(np.clip((300 / max(len(known), 1)) ** 0.45, 0.12, 0.7))
     size = style.size * (0.5 if len(known) <= MOST_VECTOR_POINTS else 0.34)
     for rows, colour, strength, label in (
-        (known[~is_inside], style.theme.line, min(0.6, 2 * alpha), "outside the filter"),
+        (known[~is_inside], style.theme.line, min(0.6, 2 * alpha), "filtered out"),
         (known[is_inside], style.colour(0), alpha, "sentences"),
     ):
         if len(rows) or label == "sentences":

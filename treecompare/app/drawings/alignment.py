@@ -68,11 +68,11 @@ class AlignmentView(PictureView):
         self._buttons: dict[str, QAction] = {}
         for place, (name, text, tip) in enumerate(
             (
-                ("mirrored", self.tr("Mirrored"), self.tr("Gold above, test below, one row of words")),
+                ("mirrored", self.tr("Mirrored"), self.tr("Gold above, system below, one row of words")),
                 (
                     "side-by-side",
                     self.tr("Side by side"),
-                    self.tr("Gold left, test right, matched nodes at one height"),
+                    self.tr("Gold left, system right, matched nodes at one height"),
                 ),
                 ("merged", self.tr("Merged"), self.tr("One tree: the gold's, with the inserted nodes put in")),
             )

@@ -117,7 +117,7 @@ class AlignmentPanel(PicturePanel):
         if mapping.kind == "T":
             parts.insert(2, self.tr("{0} relabelled").format(counts["swapped"]))
             parts.append(self.tr("cost {0}").format(f"{mapping.cost:g}"))
-        sizes = self.tr("gold {0} nodes, test {1}").format(counts["gold"], counts["test"])
+        sizes = self.tr("gold {0} nodes, system {1}").format(counts["gold"], counts["test"])
         return f"<b>{html.escape(mapping.kind)}</b>&nbsp; {', '.join(parts)} &nbsp;·&nbsp; {sizes}"
 
     def _failed(self, error: BaseException) -> None:

@@ -79,8 +79,8 @@ class LatticeView(PictureView):
         texts = (
             (SHARED, MATCHED, "━", self.tr("both trees")),
             (GOLD, DELETED, "&lt;", self.tr("gold only")),
-            (TEST, INSERTED, "&gt;", self.tr("test only")),
-            (OTHER, "", "─", self.tr("what neither uses")),
+            (TEST, INSERTED, "&gt;", self.tr("system only")),
+            (OTHER, "", "─", self.tr("unused arcs")),
         )
         roles = {lane.role for lane in self.lattice.lanes} if self.lattice is not None else set()
         parts = []
@@ -104,11 +104,11 @@ class LatticeView(PictureView):
         """See the base."""
         lane = box.lane
         if lane.role == FOLDED:
-            return self.tr("{0} more arcs that neither tree uses; “All arcs” draws them").format(lane.count)
+            return self.tr("{0} more unused arcs; “All arcs” draws them").format(lane.count)
         says = {
-            SHARED: self.tr("in the gold and in the test"),
-            GOLD: self.tr("in the gold, not in the test"),
-            TEST: self.tr("in the test, not in the gold"),
+            SHARED: self.tr("in the gold and in the system"),
+            GOLD: self.tr("in the gold, not in the system"),
+            TEST: self.tr("in the system, not in the gold"),
             OTHER: self.tr("in the lattice, in neither tree"),
         }[lane.role]
         lines = [f"{lane.form}  {lane.tag}".rstrip(), says]
@@ -156,12 +156,12 @@ class LatticePanel(PicturePanel):
         parts = [
             self.tr("{0} segments in both").format(number[True, True]),
             self.tr("{0} in the gold only").format(number[True, False]),
-            self.tr("{0} in the test only").format(number[False, True]),
-            self.tr("{0} arcs that neither uses").format(sum(arc.times for arc in arcs if not (arc.gold or arc.test))),
+            self.tr("{0} in the system only").format(number[False, True]),
+            self.tr("{0} unused arcs").format(sum(arc.times for arc in arcs if not (arc.gold or arc.test))),
         ]
         off = [
-            self.tr("the {0} is no path of the lattice").format(name)
-            for name, which in ((self.tr("gold"), None), (self.tr("test"), system))
+            self.tr("the {0} is not a path in the lattice").format(name)
+            for name, which in ((self.tr("gold"), None), (self.tr("system"), system))
             if sentence in comparison.off_lattice(which)
         ]
         self.counts.setText("  ·  ".join([*parts, *off]))
@@ -169,12 +169,12 @@ class LatticePanel(PicturePanel):
 
 
 class LatticeWordsPanel(QWidget):
-    """One row per space-delimited word: its segments in the gold and in the test."""
+    """One row per space-delimited word: its segments in the gold and in the system."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[list[PathArc], list[str]] | None = None
-        titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("Test segments"), self.tr("Other arcs")]
+        titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("System segments"), self.tr("Other arcs")]
         self.table = plain_table(titles, self.tr("Words of the sentence"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

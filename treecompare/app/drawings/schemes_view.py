@@ -80,7 +80,7 @@ class SchemesView(PictureView):
         super().__init__(parent=parent, name=self.tr("Drawing of the function trees"))
         self.canvas.begins_at_top = True
         self.unlabelled = self.add_button(
-            self.tr("Without labels"), self.tr("Only which words are grouped, whatever the labels"), True, place=0
+            self.tr("Unlabelled"), self.tr("Only which words are grouped, whatever the labels"), True, place=0
         )
         self.unlabelled.toggled.connect(lambda is_on: self.labelsSwitched.emit(not is_on))
 
@@ -101,9 +101,9 @@ class SchemesView(PictureView):
     def legend_of(self, theme: Theme) -> str:
         """See the base."""
         texts = {
-            DELETED: ("&lt;", self.tr("missing in the parse: charged")),
-            INSERTED: ("&gt;", self.tr("wrong in the parse: charged")),
-            SCHEME: ("( )", self.tr("only in a scheme: forgiven")),
+            DELETED: ("&lt;", self.tr("missing node (counted as an error)")),
+            INSERTED: ("&gt;", self.tr("extra node (counted as an error)")),
+            SCHEME: ("( )", self.tr("scheme difference (not counted)")),
         }
         used = self.picture_shown.drawing.operations if self.picture_shown is not None else ()
         parts = []
@@ -119,10 +119,10 @@ class SchemesView(PictureView):
         assert shown is not None
         one, drawing = box.box, shown.drawing
         says = {
-            MATCHED: self.tr("in what the golds have in common, and in the parse"),
-            DELETED: self.tr("the parse lacks it: charged"),
-            INSERTED: self.tr("the parse has it wrongly: charged"),
-            SCHEME: self.tr("only this scheme has it: nobody is charged for it"),
+            MATCHED: self.tr("in what the golds have in common, and in the system's analysis"),
+            DELETED: self.tr("missing node (counted as an error)"),
+            INSERTED: self.tr("extra node (counted as an error)"),
+            SCHEME: self.tr("only this scheme has it: scheme difference (not counted)"),
         }[box.operation]
         if one.row == 0:
             says = self.tr("the root: always paired")
@@ -193,7 +193,7 @@ class SchemesPanel(PicturePanel):
         self.target = QComboBox()
         keep_still(self.target)
         self._comparison: SchemeComparison | None = None
-        self.target.setAccessibleName(self.tr("What parses are compared with"))
+        self.target.setAccessibleName(self.tr("What systems are compared with"))
         self.target.setToolTip(self.tr("One gold, or what several golds have in common (their generalisation)"))
         self.target.activated.connect(lambda _: self.targetChosen.emit(tuple(self.target.currentData())))
         self.view.add_control(self.target, 0)
@@ -263,10 +263,10 @@ class OperationsPanel(QWidget):
         self.table.blockSignals(True)
         self.table.setRowCount(0)
         theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
-        kinds = {"delete": self.tr("delete from the parse"), "add": self.tr("add to the parse")}
+        kinds = {"delete": self.tr("delete from the system"), "add": self.tr("add to the system")}
         for row, one in enumerate(self._found if self.isVisible() else ()):
             self.table.insertRow(row)
-            counts = self.tr("charged") if one.is_charged else self.tr("forgiven: only the scheme")
+            counts = self.tr("counted as an error") if one.is_charged else self.tr("scheme difference (not counted)")
             words = " ".join(self._words[one.start : one.end])
             texts = (kinds.get(one.kind, one.kind), one.label or self.tr("node"), counts, words)
             for column, text in enumerate(texts):

@@ -38,7 +38,7 @@ class LatticesView(KindView):
         """See the base."""
         is_usual = (settings.punctuation, settings.relations) == ("count", "universal")
         said = [] if is_usual else self.words_said(settings)
-        trees = self.tr("words may differ, trees as they stand")
+        trees = self.tr("different segmentation, trees as in the files")
         return ", ".join([*self.conversion_said(settings), trees, *said])
 
     def settings_for_others(self, settings: Settings) -> Settings:

@@ -268,7 +268,7 @@ class FilterBar(QWidget):
             "words": self.tr("Find sentences…"),
             "labels": self.tr("A label, such as PP or nsubj"),
             "tags": self.tr("A tag, such as VBD"),
-            "pattern": self.tr("gold: PP > NP  test: PP > VP"),
+            "pattern": self.tr("gold: PP > NP  system: PP > VP"),
         }
         is_pattern = self.where.currentData() == "pattern"
         self.text.setPlaceholderText(hints[self.where.currentData()])

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.comparison.base import Comparison
@@ -198,9 +199,9 @@ class NotesPanel(QWidget):
         for column, text in enumerate(
             (self.tr("Judgement on {0}").format(name), self.tr("correct?"), self.tr("error class"))
         ):
-            self.grid.addWidget(
-                QLabel(visible(text), objectName="muted", textFormat=Qt.TextFormat.PlainText), 0, column
-            )
+            label = ElidedLabel(text)
+            label.setObjectName("muted")
+            self.grid.addWidget(label, 0, column)
         for row, phenomenon in enumerate((WHOLE, *own), 1):
             self._add_row(row, phenomenon, name)
         self.grid.setColumnStretch(2, 1)
@@ -216,7 +217,7 @@ class NotesPanel(QWidget):
         assert self._comparison is not None
         judgements, place = self._comparison.judgements, (self._sentence, system, phenomenon)
         title = phenomenon or self.tr("the sentence")
-        self.grid.addWidget(QLabel(visible(title), textFormat=Qt.TextFormat.PlainText), row, 0)
+        self.grid.addWidget(ElidedLabel(title), row, 0)
         correct = Judgement()
         correct.setAccessibleName(self.tr("{0}: parsed correctly?").format(title))
         for text, value in (("–", None), (self.tr("yes"), YES), (self.tr("no"), NO)):

@@ -145,12 +145,12 @@ class PlotsPanel(QWidget):
 
     def _show_hint(self) -> None:
         if self.kind != "scatter":
-            text = self.tr("Point at a mark to see its figures.")
+            text = self.tr("Hover for values.")
         elif self._lasso is None:
-            text = self.tr("A click chooses a sentence; drawing around points chooses several (Shift: a rectangle).")
+            text = self.tr("Click a point, or drag around several (Shift: rectangle).")
         else:
             number = int(self._lasso.sum())
-            text = self.tr("Sentences chosen: {0}. Esc or a double click takes them back.").format(number)
+            text = self.tr("Sentences chosen: {0}. Esc or a double click clears the selection.").format(number)
         self.hint.setText(text)
 
     def _point_of(self, sentence: int) -> int:

@@ -352,7 +352,7 @@ class SystemsModel(QAbstractTableModel):
                         "Sentences whose words are not the gold's: only tree distances are defined. Click to see them."
                     ),
                 ),
-                (self.tr("Skipped"), self.tr("Sentences without a usable parse. Click to see them.")),
+                (self.tr("Skipped"), self.tr("Sentences without a usable analysis. Click to see them.")),
                 (
                     self.tr("Coverage\n%"),
                     self.tr("Share of the gold's sentences that are scored; below 95 % it is marked."),
@@ -370,9 +370,7 @@ class SystemsModel(QAbstractTableModel):
             better = self.tr("Higher is better.") if one.higher_is_better else self.tr("Lower is better.")
             lead = ""
             if self.leading:
-                lead = self.tr("⇅ marks where systems are ordered otherwise than by {0}.").format(
-                    measure(self.leading).title
-                )
+                lead = self.tr("⇅ marks systems whose ranking differs from {0}.").format(measure(self.leading).title)
             return (
                 f"<p><b>{html.escape(one.title)}</b> ({html.escape(one.paper)})<br>{html.escape(one.explanation)}"
                 f"<br>{better} {html.escape(lead)}</p>"

@@ -414,8 +414,8 @@ def fill_measures_menu(menu: QMenu, panel: SystemsPanel) -> None:
             action.setToolTip(tip(one.explanation))
             action.toggled.connect(lambda is_shown, key=one.key: panel.toggle_measure(key, is_shown))
     menu.addSeparator()
-    presets = menu.addMenu(menu.tr("As in the papers"))
+    presets = menu.addMenu(menu.tr("Presets from papers"))
     known = {one.key for one in panel.choices.measures}
     for title, keys in (preset for preset in PRESETS.values() if known.issuperset(preset[1])):
         presets.addAction(caption(title), partial(panel.set_measures, list(keys)))
-    menu.addAction(menu.tr("Back to the usual ones"), lambda: panel.set_measures(list(panel.choices.columns)))
+    menu.addAction(menu.tr("Default columns"), lambda: panel.set_measures(list(panel.choices.columns)))

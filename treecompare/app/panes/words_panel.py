@@ -58,7 +58,7 @@ class WordsPanel(QWidget):
         self.table = QTableWidget(0, 4)
         self.table.setAccessibleName(self.tr("Words of the sentence"))
         self.table.setHorizontalHeaderLabels(
-            [self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("Test lineage")]
+            [self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("System lineage")]
         )
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

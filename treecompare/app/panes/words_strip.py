@@ -160,7 +160,7 @@ class WordsStrip(QWidget):
         palette, metrics = self.palette(), QFontMetricsF(self.font())
         row = metrics.height() + 6
         y = self._edit_top
-        heads = (self.tr("gold"), "", self.tr("test"))
+        heads = (self.tr("gold"), "", self.tr("system"))
         x = PADDING + max(map(metrics.horizontalAdvance, heads)) + 2 * PADDING
         painter.setFont(self.font())
         painter.setPen(muted(palette))

@@ -92,7 +92,7 @@ def _file(do: Doers) -> Menu:
                 tr("&Open…"),
                 do.opener.open_files,
                 "Ctrl+O",
-                tr("Choose the gold treebank, then the parses to compare with it"),
+                tr("Choose the gold treebank, then the systems to compare with it"),
                 need=Need.NOTHING,
             ),
             Command(
@@ -100,7 +100,7 @@ def _file(do: Doers) -> Menu:
                 tr("&Add systems…"),
                 do.opener.add_systems,
                 "Ctrl+Shift+O",
-                tr("Choose more parses to compare with the gold"),
+                tr("Choose more systems to compare with the gold"),
             ),
             None,
             Menu(tr("&Recent comparisons"), name="recent", fill=do.opener.fill_recent),
@@ -379,8 +379,10 @@ def _drawing(do: Doers) -> tuple[Entry, ...]:
             tr("Draw what measure A counts, or what B does"),
         ),
         None,
-        Command("mirrored", tr("&Mirrored"), do.drawing.mirrored, "M", tr("Gold above, test below, one row of words")),
-        Command("side_by_side", tr("&Side by side"), do.drawing.side_by_side, "S", tr("Gold left, test right")),
+        Command(
+            "mirrored", tr("&Mirrored"), do.drawing.mirrored, "M", tr("Gold above, system below, one row of words")
+        ),
+        Command("side_by_side", tr("&Side by side"), do.drawing.side_by_side, "S", tr("Gold left, system right")),
         Command(
             "merged", tr("M&erged"), do.drawing.merged, "G", tr("One tree: the gold's, with the inserted nodes put in")
         ),

@@ -168,7 +168,7 @@ class Commands(QObject):
         self._space().tables.show_analysis(key)
 
     def show_rankings(self) -> None:
-        """Systems under all variants at once."""
+        """How systems rank under every measure."""
         self._show_tables("rankings")
 
     def show_deciles(self) -> None:

@@ -357,7 +357,7 @@ class FileCommands(QObject):
 
     def redo(self) -> None:
         """Does it again."""
-        self._tell(self.tr("Done again: {0}"), self.file.redo())
+        self._tell(self.tr("Redone: {0}"), self.file.redo())
 
     def _tell(self, text: str, what: str) -> None:
         if what:

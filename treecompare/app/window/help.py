@@ -33,7 +33,7 @@ way round.</p>
 <h2>Ranks</h2>
 <p>Rank 1 is the best; equal scores share their mean rank. The <b>rank difference</b> of a sentence is its rank under
 measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently. <b>⇅</b> in
-the systems table marks where a measure orders two systems otherwise than the measure that the table is sorted by.</p>
+the systems table marks where a measure ranks two systems differently from the measure that the table is sorted by.</p>
 <h2>Keys</h2>
 <p>Letters are commands in tables and drawings; elsewhere they are text.</p>
 <p><b>J</b> / <b>K</b> or arrows: next, previous sentence. <b>N</b> / <b>P</b>: next, previous sentence whose trees

@@ -108,7 +108,7 @@ class LabelCostsDialog(QDialog):
         )
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(self.tr("Use these costs"))
         none = self.buttons.button(QDialogButtonBox.StandardButton.Reset)
-        none.setText(self.tr("Use none"))
+        none.setText(self.tr("Clear costs"))
         none.clicked.connect(self._use_none)
         self.buttons.accepted.connect(self._apply)
         self.buttons.rejected.connect(self.reject)
@@ -174,11 +174,11 @@ class LabelCostsDialog(QDialog):
             try:
                 value = float(cost.replace(",", "."))
             except ValueError:
-                return place + self.tr("“{0}” is no cost; expected a number from 0 to 2.").format(cost), ""
+                return place + self.tr("“{0}” is not a valid cost; expected a number from 0 to 2.").format(cost), ""
             if not 0 <= value <= MOST:
                 return place + self.tr("a cost of {0}; expected a number from 0 to 2.").format(cost), ""
             if (one, other) in seen:
-                return place + self.tr("{0} and {1} stand in the table already.").format(one, other), ""
+                return place + self.tr("{0} and {1} are already listed.").format(one, other), ""
             seen.add((one, other))
             for label in (one, other):
                 if label not in known and not odd:

@@ -65,9 +65,7 @@ def ask_where_to_save(parent: QWidget, title: str, kinds: Sequence[tuple[str, st
 
 def ask_for_comparison(parent: QWidget) -> Files | None:
     """Asks for the gold, then for the systems; or for all of them at once."""
-    paths = ask_for_files(
-        parent, QCoreApplication.translate("opening", "Choose the gold treebank, or all files at once")
-    )
+    paths = ask_for_files(parent, QCoreApplication.translate("opening", "Open gold and system files"))
     if not paths:
         return None
     if len(paths) > 1:
@@ -77,7 +75,7 @@ def ask_for_comparison(parent: QWidget) -> Files | None:
 
 def ask_for_systems(parent: QWidget, gold: str) -> Files | None:
     """Asks which files to compare with the gold."""
-    title = QCoreApplication.translate("opening", "Choose the parses to compare with {0}").format(
+    title = QCoreApplication.translate("opening", "Choose the systems to compare with {0}").format(
         plain_title(Path(gold).name)
     )
     systems = [path for path in ask_for_files(parent, title) if path != gold]
@@ -94,14 +92,14 @@ class RolesDialog(QDialog):
         text = QLabel(
             self.tr(
                 "Which of these files holds the correct trees (the gold)? The others are compared with it. The same sentences "
-                "in another annotation scheme are another gold; then each system follows one of them."
+                "in another annotation scheme are another gold; then each system is annotated like one of them."
             )
         )
         text.setWordWrap(True)
         self.table = QTableWidget(0, 4)
         self.table.setAccessibleName(self.tr("Files and what they are"))
         self.table.setHorizontalHeaderLabels(
-            [self.tr("File"), self.tr("Is"), self.tr("Name in the tables"), self.tr("Follows")]
+            [self.tr("File"), self.tr("Role"), self.tr("Name in the tables"), self.tr("Annotated like")]
         )
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
@@ -157,7 +155,7 @@ class RolesDialog(QDialog):
                 (self.tr("another gold"), "other gold"),
                 (self.tr("lattice"), "lattice"),
                 (self.tr("segmentation"), "segmentation"),
-                (self.tr("not compared"), ""),
+                (self.tr("ignore"), ""),
             ):
                 role.addItem(title, key)
             role.currentIndexChanged.connect(lambda _, row=row: self._role_changed(row))

@@ -123,7 +123,7 @@ class OpeningCommands(QObject):
 
     def add_systems(self) -> None:
         """Asks for more systems."""
-        self.add_paths(opening.ask_for_files(self.window, self.tr("Choose more parses to compare with the gold")))
+        self.add_paths(opening.ask_for_files(self.window, self.tr("Choose more systems to compare with the gold")))
 
     def add_paths(self, paths: list[str]) -> None:
         """Adds systems to the comparison."""

@@ -112,7 +112,7 @@ class StartPage(QScrollArea):
         column.addSpacing(18)
         self.open_button = self._link(
             self.tr("Open treebanks…"),
-            self.tr("Choose the gold trees, then the parses to compare with them. Or drop the files anywhere here."),
+            self.tr("Choose the gold trees, then the systems to compare with them. Or drop the files anywhere here."),
         )
         self.open_button.clicked.connect(self.openWanted)
         column.addWidget(self.open_button)

@@ -339,7 +339,7 @@ class MainWindow(QMainWindow):
             self._offer_to_read(box, opened.errors, opened.request)
 
     def _count_notes(self, warnings: Sequence[str]) -> None:
-        self.notes.setText(self.tr("Remarks: {0}").format(len(warnings)))
+        self.notes.setText(number_of(len(warnings), self.tr("warning"), self.tr("warnings")))
         self.notes.setToolTip(tip("\n".join(warnings[:10])))
         self.notes.setVisible(bool(warnings))
 
@@ -431,7 +431,7 @@ class MainWindow(QMainWindow):
         if comparison is not None:
             box = QMessageBox(
                 QMessageBox.Icon.Information,
-                self.tr("Remarks"),
+                self.tr("Warnings"),
                 visible_lines("\n\n".join(comparison.warnings)),
                 parent=self,
             )
