@@ -183,10 +183,8 @@ class _SystemJob:
 
 def _chosen(side: _Side, rows: NDArray[np.int64]) -> tuple[Trees, NDArray[np.int32]]:
     """The whole trees of some rows, with their codes."""
-    trees = side.whole
-    nodes, offsets = trees.places(rows.tolist())
-    chosen = Trees(trees.symbols, trees.labels[nodes], trees.kinds[nodes], trees.sizes[nodes], offsets)
-    return chosen, side.codes["t.whole"][nodes]
+    nodes, _ = side.whole.places(rows.tolist())
+    return side.whole.chosen(rows.tolist()), side.codes["t.whole"][nodes]
 
 
 def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
