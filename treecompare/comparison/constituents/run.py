@@ -151,7 +151,7 @@ class _SystemJob:
         """The score of a gold word that was cut is the mean of its atoms' scores."""
         gold, test = self.shared_gold, self.shared_test
         words = np.concatenate((np.zeros(1, np.int64), np.cumsum(gold.whole.word_counts)))
-        cut = np.add.reduceat(np.append(weights < 1, False), words[first:last]) > 0
+        cut = np.add.reduceat(np.append(weights[: words[last]] < 1, False), words[first:last]) > 0
         rows = (
             np.flatnonzero(cut & (self.status[first:last] == SCORED) & (np.diff(words[first : last + 1]) > 0)) + first
         )
