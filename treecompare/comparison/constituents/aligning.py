@@ -142,7 +142,7 @@ def statuses_of_rows(
     reasons: dict[int, str] = {}
     missing = np.zeros(len(status), np.bool_)
     if aligned.share < LEAST_SHARE:
-        reason = f"another text: {100 * aligned.share:.0f} % of its characters are the gold's"
+        reason = f"another text: {int(100 * aligned.share)} % of its characters are the gold's"
         status[:] = SKIPPED
         return status, dict.fromkeys(range(len(status)), reason), missing
     opposite = _opposite(aligned, units, len(test.trees))

@@ -213,7 +213,7 @@ class PreparedTrees(Comparison):
             aligned = self._align(system)
             if system in self.other_texts():
                 told.append(
-                    f"{treebank.name} is another text and is not scored: {100 * aligned.share:.0f} % of its characters are the "
+                    f"{treebank.name} is another text and is not scored: {int(100 * aligned.share)} % of its characters are the "
                     f"gold's; expected {100 * LEAST_SHARE:.0f} % at least"
                 )
             elif len(invented := invented_sentences(aligned)):
