@@ -20,7 +20,7 @@ from treecompare.trees.tree import WORD, Trees
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 LEAST_SHARE = 0.5
-"""A system of whose characters fewer are the gold's is another text, and not scored."""
+"""If less of a system's characters is the gold's, the system is another text and is not scored."""
 
 
 def units_of(units: Numbers, gold_sentences: int) -> Numbers:
