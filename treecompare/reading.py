@@ -194,9 +194,9 @@ def _limited(source: IO[bytes] | gzip.GzipFile, most: int, path: str, size: int 
 def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tuple[bytes, list[str]]:
     """The content as UTF-8 without a byte order mark at its start, and warnings about its encoding.
 
-    UTF-16 is known by its byte order mark. ``latin1``: what is no UTF-8 is taken for Latin-1, with a warning (where it is some of
-    the lines only, these alone). Where lines end in CR
-    only, as on old Macintoshes, they end in LF in what is returned.
+    UTF-16 is recognised by its byte order mark. ``latin1``: what is not UTF-8 is read as Latin-1, with a warning; only those lines
+    if they are at most half of the lines that are not ASCII. Where lines end in CR only, as on old Macintoshes, they end in LF in
+    what is returned.
 
     Raises:
         ReadError: the content is not text, or in another encoding.

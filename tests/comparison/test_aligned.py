@@ -132,7 +132,7 @@ def test_lost_and_invented_words_have_no_width() -> None:
     assert found is not None
     assert [round(word.score, 3) for word in found] == [1, 1, 1, 0]
     assert table.part(0, "la").score[0] == pytest.approx(sum(word.score for word in found))
-    assert explain_sentence(comparison, 0, 0, "complete").undefined.startswith("1 words have no counterpart")
+    assert explain_sentence(comparison, 0, 0, "complete").undefined.startswith("1 word has no counterpart,")
     back = compared(lost, gold)
     assert counts(back) == (3, 3, 4)
     assert back.table.part(0, "la").words.tolist() == [3]  # an invention is ignored, precision shows it
@@ -268,6 +268,12 @@ def test_a_unit_that_is_too_large_leaves_its_row_without_tree_distance(monkeypat
 def test_empty_lines_stand_for_sentences_only_where_they_are_as_many() -> None:
     lacking = "(S (NP (NN a1)) (VP (VB b1)))\n(())\n(())\n(S (NP (NN e1)) (VP (VB f1)))"
     assert compared(TWO, lacking).table.reason(0, 1) == "the system has no such sentence"
+
+
+def test_hardly_less_than_half_is_not_told_as_half() -> None:
+    comparison = compared(f"(S (X {'a' * 99}))", f"(S (X {'a' * 99}) (Y {'+' * 101}))")
+    assert comparison.table.reason(0, 0) == "another text: 49 % of its characters are the gold's"
+    assert "49 % of its characters are the gold's; expected 50 % at least" in comparison.warnings[0]
 
 
 def test_longest_sentence_of_a_row_decides() -> None:

@@ -59,7 +59,7 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     def sentences(row: int, column: int) -> Found | None:
         system, lines, _ = differing[row]
         shown = np.unique(np.array([comparison.row_of(line) for line in lines], np.int64))
-        return Found(shown, system, "other than by exact alignment") if lines else None
+        return Found(shown, system, "other than by exact alignment")
 
     return [
         ResultTable("jp-evalb and exact alignment", COLUMNS, rows, _NOTE, signatures),

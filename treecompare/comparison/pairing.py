@@ -16,7 +16,9 @@ WAYS = (IN_ORDER, BY_ID, BY_TEXT, ACROSS, GOLD_ONLY, SYSTEM_ONLY)
 
 @dataclass(frozen=True, eq=False)
 class SentencePairing:
-    """``units``: ``[units, 4]`` first and last (half-open) sentence of the gold, the same of the system; one side may be empty.
+    """Which sentences of the gold and of a system stand for each other.
+
+    ``units``: ``[units, 4]`` first and last (half-open) sentence of the gold, the same of the system; one side may be empty.
 
     ``edits``: characters that differ, per unit. ``by_id``: ids paired them. ``rows``: per unit the row of the score table, -1
     for none.

@@ -13,18 +13,18 @@ from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
 LEAST_SHARE = 0.5
-"""A system of whose characters fewer are the gold's is another text, and not scored."""
+"""If less of a system's characters is the gold's, the system is another text and is not scored."""
 
 
 def another_text(share: float) -> str:
     """Why no sentence of a system is scored of whose characters that share is the gold's."""
-    return f"another text: {100 * share:.0f} % of its characters are the gold's"
+    return f"another text: {int(100 * share)} % of its characters are the gold's"
 
 
 def another_text_warning(name: str, share: float) -> str:
     """The same for the system as a whole."""
     return (
-        f"{name} is another text and is not scored: {100 * share:.0f} % of its characters are the gold's; expected "
+        f"{name} is another text and is not scored: {int(100 * share)} % of its characters are the gold's; expected "
         f"{100 * LEAST_SHARE:.0f} % at least"
     )
 

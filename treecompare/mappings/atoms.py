@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.characters import Text, align
+from treecompare.trees.arcs import ranges
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
@@ -91,11 +92,6 @@ class Side:
     atoms: Numbers
     kept: Mask
     begins: Mask | None = None
-
-    @property
-    def has_width(self) -> Mask:
-        """Per word, whether the other side has some of it."""
-        return self.atoms > 0
 
     def as_written(self, sentence: int, forms: PlainForms) -> list[str]:
         """The words of a sentence that are kept, one text per atom: ``can‿ ‿not`` where the other side has two words."""
@@ -283,9 +279,8 @@ def refined(trees: Trees, side: Side, forms: NDArray[np.int32], mark: str, paire
     labels = np.repeat(labels, times)
     # the further atoms of a word that is cut follow its first
     cut = atoms > 1
-    counts = atoms[cut]
-    step = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    labels[np.repeat(running[nodes[cut]], counts) + step] = forms[np.repeat(first[cut], counts) + step]
+    begins = running[nodes[cut]]
+    labels[ranges(begins, begins + atoms[cut])] = forms[ranges(first[cut], first[cut] + atoms[cut])]
     whole = Trees(
         trees.symbols,
         labels,

@@ -4,7 +4,7 @@ The program goes through both files once, from the front, and pairs greedily: li
 that are paired have one index, and so have all words of a group n:m; constituents are the same that have the same label over
 the same indices. Here is what the program does, also where a better pairing would find more or less; what it cannot do (it
 stops with an error where something differs at the end of a file, for it looks at the line behind) goes on here in its own spirit:
-the end of both files is agreement, and who has one line or word left takes all that remain on the other side.
+the end of both files is agreement, and a side with one line or word left takes all that remain on the other side.
 
 Differences that no output of the program shows: constituents without any word count nowhere, and a word that has brackets
 beside it has an empty tag.
@@ -41,9 +41,9 @@ Bracket = tuple[str, int, int]
 class Group:
     """Lines (from 0) that were put together, and what is counted of them.
 
-    ``length``: what the column Len. shows. ``words``: the gold's tags. ``is_error``: other numbers of words under ``-evalb``, where
-    all counts are 0. ``is_short``: it counts among those of at most 40 words, though what is counted are
-    indices (words, where there is an error).
+    ``length``: what the column Len. shows. ``words``: the gold's tags. ``is_error``: the numbers of words differ under ``-evalb``;
+    all counts are 0 then. ``is_short``: it counts among those of at most 40 words, though indices are counted (words, where there
+    is an error).
     """
 
     gold_lines: tuple[int, ...]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
-from treecompare.trees.tree import WORD, Tree
+from treecompare.trees.tree import WORD, Tree, Trees
 
 DELETED, INSERTED, SWAPPED, MATCHED = "deleted", "inserted", "swapped", "matched"
 
@@ -120,15 +121,23 @@ def over_shared_words(tree: Tree, alone: Collection[int]) -> tuple[Tree, list[in
     """The tree without the words that stand ``alone`` and without what stands over nothing else; and the nodes' numbers before."""
     if not alone:
         return tree, list(range(len(tree)))
-    without = np.zeros(len(tree), np.int64)
-    without[list(alone)] = 1
-    with_width, without = (np.cumsum(np.concatenate(([0], mask))) for mask in ((tree.kinds == WORD) - without, without))
-    after = np.arange(1, len(tree) + 1)
-    first = after - tree.sizes
-    kept = (with_width[after] > with_width[first]) | (without[after] == without[first])
-    running = np.cumsum(np.concatenate(([0], kept)))
-    sizes = (running[after] - running[first]).astype(np.int32)
-    return Tree(tree.symbols, tree.labels[kept], tree.kinds[kept], sizes[kept]), np.flatnonzero(kept).tolist()
+    mask = np.zeros(len(tree), np.bool_)
+    mask[list(alone)] = True
+    kept = over_shared(tree, mask)
+    one = Trees(tree.symbols, tree.labels, tree.kinds, tree.sizes, np.array([0, len(tree)], np.int64))
+    return one.kept(kept)[0], np.flatnonzero(kept).tolist()
+
+
+def over_shared(trees: Tree | Trees, alone: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Per node, whether it is no word that stands ``alone`` and stands over others than these, or over none at all."""
+    with_width, without = (
+        np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64)))
+        for mask in ((trees.kinds == WORD) & ~alone, alone)
+    )
+    after = np.arange(1, len(alone) + 1)
+    first = after - trees.sizes
+    kept: NDArray[np.bool_] = (with_width[after] > with_width[first]) | (without[after] == without[first])
+    return kept
 
 
 def joined(mappings: Sequence[Mapping]) -> Mapping:

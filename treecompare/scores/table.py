@@ -23,11 +23,13 @@ Average = Literal["pooled", "mean"]
 class ScoreTable:
     """Counts of measures for every system and sentence: a base for tables of constituents and of dependencies.
 
+    A sentence of the table is a row: one gold sentence, or several that are compared together (``gold_counts``).
     ``statuses``: uint8 ``[systems, sentences]`` (WAITING, SCORED, PARTIAL, SKIPPED). ``lengths``: gold words after preparation.
     ``zeroed``: sentences without a parse that count as zero (``--missing zero``).
     ``aligned``: sentences that are scored though words or sentence breaks differ.
-    ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many sentences
-    of the gold a row holds; ``left_out``: rows that nobody asks for, being too long. ``beside``: tables that stand beside this one.
+    ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many gold
+    sentences each row holds; ``left_out``: rows that are not asked for because they are too long. ``beside``: tables
+    shown beside this one.
     """
 
     def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:

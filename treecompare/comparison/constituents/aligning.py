@@ -14,6 +14,7 @@ from treecompare.comparison.texts import LEAST_SHARE, another_text
 from treecompare.mappings.atoms import INVENTED, LOST, Aligned, Side, refined
 from treecompare.readers import Treebank
 from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.trees.arcs import ranges
 from treecompare.trees.preparation import Parameters, prepare
 from treecompare.trees.tree import WORD, Trees
 
@@ -24,10 +25,7 @@ Mask = NDArray[np.bool_]
 def units_of(units: Numbers, gold_sentences: int) -> Numbers:
     """All gold sentences in order, in units ``[units, 4]`` as :class:`Aligned` has them; those without counterpart alone."""
     units = units[units[:, 1] > units[:, 0]]
-    change = np.zeros(gold_sentences + 1, np.int64)
-    np.add.at(change, units[:, 0], 1)
-    np.add.at(change, units[:, 1], -1)
-    alone = np.flatnonzero(np.cumsum(change)[:gold_sentences] == 0)
+    alone = np.flatnonzero(~_within(units[:, :2], gold_sentences))
     none = np.zeros_like(alone)
     units = np.concatenate((units, np.stack((alone, alone + 1, none, none), axis=1)))
     return units[np.argsort(units[:, 0], kind="stable")]
@@ -63,11 +61,9 @@ def aligned_pairs(
     atoms = np.maximum(aligned.gold.atoms[aligned.gold.kept], 1)
     weights = np.repeat(1 / atoms, atoms) if (atoms > 1).any() else None
     lengths = np.where(has_both, units[:, 3] - units[:, 2], 0)
-    wanted = np.repeat(units[:, 2] - np.cumsum(lengths) + lengths, lengths) + np.arange(lengths.sum())
-    if len(wanted) != len(test) or (wanted != np.arange(len(test))).any():
-        nodes, offsets = test.places(wanted.tolist())
-        test = Trees(test.symbols, test.labels[nodes], test.kinds[nodes], test.sizes[nodes], offsets)
-        test_alone = None if test_alone is None else test_alone[nodes]
+    wanted = ranges(units[:, 2], units[:, 2] + lengths)
+    if not np.array_equal(wanted, np.arange(len(test))):
+        test, test_alone = _picked(test, test_alone, wanted)
     gold_units = replace(gold, offsets=gold.offsets[np.concatenate((units[:, 0], [len(gold)]))])
     test_units = replace(test, offsets=test.offsets[np.concatenate(([0], np.cumsum(lengths)))])
     if len(rows) == len(units) + 1:
@@ -80,10 +76,8 @@ def aligned_pairs(
         bare = gold_units.kept(gold_units.kinds == WORD)
         if test_alone is not None:
             test_alone = np.concatenate((test_alone, np.zeros(len(bare.labels), np.bool_)))
-        both = _behind(test_units, bare)
-        nodes, offsets = both.places(np.where(lacking, len(units), 0) + np.arange(len(units)))
-        test_units = Trees(both.symbols, both.labels[nodes], both.kinds[nodes], both.sizes[nodes], offsets)
-        test_alone = None if test_alone is None else test_alone[nodes]
+        both = Trees.joined([test_units, bare])
+        test_units, test_alone = _picked(both, test_alone, np.where(lacking, len(units), 0) + np.arange(len(units)))
     elif lacking.any():
         keep = ~np.repeat(lacking, np.diff(gold_units.offsets))
         weights = None if weights is None else weights[keep[gold_units.kinds == WORD]]
@@ -93,15 +87,10 @@ def aligned_pairs(
     return Pairs(gold, test, gold_alone, test_alone, weights, (gold_units, test_units), first_units)
 
 
-def _behind(first: Trees, second: Trees) -> Trees:
-    """The sentences of both, one after the other."""
-    return Trees(
-        first.symbols,
-        np.concatenate((first.labels, second.labels)),
-        np.concatenate((first.kinds, second.kinds)),
-        np.concatenate((first.sizes, second.sizes)),
-        np.concatenate((first.offsets, second.offsets[1:] + first.offsets[-1])),
-    )
+def _picked(trees: Trees, alone: Mask | None, sentences: Numbers) -> tuple[Trees, Mask | None]:
+    """Some sentences, in that order, and what is known of their nodes."""
+    nodes, _ = trees.places(sentences.tolist())
+    return trees.chosen(sentences.tolist()), None if alone is None else alone[nodes]
 
 
 def _nodes(side: Side) -> Mask:
@@ -111,11 +100,11 @@ def _nodes(side: Side) -> Mask:
     return deleted
 
 
-def _within(ranges: Numbers, sentences: int) -> Mask:
-    change = np.zeros(sentences + 1, np.int64)
-    np.add.at(change, ranges[:, 0], 1)
-    np.add.at(change, ranges[:, 1], -1)
-    return np.cumsum(change)[:sentences] > 0
+def _within(limits: Numbers, sentences: int) -> Mask:
+    """Which sentences are in some of the ranges, ``[ranges, 2]``."""
+    found = np.zeros(sentences, np.bool_)
+    found[ranges(limits[:, 0], limits[:, 1])] = True
+    return found
 
 
 def differing_rows(aligned: Aligned, units: Numbers, rows: Numbers) -> Mask:
@@ -139,8 +128,7 @@ def _other_words(aligned: Aligned, units: Numbers) -> Mask:
     differs: Mask = both != test_last - test_first
     counts = np.where(differs, 0, both)
     unit_of = np.repeat(np.arange(len(units)), counts)
-    step = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    unequal = gold[gold_first[unit_of] + step] != test[test_first[unit_of] + step]
+    unequal = gold[ranges(gold_first, gold_first + counts)] != test[ranges(test_first, test_first + counts)]
     differs[unit_of[unequal]] = True
     return differs
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.labels import LabelCodes
+from treecompare.mappings.mapping import over_shared
 from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.preparation import Parameters, deleted_words, prepare
@@ -66,12 +67,7 @@ class Shared:
 def _shared(trees: Trees, alone: NDArray[np.bool_] | None) -> Shared:
     if alone is None or not alone.any():
         return Shared(trees, None)
-    is_word = trees.kinds == WORD
-    with_width, without = (
-        np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64))) for mask in (is_word & ~alone, alone)
-    )
-    after = np.arange(1, len(alone) + 1)
-    kept = (with_width[after] > with_width[after - trees.sizes]) | (without[after] == without[after - trees.sizes])
+    kept = over_shared(trees, alone)
     return Shared(trees.kept(kept), kept)
 
 

@@ -151,7 +151,7 @@ class _SystemJob:
         """The score of a gold word that was cut is the mean of its atoms' scores."""
         gold, test = self.shared_gold, self.shared_test
         words = np.concatenate((np.zeros(1, np.int64), np.cumsum(gold.whole.word_counts)))
-        cut = np.add.reduceat(np.append(weights < 1, False), words[first:last]) > 0
+        cut = np.add.reduceat(np.append(weights[: words[last]] < 1, False), words[first:last]) > 0
         rows = (
             np.flatnonzero(cut & (self.status[first:last] == SCORED) & (np.diff(words[first : last + 1]) > 0)) + first
         )
@@ -183,10 +183,8 @@ class _SystemJob:
 
 def _chosen(side: _Side, rows: NDArray[np.int64]) -> tuple[Trees, NDArray[np.int32]]:
     """The whole trees of some rows, with their codes."""
-    trees = side.whole
-    nodes, offsets = trees.places(rows.tolist())
-    chosen = Trees(trees.symbols, trees.labels[nodes], trees.kinds[nodes], trees.sizes[nodes], offsets)
-    return chosen, side.codes["t.whole"][nodes]
+    nodes, _ = side.whole.places(rows.tolist())
+    return side.whole.chosen(rows.tolist()), side.codes["t.whole"][nodes]
 
 
 def count(comparison: PreparedTrees, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:

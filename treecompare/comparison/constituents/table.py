@@ -25,7 +25,7 @@ SIZES = ("gold.roof", "gold.tags", "gold.words", "gold.forms", "test.roof", "tes
 
 
 class TreeTable(ScoreTable):
-    """Counts of the mappings between trees of constituents, int64; filled batch by batch while :func:`run` goes on.
+    """Counts of the mappings between trees of constituents, int64; filled batch by batch by ``constituents.run.count``.
 
     ``spans``: ``[systems, sentences, 6]`` (mappings.spans.COLUMNS). ``edits[part]``: ``[systems, sentences, 4]`` = matched,
     swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
@@ -110,10 +110,12 @@ class TreeTable(ScoreTable):
         """See the base."""
         alone, units = int(self.without_width[system, sentence]), int(self.units[system, sentence])
         if key == "complete" and alone:
-            return f"{alone} words have no counterpart, so the match is not complete"
+            words = "1 word has" if alone == 1 else f"{alone} words have"
+            return f"{words} no counterpart, so the match is not complete"
         if key == "crossing" and units > 1:
             crossing = int(self.spans[system, sentence, 4])
-            return f"{crossing} crossing brackets in {units} parts of this row, which are compared one by one"
+            brackets = "1 crossing bracket" if crossing == 1 else f"{crossing} crossing brackets"
+            return f"{brackets} in {units} parts of this row, which are compared one by one"
         return ""
 
     def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
