@@ -23,12 +23,12 @@ from treecompare.readers.conllu import CONLLU
 from treecompare.scores.table import SCORED, SKIPPED
 
 
-def dependencies(name: str, *sentences: str) -> DependencyTreebank:
+def dependencies(name: str, *sentences: str, separator: str = ":") -> DependencyTreebank:
     """Sentences of ``form:head:relation:tag``."""
     lines = []
     for sentence in sentences:
         for place, word in enumerate(sentence.split(), 1):
-            form, head, relation, *tag = word.split(":")
+            form, head, relation, *tag = word.split(separator)
             lines.append(f"{place}\t{form}\t_\t{(tag or '_')[0]}\t_\t_\t{head}\t{relation}\t_\t_")
         lines.append("")
     return CONLLU.read("\n".join([*lines, ""]).encode(), f"/{name}.conllu", name)

@@ -16,7 +16,9 @@ from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 
 def compared(gold: str, test: str) -> DependencyComparison:
-    return score(DependencyComparison(dependencies("g", gold), [dependencies("s", test)]))
+    """Words are ``form/head/relation``, since relations have colons."""
+    sides = (dependencies(name, text, separator="/") for name, text in (("g", gold), ("s", test)))
+    return score(DependencyComparison(next(sides), [*sides]))
 
 
 def columns(gold: str, test: str) -> list[tuple[str, str]]:
