@@ -178,6 +178,16 @@ def test_letters_stand_by_their_measures(compared: MainWindow) -> None:
     for letter, picker in zip("AB", (sentences.picker_a, sentences.picker_b), strict=True):
         label = next(one for one in sentences.pickers.findChildren(QLabel) if one.text() == f"<b>{letter}</b>")
         assert label.geometry().right() < picker.x() and label.width() <= label.sizeHint().width() + 2
+        assert picker.width() == picker.maximumWidth()  # there is room for the longest names
+
+
+def test_the_score_of_the_words_is_not_cut(compared: MainWindow) -> None:
+    sized(compared, 1600, 1000)
+    compared.show_dock("words")
+    QTest.qWait(20)
+    words = space(compared).kinds["constituents"].words
+    assert words.note.text() and words.note.width() >= words.note.sizeHint().width()
+    assert words.note.geometry().right() <= words.width() <= INSPECTOR + 8
 
 
 def test_the_inspector_leaves_the_overview_free_in_a_narrow_window(compared: MainWindow) -> None:

@@ -126,7 +126,6 @@ class SentencesPanel(FirstStop, QWidget):
         swap.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         swap.clicked.connect(self._swap)
         both = QWidget()
-        both.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)  # each letter stands by its box
         row = QHBoxLayout(both)
         row.setContentsMargins(4, 0, 4, 0)
         row.setSpacing(4)
@@ -137,8 +136,10 @@ class SentencesPanel(FirstStop, QWidget):
             picker.setAccessibleName(self.tr("Measure {0}").format(letter))
             label = QLabel(f"<b>{letter}</b>")
             label.setBuddy(picker)
+            label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)  # it stands by its box
             row.addWidget(label)
             row.addWidget(picker, 1)
+        row.addStretch(0)
         return both
 
     def _set_up_table(self) -> None:

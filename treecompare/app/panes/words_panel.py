@@ -45,6 +45,7 @@ class WordsPanel(QWidget):
         """Shown as soon as a comparison has it: costs were given for it."""
         self.variant = QComboBox()
         keep_still(self.variant)
+        self.variant.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.variant.setAccessibleName(self.tr("Variant of Leaf-Ancestor"))
         self.variant.currentIndexChanged.connect(self._variant_chosen)
         self.costs_button = QToolButton(text=self.tr("Label costs…"))
@@ -77,9 +78,9 @@ class WordsPanel(QWidget):
         top = QHBoxLayout()
         top.setContentsMargins(8, 6, 8, 6)
         top.setSpacing(10)
-        top.addWidget(self.variant)
+        top.addWidget(self.variant, 1)  # it gives way: the score says the name, too
         top.addWidget(self.costs_button)
-        top.addWidget(self.note, 1)
+        top.addWidget(self.note)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -57,7 +57,6 @@ class Actions:
             "previous_sentence": "previous",
             "next_sentence": "next",
             "inspector": "inspector",
-            "only_drawing": "sides",
         }
         for name, picture in names.items():
             if name in self.by_name:

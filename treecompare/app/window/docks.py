@@ -187,11 +187,6 @@ class Docks(QObject):
 
     # -- both side columns away ------------------------------------------------------------------------------------------
 
-    @property
-    def is_bare(self) -> bool:
-        """Whether the drawing is alone."""
-        return bool(self._put_away)
-
     def only_drawing(self) -> None:
         """Hides all that stands beside the drawing; shows it again."""
         if self.centre is None:
