@@ -125,3 +125,54 @@ def test_another_text_among_dependencies_is_asked_about(window: MainWindow, qtbo
     compare(qtbot, window, Files(gold, (("same", gold), ("", other))))
     box = next(one for one in window.findChildren(QMessageBox) if one.windowTitle() == "Another text")
     assert "other" in box.text()
+
+
+def test_what_stands_alone_or_is_cut_is_said_below_the_drawing(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    lacking = [GOLD[0], "(S (VP (VB fell)))", *GOLD[2:]]
+    files = Files(
+        write(tmp_path / "gold.mrg", GOLD),
+        (("", write(tmp_path / "joined.mrg", JOINED)), ("", write(tmp_path / "lacking.mrg", lacking))),
+    )
+    compare(qtbot, window, files)
+    views = space(window)
+    assert "joins the parts of one word" in views.alignment.counts.text()
+    views.systems.choose(1)
+    views.sentences.go_to_sentence(1)
+    assert "words only in the gold: 1" in views.alignment.counts.text()
+    views.sentences.go_to_sentence(0)
+    assert "only in" not in views.alignment.counts.text() and "joins" not in views.alignment.counts.text()
+
+
+def test_the_baseline_stays_when_nothing_could_be_added(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path
+) -> None:
+    both = Files(files.gold, (*files.systems, ("same", files.gold)))
+    compare(qtbot, window, both)
+    systems = space(window).systems
+    systems.baselineWanted.emit(1)
+    assert systems.model.baseline == 1
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    compare(qtbot, window, Files(files.gold, (*both.systems, ("", str(tmp_path / "picture.png")))))
+    assert systems.model.baseline == 1
+    for box in window.findChildren(QMessageBox):
+        box.close()
+
+
+def test_reset_lifts_where_to_look_too(window: MainWindow, qtbot: QtBot, files: Files) -> None:
+    compare(qtbot, window, files)
+    bar = space(window).sentences.filter_bar
+    bar.where.setCurrentIndex(2)
+    assert "(1)" in bar.more_button.text()
+    bar.reset()
+    assert bar.where.currentIndex() == 0
+    assert "(" not in bar.more_button.text()
+
+
+def test_letters_typed_in_the_list_do_not_look_for_rows(window: MainWindow, qtbot: QtBot, files: Files) -> None:
+    compare(qtbot, window, files)
+    table = space(window).sentences.table
+    space(window).sentences.go_to_row(0)
+    table.keyboardSearch("3")
+    assert table.currentIndex().row() == 0

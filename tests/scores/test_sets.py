@@ -60,6 +60,9 @@ def test_tables_that_stand_beside_each_other() -> None:
 
 def test_what_was_aligned_is_told() -> None:
     assert set_note(compared(TWO, GOOD).table) == ""
-    assert set_note(compared(TWO, JOINED, GOOD).table) == "Aligned, since words or sentence breaks differ: text 1."
+    assert (
+        set_note(compared(TWO, JOINED, GOOD).table)
+        == "Sentences whose words or breaks differ and are aligned: 1 of text."
+    )
     own = compared(TWO, JOINED, sentences="own").table
-    assert set_note(own) == "Aligned, since words or sentence breaks differ: text 1."
+    assert set_note(own) == "Sentences whose words or breaks differ and are aligned: 1 of text."

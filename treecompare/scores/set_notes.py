@@ -14,8 +14,10 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
     ``with_number``: also how many sentences all systems have.
     """
     systems = range(len(table.systems))
-    aligned = [f"{table.systems[system]} {number:,}" for system in systems if (number := table.number_aligned(system))]
-    told = [f"Aligned, since words or sentence breaks differ: {', '.join(aligned)}."] if aligned else []
+    aligned = [
+        f"{number:,} of {table.systems[system]}" for system in systems if (number := table.number_aligned(system))
+    ]
+    told = [f"Sentences whose words or breaks differ and are aligned: {', '.join(aligned)}."] if aligned else []
     if table.on == "own":
         own = "Each system on all its own sentences, so that they are not ranked."
         return " ".join([own, *told] if len(systems) > 1 else told)

@@ -137,7 +137,8 @@ class ScoreTable:
 
     def status_name(self, system: int, sentence: int) -> str:
         """The status of a sentence in a word; ``aligned`` where it is scored though words or sentence breaks differ."""
-        return ALIGNED if self.aligned[system, sentence] else STATUS_NAMES[self.statuses[system, sentence]]
+        status = self.statuses[system, sentence]
+        return ALIGNED if status == SCORED and self.aligned[system, sentence] else STATUS_NAMES[status]
 
     def number_aligned(self, system: int) -> int:
         """How many of the scored sentences are aligned."""

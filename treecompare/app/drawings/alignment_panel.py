@@ -19,7 +19,7 @@ from treecompare.drawing.sentence import DEFAULT, Wanted
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison
-    from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.mapping import Mapping
 
 LARGE = 2_000_000
 """Pairs of nodes from which on a mapping may take longer than a tenth of a second."""
@@ -108,6 +108,8 @@ class AlignmentPanel(PicturePanel):
         )
 
     def _counts_text(self, mapping: Mapping) -> str:
+        from treecompare.mappings.atoms import JOINED
+
         counts = mapping.counts
         parts = [
             self.tr("{0} deleted").format(counts["deleted"]),
@@ -117,6 +119,11 @@ class AlignmentPanel(PicturePanel):
         if mapping.kind == "T":
             parts.insert(2, self.tr("{0} relabelled").format(counts["swapped"]))
             parts.append(self.tr("cost {0}").format(f"{mapping.cost:g}"))
+        for number, side in ((len(mapping.gold_alone), self.tr("gold")), (len(mapping.test_alone), self.tr("system"))):
+            if number:
+                parts.append(self.tr("words only in the {1}: {0}").format(number, side))
+        if any(JOINED in word for tree in (mapping.gold, mapping.test) for word in tree.words):
+            parts.append(self.tr("{0} joins the parts of one word").format(JOINED))
         sizes = self.tr("gold {0} nodes, system {1}").format(counts["gold"], counts["test"])
         return f"<b>{html.escape(mapping.kind)}</b>&nbsp; {', '.join(parts)} &nbsp;·&nbsp; {sizes}"
 

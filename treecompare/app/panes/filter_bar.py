@@ -203,6 +203,7 @@ class FilterBar(QWidget):
     def choose(self, status: int | None) -> None:
         """Only the sentences of that status, whatever else was chosen."""
         fields = (
+            self.where,
             self.text,
             self.regex,
             self.shortest,
@@ -213,6 +214,7 @@ class FilterBar(QWidget):
             self.judged,
         )
         blockers = [QSignalBlocker(field) for field in fields]
+        self.where.setCurrentIndex(0)
         self.text.clear()
         self.regex.setChecked(False)
         for box in (self.shortest, self.longest, self.difference):
@@ -221,6 +223,7 @@ class FilterBar(QWidget):
         self.status.setCurrentIndex(max(self.status.findData(status), 0))
         self.judged.setCurrentIndex(0)
         del blockers
+        self._show_hint()
         self._show_chip(None)
         self._tell()
 

@@ -122,7 +122,7 @@ class NotesPanel(QWidget):
         inside = QWidget()
         rows = QVBoxLayout(inside)
         rows.setContentsMargins(8, 4, 8, 8)
-        self.phenomena_head = QLabel(self.tr("Phenomena (keys 1 to 9)"))
+        self.phenomena_head = QLabel(self.tr("Phenomena (in this pane: keys 1 to 9)"))
         last = QHBoxLayout()
         for widget in (self.add_button, self.scheme_button):
             last.addWidget(widget)

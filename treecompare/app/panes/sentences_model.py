@@ -171,7 +171,7 @@ class SentencesModel(QAbstractTableModel):
         assert self.rows is not None
         column, sentence = COLUMNS[index.column()], int(self.order[index.row()])
         if column.key == "status":
-            if self.rows.table.aligned[self.rows.system, sentence]:
+            if self.rows.status[sentence] == SCORED and self.rows.table.aligned[self.rows.system, sentence]:
                 return self.tr("aligned")
             return self._statuses[int(self.rows.status[sentence])]
         return column.text(self.rows, sentence)

@@ -68,6 +68,13 @@ class _Tail(QStyledItemDelegate):
         option.textElideMode = Qt.TextElideMode.ElideLeft
 
 
+class _Rows(QTableView):
+    """The list; keys are commands, and do not look for rows that begin with them."""
+
+    def keyboardSearch(self, search: str) -> None:
+        """Does nothing."""
+
+
 class SentencesPanel(FirstStop, QWidget):
     """One row per sentence of the chosen system."""
 
@@ -94,7 +101,7 @@ class SentencesPanel(FirstStop, QWidget):
         self._columns = [key for key in ORDER if key in chosen or key in ("number", "words")]
 
         self.model = SentencesModel(self)
-        self.table = QTableView()
+        self.table = _Rows()
         self._set_up_table()
         self.picker_a, self.picker_b = (MeasurePicker(key, choices) for key in chosen_measures(choices))
         self.pickers = self._pickers()
@@ -263,6 +270,8 @@ class SentencesPanel(FirstStop, QWidget):
         self._show_judged_columns()  # may change the filter, so only now
         if rows is not None and self.current_sentence() < 0:
             self.go_to_row(0)
+        else:
+            self.table.scrollTo(self.table.currentIndex())
         self._show_count()
 
     def offer(self, choices: Choices, comparison: Comparison) -> None:

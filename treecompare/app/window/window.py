@@ -335,7 +335,7 @@ class MainWindow(QMainWindow):
         self.files.opened(opened)
         self._count_notes(opened.comparison.warnings)
         if opened.errors:
-            box = show_error(self, opened.errors, self.tr("Some files could not be opened; the others were."))
+            box = show_error(self, opened.errors, self.tr("What could not be opened:"))
             self._offer_to_read(box, opened.errors, opened.request)
 
     def _count_notes(self, warnings: Sequence[str]) -> None:

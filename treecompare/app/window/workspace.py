@@ -109,6 +109,7 @@ class Workspace(QObject):
         if before is None or comparison is None or before.gold.path != comparison.gold.path:
             self.sentences.filter_bar.reset()
         chosen = before.table.systems[self.systems.system] if before else ""
+        baseline = before.table.systems[self.systems.model.baseline] if before else ""
         if before is not None and comparison is not None:
             comparison.follow(before)
         self.plots.sentences = self.session.sentences
@@ -128,6 +129,8 @@ class Workspace(QObject):
             self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
             self._follow_drawn()
         self.systems.show_comparison(comparison, names.index(chosen) if chosen in names else 0)
+        if baseline in names:
+            self.systems.model.show_tests(names.index(baseline), {})
         if comparison is None:
             self.sentences.show_system(None, [], 0)
             self.explain.show_pair(None, None)

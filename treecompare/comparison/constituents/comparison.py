@@ -222,9 +222,11 @@ class ConstituentComparison(PreparedTrees):
             before = int(pairs.gold.word_counts[:sentence].sum())
             weights = pairs.weights[before : before + len(words)]
         all_gold = lineages(whole, self._codes(whole, labelled).tolist(), tags)
+        written = self.words_as_written(system, sentence)[0]
+        forms = iter(written if len(written) == len(words) else whole.words)
         found: list[tuple[str, list[int], list[int] | None, float]] = []
         for word, lineage, weight in zip(words.tolist(), all_gold, weights.tolist(), strict=True):
-            form = whole.texts[word]
+            form = next(forms)
             found.append((form, lineage, None, weight) if alone[word] else (form, *next(both), weight))
         return found
 
