@@ -309,6 +309,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "sentences_of": comparison.sentences_of(0, 0) == ([0], [0]),
         "number_of": comparison.number_of(0) == 1,
         "numbers_of": comparison.numbers_of(0) == "1",
+        "gold_sentences": comparison.gold_sentences == len(comparison.gold_texts()),
         "row_of": comparison.row_of(0) == 0,
         "gold_texts": comparison.gold_texts()[0] == comparison.texts()[0],
         "sentence_names": comparison.sentence_names()[comparison.ids[0]] == comparison.sentence_names()["1"] == 0,
