@@ -450,3 +450,17 @@ def test_the_drawing_can_be_scrolled_and_fits(compared: MainWindow) -> None:
     assert shown.width() >= view.drawing.width
     canvas.natural()
     assert canvas.transform().m11() == pytest.approx(1)
+
+
+def test_the_inspector_keeps_its_width_whatever_the_window_does(compared: MainWindow) -> None:
+    centre = space(compared).centre
+    centre.open_inspector(True)
+    for width in (1280, 1410, 1600, 2560, 1410):
+        sized(compared, width, 900)
+        QTest.qWait(20)
+        assert abs(centre.inspector.width() - INSPECTOR) <= 2, width
+    centre.columns.setSizes([centre.columns.width() - 420, 420])
+    centre.columns.splitterMoved.emit(0, 1)  # as dragging the edge does
+    sized(compared, 1600, 900)
+    QTest.qWait(20)
+    assert abs(centre.inspector.width() - 420) <= 2

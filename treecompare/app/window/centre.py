@@ -68,7 +68,9 @@ class Centre(QWidget):
         self.columns.addWidget(self.inspector)
         self.columns.setStretchFactor(0, 1)
         self.columns.setStretchFactor(1, 0)
-        self._is_sized = False
+        self._width = INSPECTOR
+        """Of the inspector beside the drawing, until someone drags its edge."""
+        self.columns.splitterMoved.connect(self._dragged)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.columns)
@@ -127,7 +129,6 @@ class Centre(QWidget):
         is_narrow = self.window().width() < WIDE
         focus = QApplication.focusWidget()
         had_focus = focus if focus is not None and self.inspector.isAncestorOf(focus) else None
-        was_shown = self.inspector.isVisible() and is_narrow == self.lies_over
         if is_narrow != self.lies_over:
             if is_narrow:
                 self.inspector.setParent(self)
@@ -138,18 +139,16 @@ class Centre(QWidget):
             top = self.head.height()
             self.inspector.setGeometry(self.width() - width, top, width, max(self.height() - top, 40))
         self.inspector.setVisible(self.is_open)
-        if self.is_open and not is_narrow and not (was_shown and self._is_sized):
-            self._size_inspector()
+        if self.is_open and not is_narrow:
+            # a splitter would share the room by proportion, and keep what a window that was small for a moment left
+            self.columns.setSizes([max(self.columns.width() - self._width, 1), self._width])
         self.inspector.setProperty("over", is_narrow)
         self.inspector.raise_()
         if had_focus is not None and had_focus.isVisible():
             had_focus.setFocus()
 
-    def _size_inspector(self) -> None:
-        """Gives the inspector its width; a splitter would share the room by proportion."""
-        room = self.columns.width()
-        self.columns.setSizes([max(room - INSPECTOR, 1), INSPECTOR])
-        self._is_sized = room > 2 * INSPECTOR  # else the window has not its size yet
+    def _dragged(self) -> None:
+        self._width = max(self.inspector.width(), 1)
 
     def leave_free(self) -> None:
         """The drawing or the overview is wanted: what lies over it goes."""
