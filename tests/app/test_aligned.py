@@ -176,3 +176,17 @@ def test_letters_typed_in_the_list_do_not_look_for_rows(window: MainWindow, qtbo
     space(window).sentences.go_to_row(0)
     table.keyboardSearch("3")
     assert table.currentIndex().row() == 0
+
+
+def test_a_smaller_comparison_after_a_filter_in_a_larger_one(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path
+) -> None:
+    """The list still holds the sentences of before when the filter is lifted for another gold."""
+    many = write(tmp_path / "many.mrg", [f"(S (NP (NN a{place})) (VP (VB b)))" for place in range(30)])
+    compare(qtbot, window, Files(many, (("same", many),)))
+    views = space(window)
+    views.sentences.filter_bar.text.setText("a2")
+    qtbot.waitUntil(lambda: views.sentences.model.rowCount() == 11)
+    views.sentences.go_to_row(10)
+    compare(qtbot, window, files)
+    assert window.position.text() == "1 of 4"

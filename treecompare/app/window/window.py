@@ -218,11 +218,13 @@ class MainWindow(QMainWindow):
             QWidget.setTabOrder(one, other)
 
     def _show_position(self) -> None:
-        comparison = self.session.comparison
-        if self.workspace is not None and comparison is not None:
-            sentence, total = self.workspace.sentences.current_sentence(), comparison.gold_sentences
-            text, number = self.tr("{0:,} of {1:,}"), comparison.number_of(sentence)
-            self.position.setText(text.format(number, total) if sentence >= 0 else self.tr("none"))
+        sentences = self.workspace.sentences if self.workspace is not None else None
+        # that of the list: the session may have another one already
+        comparison = sentences.comparison if sentences is not None else None
+        if sentences is not None and comparison is not None:
+            sentence, total, text = sentences.current_sentence(), comparison.gold_sentences, self.tr("{0:,} of {1:,}")
+            is_one = sentence >= 0
+            self.position.setText(text.format(comparison.number_of(sentence), total) if is_one else self.tr("none"))
             self.position.setMinimumWidth(self.fontMetrics().horizontalAdvance(text.format(total, total)) + 6)
 
     def _row_menu(self, place: QPoint) -> None:
