@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
 from treecompare.mappings.tokens import NONE, TokenAlignment
+from treecompare.mappings.word_errors import WordErrors, word_errors
 from treecompare.measures.ratio import Counts
 from treecompare.trees.arcs import OUTSIDE, ROOT
 from treecompare.trees.dependencies import Dependencies
@@ -242,6 +243,21 @@ class WordScores:
         shared, (gold, test) = self._universal
         is_content = shared.mask(CONTENT.__contains__)
         return is_content[gold], is_content[test]
+
+    @cached_property
+    def errors(self) -> WordErrors:
+        """The errors of all scored sentences; their costs add up to the words that UAS and LAS do not count as right."""
+        lost, invented = self.gold_scored.copy(), self.test_scored.copy()
+        lost[self.gold_words] = False
+        invented[self.alignment.test_of_gold[self.alignment.matched[0]]] = False
+        return word_errors(
+            self.gold.arcs,
+            self.test.arcs,
+            self.alignment.gold_of_test,
+            (self.gold_words, self.test_words),
+            (self.head_right, self.relation_right),
+            (np.flatnonzero(lost), np.flatnonzero(invented)),
+        )
 
     # -- one sentence ------------------------------------------------------------------------------------------------
 

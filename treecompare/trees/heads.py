@@ -97,6 +97,14 @@ def _depths(parents: NDArray[np.int64], longest: int) -> tuple[NDArray[np.int64]
     return np.where(ends == top, steps[:words], 0), on_cycle
 
 
+def preorder(arcs: Arcs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Place of each word in a walk that keeps subtrees together, and the words of its subtree; -1 and 0 for the rootless.
+
+    A word dominates those whose places follow its own within its subtree.
+    """
+    return _preorder(arcs, _depths(arcs.parents, int(arcs.lengths.max(initial=0)))[0])
+
+
 def _preorder(arcs: Arcs, depths: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Place of each word in a walk that keeps subtrees together, and the words of its subtree; -1 and 0 for the rootless.
 
