@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from treecompare.analyses.failures import constituent_failure_tables, dependency_failure_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lattices import scenario_tables
@@ -107,6 +108,14 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "confusion", "Confusions", "Relations, parts of speech and heads that are confused",
         confusion_tables, "system", "dependencies",
+    ),
+    _analysis(
+        "failures", "What parsers fail on", "Configurations in which constituents are missed, or words lose, more often than "
+        "elsewhere (Sampson & Babarczy 2003, section 7)", constituent_failure_tables, "system variant",
+    ),
+    _analysis(
+        "word-failures", "What parsers fail on", "Configurations in which heads or labels are wrong more often than elsewhere",
+        dependency_failure_tables, "system", "dependencies",
     ),
     _analysis(
         "statistics", "Treebank statistics", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,

@@ -24,11 +24,15 @@ SIGNIFICANT = 0.05
 
 @dataclass(frozen=True, eq=False)
 class Feature:
-    """What is known of each item under one name: ``codes`` are indices of ``values``, -1 where there is nothing to say."""
+    """What is known of each item under one name: ``codes`` are indices of ``values``, -1 where there is nothing to say.
+
+    ``in_pairs``: whether its values are tried together with others.
+    """
 
     name: str
     values: Sequence[str]
     codes: NDArray[np.int64]
+    in_pairs: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +64,8 @@ def associations(
 ) -> list[Association]:
     """The significant values and pairs of values, the least p first; at most ``most``, what is folded under them not counted.
 
-    Of equal p fewer values come first, then the larger lift, then the order of the features and their values.
+    A pair is left out unless it is significant (after Bonferroni) among the items of each of its two values: it says no more.
+    Of equal p single values come before pairs, then the order of the features and their values counts.
 
     Raises:
         Cancelled: ``cancel`` is set.
@@ -69,27 +74,23 @@ def associations(
     if not features or not 0 < errors < total:
         return []
     features = [_frequent(one) for one in features]
-    found = [_counted((place,), features, wrong) for place in range(len(features))]
-    singles = {
-        place: dict(zip(one.codes[:, 0].tolist(), one.items.tolist(), strict=True)) for place, one in enumerate(found)
-    }
-    for pair in combinations(range(len(features)), 2):
+    logs = log_factorials(total)
+    singles = [_counted((place,), features, wrong) for place in range(len(features))]
+    pairs, is_more = [], [np.ones(sum(len(one.items) for one in singles), np.bool_)]
+    for pair in combinations([place for place, one in enumerate(features) if one.in_pairs], 2):
         _check(cancel)
-        one = _counted(pair, features, wrong)
-        # a pair that has the items of one of its values says nothing new
-        sizes = [[singles[place][code] for code in one.codes[:, side].tolist()] for side, place in enumerate(pair)]
-        found.append(one.chosen(one.items < np.minimum(*np.array(sizes, np.int64).reshape(2, -1))))
-    items = np.concatenate([one.items for one in found])
-    hits = np.concatenate([one.wrong for one in found])
-    logs = log_tails(hits, items, errors, total)
-    adjusted = holm(np.exp(logs))
-    lifts = hits / np.maximum(items, 1) * (total / errors)
-    owner = np.repeat(np.arange(len(found)), [len(one.items) for one in found])
-    numbers = np.array([len(one.features) for one in found])[owner]
-    order = np.lexsort((-lifts.round(12), numbers, logs.round(9)))
-    first_of = np.concatenate(([0], np.cumsum([len(one.items) for one in found])))
+        pairs.append(_counted(pair, features, wrong))
+        is_more.append(_more_than_each(pairs[-1], singles, logs))
+    found = [*singles, *pairs]
+    items, hits = (np.concatenate([getattr(one, name) for one in found]) for name in ("items", "wrong"))
+    chances = log_tails(logs, hits, items, errors, total)
+    adjusted = holm(np.exp(chances))
+    lifts = hits / items * (total / errors)
+    lengths = [len(one.items) for one in found]
+    owner, first_of = np.repeat(np.arange(len(found)), lengths), np.concatenate(([0], np.cumsum(lengths)))
+    order = np.argsort(chances.round(9), kind="stable")
     shown: list[Association] = []
-    for place in order[adjusted[order] < SIGNIFICANT].tolist():
+    for place in order[(adjusted < SIGNIFICANT)[order] & np.concatenate(is_more)[order]].tolist():
         _check(cancel)
         group = found[owner[place]]
         codes = group.codes[place - first_of[owner[place]]].tolist()
@@ -101,7 +102,7 @@ def associations(
         entry = Association(
             tuple(values), np.flatnonzero(mine), int(hits[place]), float(lifts[place]), float(adjusted[place])
         )
-        if (same := _explained(entry, shown, wrong, len(items))) is not None:
+        if (same := _explained(entry, shown, wrong, len(items), logs)) is not None:
             same.folded.append(entry)
         elif len(shown) < most:
             shown.append(entry)
@@ -120,7 +121,9 @@ def _frequent(feature: Feature) -> Feature:
     kept = np.flatnonzero(counts >= LEAST)
     numbers = np.full(len(feature.values) + 1, -1, np.int64)
     numbers[kept] = np.arange(len(kept))
-    return Feature(feature.name, [feature.values[value] for value in kept.tolist()], numbers[feature.codes])
+    return Feature(
+        feature.name, [feature.values[value] for value in kept.tolist()], numbers[feature.codes], feature.in_pairs
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,9 +134,6 @@ class _Counts:
     codes: NDArray[np.int64]
     items: NDArray[np.int64]
     wrong: NDArray[np.int64]
-
-    def chosen(self, mask: NDArray[np.bool_]) -> _Counts:
-        return _Counts(self.features, self.codes[mask], self.items[mask], self.wrong[mask])
 
 
 def _counted(places: tuple[int, ...], features: Sequence[Feature], wrong: NDArray[np.bool_]) -> _Counts:
@@ -151,51 +151,70 @@ def _counted(places: tuple[int, ...], features: Sequence[Feature], wrong: NDArra
     return _Counts(places, codes.astype(np.int64), items[kept].astype(np.int64), hits[kept].astype(np.int64))
 
 
+def _more_than_each(pair: _Counts, singles: Sequence[_Counts], logs: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which pairs of values are significant among the items of each of the two."""
+    more = np.ones(len(pair.items), np.bool_)
+    for side, place in enumerate(pair.features):
+        one = singles[place]
+        at = np.searchsorted(one.codes[:, 0], pair.codes[:, side])
+        chances = log_tails(logs, pair.wrong, pair.items, one.wrong[at], one.items[at])
+        more &= np.exp(chances) * max(len(pair.items), 1) < SIGNIFICANT
+    return more
+
+
 def _explained(
-    entry: Association, shown: Sequence[Association], wrong: NDArray[np.bool_], tried: int
+    entry: Association, shown: Sequence[Association], wrong: NDArray[np.bool_], tried: int, logs: NDArray[np.float64]
 ) -> Association | None:
     """The first of those shown outside of whose items, and among them, the entry is no longer significant; after Bonferroni."""
-    for one in shown:
-        inside = np.isin(entry.items, one.items, assume_unique=True)
-        within, rest = entry.items[inside], entry.items[~inside]
-        among = _chance(wrong[within], one.wrong, len(one.items))
-        outside = _chance(wrong[rest], int(wrong.sum()) - one.wrong, len(wrong) - len(one.items))
-        if min(among, outside) * tried >= SIGNIFICANT:
-            return one
-    return None
+    if not shown:
+        return None
+    inside = [np.isin(entry.items, one.items, assume_unique=True) for one in shown]
+    hits = wrong[entry.items]
+    within = np.array([(hits & mask).sum() for mask in inside]), np.array([mask.sum() for mask in inside])
+    errors, items = np.array([one.wrong for one in shown]), np.array([len(one.items) for one in shown])
+    among = log_tails(logs, *within, errors, items)
+    outside = log_tails(
+        logs, hits.sum() - within[0], len(hits) - within[1], int(wrong.sum()) - errors, len(wrong) - items
+    )
+    explains = np.flatnonzero(np.exp(np.minimum(among, outside)) * tried >= SIGNIFICANT)
+    return shown[int(explains[0])] if len(explains) else None
 
 
-def _chance(drawn: NDArray[np.bool_], errors: int, total: int) -> float:
-    return float(np.exp(log_tails(drawn.sum(keepdims=True), np.array([len(drawn)]), errors, total)[0]))
+def log_factorials(most: int) -> NDArray[np.float64]:
+    """The logs of 0!, 1!, … ``most``!."""
+    return np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, most + 1)))))
 
 
-def log_tails(hits: NDArray[np.int64], items: NDArray[np.int64], errors: int, total: int) -> NDArray[np.float64]:
+def log_tails(
+    logs: NDArray[np.float64],
+    hits: NDArray[np.int64],
+    items: NDArray[np.int64],
+    errors: NDArray[np.int64] | int,
+    total: NDArray[np.int64] | int,
+) -> NDArray[np.float64]:
     """Log of the chance that of ``items`` drawn from ``total``, with ``errors`` among these, so many ``hits`` or more are wrong.
 
-    No more than expected counts as 0: a chance of 1.
+    ``logs``: :func:`log_factorials` up to the largest total. No more than expected counts as a chance of 1.
     """
-    logs = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, total + 1)))))
     result = np.zeros(len(hits))
+    errors, total = np.broadcast_to(errors, len(hits)), np.broadcast_to(total, len(hits))
     more = np.flatnonzero(hits * total > items * errors)
-    k, n = hits[more].astype(np.float64), items[more].astype(np.float64)
+    k, n, wrong, whole = (one[more] for one in (hits, items, errors, total))
 
     def choose(upper: NDArray[np.int64], lower: NDArray[np.int64]) -> NDArray[np.float64]:
         found: NDArray[np.float64] = logs[upper] - logs[lower] - logs[upper - lower]
         return found
 
-    whole = np.full(len(more), total)
-    first = (
-        choose(np.full(len(more), errors), hits[more])
-        + choose(whole - errors, items[more] - hits[more])
-        - choose(whole, items[more])
-    )
-    sums, term = np.ones(len(more)), np.ones(len(more))
-    open_ones = np.arange(len(more))
-    while len(open_ones):
-        x, size = k[open_ones], n[open_ones]
-        term[open_ones] *= (errors - x) * (size - x) / ((x + 1) * (total - errors - size + x + 1))
-        k[open_ones] += 1
-        sums[open_ones] += term[open_ones]
-        open_ones = open_ones[term[open_ones] > 1e-17 * sums[open_ones]]
+    first = choose(wrong, k) + choose(whole - wrong, n - k) - choose(whole, n)
+    sums, term, x = np.ones(len(more)), np.ones(len(more)), k.copy()
+    left = np.arange(len(more))  # those whose terms still add something
+    while len(left):
+        here = x[left]
+        term[left] *= (
+            (wrong[left] - here) * (n[left] - here) / ((here + 1.0) * (whole[left] - wrong[left] - n[left] + here + 1))
+        )
+        x[left] += 1
+        sums[left] += term[left]
+        left = left[term[left] > 1e-17 * sums[left]]
     result[more] = np.minimum(first + np.log(sums), 0.0)
     return result

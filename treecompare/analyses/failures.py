@@ -1,0 +1,121 @@
+"""What parsers fail on: configurations of the gold in which a system is wrong more often than elsewhere.
+
+Sampson & Babarczy (2003, section 7) found by hand that "when a subordinate S begins with a multi-word NP, the parser tends to
+fail"; here all values of the features, and all pairs of these, are tried.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.features import constituent_features, dependency_features, tree_word_features
+from treecompare.analyses.labels import label_pairs
+from treecompare.analyses.words import lineage_scores
+from treecompare.measures import measure
+from treecompare.scores.associations import LEAST, Association, Feature, associations
+from treecompare.scores.result import (
+    Column,
+    Found,
+    ResultTable,
+    View,
+    count_column,
+    number_column,
+    share_column,
+    text_column,
+)
+from treecompare.trees.tree import WORD
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+
+Numbers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+NOTE = (
+    "Lift: how many times as often as everywhere. p: Fisher's exact test, adjusted after Holm for all configurations tried "
+    f"(those of at least {LEAST} {{0}}); {{0}} of one sentence are taken for independent of each other. 'The same' are "
+    "configurations that say nothing beyond the one before them."
+)
+
+
+def constituent_failure_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
+    """Constituents of the gold that were not found, and words that lose under Leaf-Ancestor."""
+    found = label_pairs(comparison, view.system)
+    missed = np.zeros(len(found.gold.numbers), np.bool_)
+    missed[found.missed] = missed[found.confused[0]] = True
+    trees = comparison.pairs(view.system).gold
+    system = comparison.table.systems[view.system]
+    constituents = _table(
+        f"Constituents that {system} does not find", "constituents", constituent_features(trees, found.gold.numbers),
+        missed, found.gold.sentences, view, comparison.table.signature("e.roof.dice", system=view.system, among="by:failures"),
+    )  # fmt: skip
+    scores = lineage_scores(comparison, view)[0]
+    words = np.flatnonzero(trees.kinds == WORD)
+    sentences = np.repeat(np.arange(len(trees)), trees.word_counts)
+    known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
+    lost = _table(
+        f"Words that lose under {measure(view.variant).title}, {system}", "words",
+        tree_word_features(trees, words[known]), scores[known] < 1, sentences[known], view,
+        comparison.table.signature(view.variant, system=view.system, among="by:failures"),
+    )  # fmt: skip
+    return [constituents, lost]
+
+
+def dependency_failure_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
+    """Words with a wrong head, and those with a wrong label."""
+    scores = comparison.scores[view.system].within(comparison.table.rows(view.system, "las"))
+    words = np.flatnonzero(scores.gold_scored)
+    features, sentences = dependency_features(scores, words), scores.gold.sentence_of[words]
+    name, tables = comparison.table.systems[view.system], []
+    for what, right in (("head", scores.head_right), ("label", scores.relation_right)):
+        is_right = np.zeros(scores.gold.words, np.bool_)
+        is_right[scores.gold_words[right]] = True
+        key = "uas" if what == "head" else "label-accuracy"
+        signature = comparison.table.signature(key, system=view.system, among="by:failures")
+        title = f"Words with a wrong {what}, {name}"
+        tables.append(_table(title, "words", features, ~is_right[words], sentences, view, signature))
+    return tables
+
+
+def _table(
+    title: str, items: str, features: list[Feature], wrong: Mask, sentences: Numbers, view: View, signature: str
+) -> ResultTable:
+    """``wrong``, ``sentences``: one entry per item."""
+    found = associations(features, wrong, cancel=view.cancel)
+    columns = (
+        text_column("configuration"), count_column(items), count_column("wrong"), share_column("% wrong"),
+        number_column("lift", 2), Column("p", _chance), Column("the same", _shortened, is_number=False),
+    )  # fmt: skip
+    rows: list[list[Any]] = [
+        [one.text, len(one.items), one.wrong, one.wrong / len(one.items), one.lift, one.p, _texts(one.folded)]
+        for one in found
+    ]
+
+    def sentences_of(row: int, column: int) -> Found | None:
+        one = found[row]
+        if column not in (1, 2, 3):
+            return None
+        mine = one.items if column == 1 else one.items[wrong[one.items]]
+        return Found(np.unique(sentences[mine]), view.system, one.text)
+
+    total, errors = len(wrong), int(wrong.sum())
+    share = f" ({100 * errors / total:.2f} %)" if total else ""
+    note = f"{errors} of {total} {items}{share} are wrong. {NOTE.format(items)}"
+    return ResultTable(title, columns, rows, note, (signature,), found=sentences_of)
+
+
+def _texts(folded: list[Association]) -> str:
+    return "; ".join(one.text for one in folded)
+
+
+def _shortened(texts: str) -> str:
+    """The first two, and how many more there are."""
+    first, more = texts.split("; ")[:2], texts.count("; ") - 1
+    return "; ".join(first) + (f"; and {more} more" if more > 0 else "")
+
+
+def _chance(p: float) -> str:
+    return "<0.001" if p < 0.001 else f"{p:.3f}"
