@@ -1,8 +1,6 @@
-"""The report on jp-evalb, and the examples of its page of help."""
+"""The report on jp-evalb."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
@@ -10,11 +8,9 @@ from treecompare.analyses.catalogue import View, analysis
 from treecompare.analyses.jp_evalb import EVALB, EXACT, OWN
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import Cancelled
-from treecompare.mappings.jp_evalb import edit_distance, exact, group_lines, index_words, jp_evalb
 from treecompare.readers import parse
 from treecompare.scores.result import ResultTable
 
-PAGE = Path(__file__).resolve().parents[2] / "resources" / "help" / "jp-evalb.md"
 END = "(S (N the) (V end))"
 
 
@@ -25,20 +21,6 @@ def tables(gold: str, *systems: str) -> list[ResultTable]:
 
 def cells(table: ResultTable, row: int) -> dict[str, object]:
     return dict(zip([column.title for column in table.columns], table.rows[row], strict=True))
-
-
-def examples() -> list[str]:
-    return [line.strip() for line in PAGE.read_text("utf-8").splitlines() if line.startswith("    (")]
-
-
-@pytest.mark.parametrize(("number", "expected"), [(0, [(3, 4, 3), (2, 4, 3)]), (1, [(4, 6, 7), (6, 6, 7)])])
-def test_examples_of_the_page(number: int, expected: list[tuple[int, int, int]]) -> None:
-    gold, test = (parse(f"{one}\n{END}\n").trees for one in examples()[2 * number : 2 * number + 2])
-    run = jp_evalb(gold, test)
-    assert not run.stops
-    for group, figures in zip((run.groups[0], exact(gold, test)[0]), expected, strict=True):
-        assert (group.matched, group.gold, group.test) == figures
-        assert (group.gold_lines, group.test_lines) == ((0,), (0,))
 
 
 def clause(words: str) -> str:
@@ -121,61 +103,3 @@ def test_it_can_be_cancelled() -> None:
     comparison = ConstituentComparison(parse(END), [parse(END)])
     with pytest.raises(Cancelled):
         analysis("jp-evalb").tables(comparison, View(cancel=np.ones(1, np.int32)))
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "distance"),
-    [
-        ("", "", 0),
-        ("", "ab", 2),
-        ("ab", "", 2),
-        ("kitten", "sitting", 3),
-        ("a" * 200, "a" * 150 + "b" * 50, 50),
-        ("İß", "iß", 1),
-    ],
-)
-def test_edit_distance(one: str, other: str, distance: int) -> None:
-    assert edit_distance(one, other) == distance
-
-
-def plain_distance(one: str, other: str) -> int:
-    row = list(range(len(other) + 1))
-    for place, character in enumerate(one, 1):
-        before, row = row, [place]
-        for column, its in enumerate(other, 1):
-            row.append(min(before[column] + 1, row[-1] + 1, before[column - 1] + (character != its)))
-    return row[-1]
-
-
-def test_edit_distance_of_random_texts() -> None:
-    import random
-
-    dice = random.Random(7)
-    for _ in range(300):
-        one, other = ("".join(dice.choices("abc", k=dice.randrange(80))) for _ in range(2))
-        assert edit_distance(one, other) == plain_distance(one, other)
-
-
-def test_lines_that_are_nearly_equal_need_lines_that_agree_behind_them() -> None:
-    lines = [["abcdefghijklmnopqrst"], ["same"]]
-    near, far = [["abcdefghijklmnopqXYZ"], ["same"]], [["abcdefghijklmnopWXYZ"], ["same"]]
-    assert group_lines(lines, near) == ([((0,), (0,)), ((1,), (1,))], False)  # 3 of 20 edits
-    assert group_lines(lines, far) == ([((0,), (0,)), ((1,), (1,))], False)  # 4: one line each, for the next agree
-    assert group_lines([*lines, ["x"]], [*near[:1], ["other", "words"], ["x"]])[0][0] == ((0,), (0,))
-    assert group_lines([["can", "not"]], [["ca", "n't"]]) == ([((0,), (0,))], False)
-
-
-@pytest.mark.parametrize(
-    ("gold", "test", "indices"),
-    [
-        ("a b c", "A B C", ([0, 1, 2], [0, 1, 2])),
-        ("ca n't go", "can't go", ([0, 0, 1], [0, 1])),
-        ("a b c", "x", ([0, 0, 0], [0])),
-        ("x", "a b c", ([0], [0, 0, 0])),
-        ("a b", "a", ([0, 0], [0])),
-        ("", "a b", ([], [0, 1])),
-        ("a xx b", "a y b", ([0, 1, 2], [0, 1, 2])),
-    ],
-)
-def test_indices_of_words(gold: str, test: str, indices: tuple[list[int], list[int]]) -> None:
-    assert index_words(gold.split(), test.split())[:2] == indices

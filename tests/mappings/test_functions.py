@@ -18,6 +18,7 @@ from treecompare.mappings.function_edits import (
     EditTrees,
     count_function_edits,
     count_in_blocks,
+    edited_spans,
     native_script,
     zero_costs,
 )
@@ -84,6 +85,23 @@ def test_figure_1_of_2011() -> None:
         assert counts.error.tolist() == [0]
         assert counts.forgiven.tolist() == [1]
     assert count_function_edits(sunday, on, on).error.tolist() == [2]
+
+
+def test_the_spans_of_what_a_least_cost_script_changes() -> None:
+    """The parse hangs word 3 on word 1: tmod is over one word, hd of word 2 and nothing over both are missing."""
+    (gold, parse_), _ = edit_files([SUNDAY, ON], [SUNDAY, WRONG])
+    found = edited_spans(parse_, gold, 1)
+    assert sorted(found["gold.gold"]) == [(0, 1), (1, 2), (1, 3), (2, 3)]
+    assert sorted(found["test.test"]) == [(0, 1), (1, 2), (2, 3)]
+    counts = count_function_edits(parse_, gold, gold)
+    for name, number in (
+        ("test.deleted", counts.deleted), ("gold.inserted", counts.inserted), ("gold.swapped", counts.swapped),
+        ("test.swapped", counts.swapped),
+    ):  # fmt: skip
+        assert len(found[name]) == number[1], name
+    assert found["gold.inserted"] == [(1, 3)] and found["test.swapped"] == found["gold.swapped"] == [(1, 2)]
+    same = edited_spans(gold, gold, 0)
+    assert {name: len(spans) for name, spans in same.items() if spans} == {"gold.gold": 4, "test.test": 4}
 
 
 Node = tuple[int, tuple[int, int], bool, tuple[int, ...]]
@@ -233,7 +251,7 @@ def test_kernel_and_twin_share_the_same(
     assert set(found[0][0][0][second]) <= {-1}
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(
     st.lists(any_sentence, min_size=7, max_size=7),
     st.lists(any_sentence, min_size=7, max_size=7),

@@ -10,6 +10,7 @@ import pytest
 
 from tests.measures.test_properties import random_file
 from treecompare.compiled import kernel
+from treecompare.errors import Cancelled
 from treecompare.mappings import lineages as module
 from treecompare.mappings.costs import custom_lineage_costs
 from treecompare.mappings.labels import label_codes
@@ -23,6 +24,7 @@ from treecompare.mappings.lineages import (
     lineage_edit,
     lineages,
     plain_costs,
+    word_lineages,
 )
 from treecompare.readers import parse
 from treecompare.trees.preparation import terminals
@@ -95,6 +97,32 @@ def test_odd_pairs(implementation: str, monkeypatch: pytest.MonkeyPatch) -> None
     assert scores("( (N a) (N b))", "(X (N a) (N b))", "initial") == scores("( (N a) (N b))", "(X (N a) (N b))")
     deep = "(A " * 900 + "(N x)" + ")" * 900
     assert scores(deep, deep) == [1.0]
+
+
+@pytest.mark.parametrize("implementation", ["kernel", "twin"])
+def test_the_score_of_each_word_and_numbers_that_stand_for_its_lineages(
+    implementation: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if implementation == "twin":
+        monkeypatch.setattr(module, "kernel", lambda name: None)
+    symbols = Symbols()
+    texts = "(S (A a) (B b))\n(S (A c))\n(S (A d) (NP (B e)))", "(S (A a) (B b))\n(S (A c) (B x))\n(S (A d) (B e))"
+    gold, test = (terminals(parse(text).trees.translated(symbols), True) for text in texts)
+    labels = label_codes(symbols)
+    arguments = gold, test, labels.codes(gold), labels.codes(test), labels, plain_costs(symbols)
+    scores, ids = word_lineages(*arguments, False)
+    assert scores[:2].tolist() == [1, 1] and np.isnan(scores[2])  # another number of words
+    assert (scores[3], scores[4]) == (1, 1 - 2 / 6)  # [ NP S ] beside S ]
+    numbers = ids.tolist()
+    assert ids.shape == (5, 2) and numbers[2] == [0, 0] and numbers[0][0] == numbers[0][1] == numbers[3][0]
+    assert numbers[1][0] == numbers[1][1] == numbers[4][1] != numbers[4][0] and numbers[0][0] != numbers[1][0]
+    tagged, _ = word_lineages(*arguments, True)
+    assert tagged[0] == 1 and tagged[4] > scores[4]
+    with pytest.raises(Cancelled):
+        word_lineages(*arguments, False, np.ones(1, np.int32))
+    out, flag = np.full(3, np.nan), np.zeros(1, np.int32)
+    count_lineages(gold, test, *arguments[2:], False, 0, 3, out, flag)
+    assert out.tolist() == [2, 0, pytest.approx(scores[3] + scores[4])]
 
 
 def test_first_letters() -> None:

@@ -29,7 +29,7 @@ def test_every_measure_speaks() -> None:
             assert told.undefined or (told.words.endswith(".") and "{" not in told.words)
         assert one.explanation.startswith(lettered(one).text)
     told = explain(measure("segeval"), Counts(7, 5, 4, deleted=3, inserted=1, cost=4), "s")
-    assert told.words == "The gold has 7 lexemes, the test 5. 3 are deleted and 1 inserted, 4 are left as they are."
+    assert told.words == "The gold has 7 lexemes, the system 5. 3 are deleted and 1 inserted, 4 are left as they are."
     assert meaning("segeval.unlabelled", "gold") == "lexemes of the gold tree"
 
 

@@ -151,7 +151,7 @@ def test_every_measure_speaks() -> None:
         assert one.explanation.startswith(lettered(one).text)
     by_key = {one.key: one for one in DEPENDENCY_MEASURES}
     told = explain(by_key["las"], Counts(10, 8, 6, 7), "s")
-    assert told.words == "The gold has 10 words, the test 8; 6 have the right head and relation. So 12 of 18 agree."
+    assert told.words == "The gold has 10 words, the system 8; 6 have the right head and relation. So 12 of 18 agree."
     assert told.text == "2·6 / (10 + 8) = 0.67"
 
 

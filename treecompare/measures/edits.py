@@ -50,7 +50,7 @@ def _family() -> list[Measure]:
                         symmetric=name == "dice",
                         symmetric_over_words=True,
                         reading=(
-                            "Turning the gold tree into the test tree costs {cost}: {deleted:node} deleted, {inserted} inserted, "
+                            "Turning the gold tree into the system tree costs {cost}: {deleted:node} deleted, {inserted} inserted, "
                             f"{{swapped}} relabelled; {compared_with}. "
                             "Left as in the gold: {matched:node}, words included."
                         ),

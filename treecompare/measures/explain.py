@@ -62,22 +62,22 @@ def meaning(part: str, count: str) -> str:
     if part.removesuffix(".unlabelled") in _FUNCTION_TREES and count in ("gold", "test", "deleted", "inserted"):
         return {
             "gold": f"{nodes} of what the golds have in common",
-            "test": f"{nodes} of the parse",
-            "deleted": f"deleted: {nodes} of the parse that the golds lack, and the annotation scheme does not account for",
-            "inserted": f"added: {nodes} of the golds that the parse lacks, and the annotation scheme does not account for",
+            "test": f"{nodes} of the system",
+            "deleted": f"deleted: {nodes} of the system that the golds lack and that are not a scheme difference",
+            "inserted": f"added: {nodes} of the golds that the system lacks and that are not a scheme difference",
         }[count]
     lacking = "stand for none" if part.startswith("t.") else "have no counterpart"
     return {
         "gold": f"{nodes} of the gold tree",
-        "test": f"{nodes} of the test tree",
+        "test": f"{nodes} of the system tree",
         "matched": f"matched: {nodes} that both trees have",
         "words": "words of the gold tree",
-        "test_words": "words of the test tree",
+        "test_words": "words of the system tree",
         "swapped": "relabelled: nodes that stand for each other under different labels",
         "relabelling": "relabelled: nodes that stand for each other under different labels",
-        "deleted": f"deleted: {nodes} of the gold tree that {lacking} in the test tree",
-        "inserted": f"inserted: {nodes} of the test tree that {lacking} in the gold tree",
-        "crossing": "constituents of the test tree that overlap a gold one without one lying in the other",
+        "deleted": f"deleted: {nodes} of the gold tree that {lacking} in the system tree",
+        "inserted": f"inserted: {nodes} of the system tree that {lacking} in the gold tree",
+        "crossing": "constituents of the system tree that overlap a gold one without one lying in the other",
         "cost": "deleted, inserted and relabelled nodes",
         "score": "the words' scores added up",
     }[count]
@@ -322,7 +322,7 @@ def _why_nothing(form: Written, measure: Measure) -> str:
     nodes = _nodes(measure.part).replace(" and ", " or ")
     if "words" in counted and counted != {"words"}:
         nodes = "nodes other than words"
-    sides = {frozenset({"gold"}): "the gold tree has no", frozenset({"test"}): "the test tree has no"}
+    sides = {frozenset({"gold"}): "the gold tree has no", frozenset({"test"}): "the system tree has no"}
     return f"{sides.get(frozenset(counted), 'neither tree has any')} {nodes}"
 
 

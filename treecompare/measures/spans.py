@@ -56,24 +56,24 @@ class SpanFormula:
 _FORMULAS = (
     SpanFormula(
         "recall", "recall", recall,
-        "Of the gold's {{gold:{0}}} the test has {{matched}}, {1}; it lacks {{deleted}}.",
+        "Of the gold's {{gold:{0}}} the system has {{matched}}, {1}; it lacks {{deleted}}.",
         swaps_with="precision",
     ),
     SpanFormula(
         "precision", "precision", precision,
-        "Of the test's {{test:{0}}} the gold has {{matched}}, {1}; it lacks {{inserted}}.",
+        "Of the system's {{test:{0}}} the gold has {{matched}}, {1}; it lacks {{inserted}}.",
         swaps_with="recall",
     ),
     SpanFormula(
         "dice", "E-Dice", dice,
-        "The gold has {{gold:{0}}}, the test {{test}}; they share {{matched}}, {1}. So {{numerator}} of {{denominator}} "
-        "have a counterpart; without one: {{deleted}} in the gold, {{inserted}} in the test.",
+        "The gold has {{gold:{0}}}, the system {{test}}; they share {{matched}}, {1}. So {{numerator}} of {{denominator}} "
+        "have a counterpart; {{deleted}} of the gold and {{inserted}} of the system are unmatched.",
         symmetric=True,
     ),
     SpanFormula(
         "jaccard", "E-Jaccard", jaccard,
-        "Together, gold and test have {{denominator}} different {0}s. Shared, {1}: {{matched}}; only in the gold: {{deleted}}; "
-        "only in the test: {{inserted}}.",
+        "Together, gold and system have {{denominator}} different {0}s. Shared, {1}: {{matched}}; only in the gold: {{deleted}}; "
+        "only in the system: {{inserted}}.",
         symmetric=True,
     ),
 )  # fmt: skip
@@ -97,7 +97,7 @@ def span_family(formulas: Sequence[SpanFormula]) -> list[Measure]:
                         formula=entry.formula,
                         explanation=(
                             f"{symbolic(entry.formula)} over {what}: M nodes agree in {how}, "
-                            "of G in the gold tree and T in the test tree."
+                            "of G in the gold tree and T in the system tree."
                         ),
                         symmetric=entry.symmetric,
                         swaps_with=f"e.{part}.{entry.swaps_with}{suffix}" if entry.swaps_with else None,

@@ -27,7 +27,7 @@ def tedeval_2011(c: Counts) -> Ratio:
     return Ratio(size - (c.deleted + c.inserted + c.swapped), size)
 
 
-_FORGIVEN = "what turns the parse's own gold into the common gold too is forgiven"
+_SCHEME = "what also turns the system's own gold into the common gold is a scheme difference and not counted"
 
 
 def _family() -> list[Measure]:
@@ -42,17 +42,17 @@ def _family() -> list[Measure]:
                 part=f"tedeval{suffix}",
                 formula=tedeval,
                 explanation=(
-                    f"{symbolic(tedeval)}: deleting D and adding I {labels} turns the function tree of the parse (T) into what all "
-                    f"golds have in common (G); {_FORGIVEN}."
+                    f"{symbolic(tedeval)}: deleting D and adding I {labels} turns the function tree of the system (T) into "
+                    f"what all golds have in common (G); {_SCHEME}."
                 ),
                 identity_is_one=True,
                 ignores_names=False,
                 nothing_is_one=True,
                 reading=(
-                    "The parse has {test}, the common gold {gold} "
+                    "The system has {test}, the common gold {gold} "
                     + labels
-                    + ". {deleted} must be deleted and {inserted} added "
-                    "that the annotation scheme does not account for."
+                    + ". {deleted} must be deleted and {inserted} added; "
+                    "scheme differences are not counted."
                 ),
             )
         )
@@ -65,15 +65,15 @@ def _family() -> list[Measure]:
                 part=f"tedeval2011{suffix}",
                 formula=tedeval_2011,
                 explanation=(
-                    f"{symbolic(tedeval_2011)}: a least-cost mapping between the function tree of the parse (T nodes) and what all "
-                    f"golds have in common (G nodes) deletes D, inserts I and relabels S nodes; {_FORGIVEN}"
+                    f"{symbolic(tedeval_2011)}: a least-cost mapping between the function tree of the system (T nodes) and "
+                    f"what all golds have in common (G nodes) deletes D, inserts I and relabels S nodes; {_SCHEME}"
                     f"{'; labels count as equal' if suffix else ''}."
                 ),
                 ignores_names=False,
                 nothing_is_one=True,
                 reading=(
-                    "The parse has {test:node}, the common gold {gold}. {deleted:node} must be deleted, {inserted} inserted and "
-                    "{swapped} relabelled that the annotation scheme does not account for."
+                    "The system has {test:node}, the common gold {gold}. {deleted:node} must be deleted, {inserted} inserted and "
+                    "{swapped} relabelled; scheme differences are not counted."
                 ),
             )
         )
