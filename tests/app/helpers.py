@@ -35,3 +35,8 @@ def press(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
 
 def sort_by(window: MainWindow, column: str, order: Qt.SortOrder) -> None:
     space(window).sentences.table.sortByColumn(COLUMN_KEYS.index(column), order)
+
+
+def told(window: MainWindow) -> str:
+    """What the banner tells, in full; empty if there is none."""
+    return "\n".join(map(str, window.banner.errors)) if window.banner.isVisible() else ""

@@ -49,6 +49,7 @@ def pairs(dark: bool) -> list[tuple[str, str, str]]:
     }  # fmt: skip
     found = [(f"{text} on {ground}", texts[text], grounds[ground]) for text in texts for ground in grounds]
     found += [(f"{text} on hover", texts[text], style["hover"]) for text in ("text", "accent", "quiet")]
+    found += [(f"{text} on banner", texts[text], style["banner"]) for text in ("text", "accent")]
     found += [("tooltip", of(ROLE.ToolTipText), of(ROLE.ToolTipBase))]
     for group in (GROUP.Active, GROUP.Inactive):
         found.append((f"chosen row {group.name}", of(ROLE.HighlightedText, group), of(ROLE.Highlight, group)))

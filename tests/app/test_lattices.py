@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import dialogs, shown, space
+from tests.app.helpers import shown, space, told
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
 from treecompare.app.window import opening
@@ -126,9 +126,7 @@ def test_the_roles_dialog_knows_lattices_and_golds(qtbot: QtBot) -> None:
 def test_a_broken_lattice_file_does_not_stop_the_rest(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "bad.lattice").write_text("0\t1\tno columns\n", "utf-8")
     compare(qtbot, window, Files(SAMPLE.gold, (("", SAMPLE.systems[0]),), lattices=(str(tmp_path / "bad.lattice"),)))
-    qtbot.waitUntil(lambda: bool(dialogs()))
-    assert "bad.lattice" in dialogs()[0].informativeText() + dialogs()[0].text()
-    dialogs()[0].close()
+    assert "bad.lattice" in told(window)
     assert window.session.comparison is not None
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import dialogs, space
+from tests.app.helpers import dialogs, space, told
 from treecompare import readers, reading
 from treecompare.app.common import preferences
 from treecompare.app.window import opening
@@ -59,10 +59,12 @@ def test_bad_file_does_not_stop_the_others(qtbot: QtBot, window: MainWindow, fil
     more = (("", missing), *files.systems, ("", str(binary)), ("", str(tmp_path)))
     compare(qtbot, window, Files(files.gold, more))
     assert window.session.comparison.table.systems == ["one", "two"]
-    (box,) = dialogs()
     for name in ("missing.mrg", "binary.mrg", str(tmp_path)):
-        assert name in box.informativeText()
-    assert not box.detailedText()
+        assert name in told(window)
+    assert dialogs() == [] and window.banner.label.text().startswith("3 files could not be opened: missing.mrg, ")
+    window.banner.details_button.click()
+    (box,) = dialogs()
+    assert "binary.mrg" in box.informativeText() and not box.detailedText()
     box.close()
 
 
@@ -70,9 +72,7 @@ def test_nothing_can_be_opened(qtbot: QtBot, window: MainWindow, tmp_path: Path)
     with qtbot.waitSignal(window.session.ended, timeout=5_000):
         window.open_comparison(Files(str(tmp_path / "no.mrg"), (("", str(tmp_path / "nor.mrg")),)))
     assert not window.is_comparing
-    (box,) = dialogs()
-    assert "no.mrg" in box.informativeText() and "nor.mrg" in box.informativeText()
-    box.close()
+    assert "no.mrg" in told(window) and "nor.mrg" in told(window) and dialogs() == []
     assert preferences.recent() == []
 
 
@@ -81,7 +81,7 @@ def test_failed_opening_keeps_what_is_open(qtbot: QtBot, compared: MainWindow, t
     compare(qtbot, compared, Files(str(tmp_path / "no.mrg"), (("", str(tmp_path / "nor.mrg")),)))
     assert compared.session.comparison is before
     assert space(compared).sentences.model.rowCount() == 60
-    dialogs()[0].close()
+    assert "nor.mrg" in told(compared)
 
 
 def test_what_is_not_understood_does_not_replace_what_is_open(
@@ -92,9 +92,7 @@ def test_what_is_not_understood_does_not_replace_what_is_open(
     foreign.write_text("#BOS 1\nAuf\t--\tAPPR\t--\tAC\t0\n#EOS 1\n")
     compare(qtbot, compared, Files(str(foreign), files.systems))
     assert compared.session.comparison is before
-    (box,) = dialogs()
-    assert "pcc.export: looks like NEGRA export, which is not read yet" in box.informativeText()
-    box.close()
+    assert "pcc.export: looks like NEGRA export, which is not read yet" in told(compared)
 
 
 def test_dropped_files(qtbot: QtBot, window: MainWindow, files: Files) -> None:
@@ -204,11 +202,11 @@ def test_a_file_that_is_too_large_is_asked_about(
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_comparison(files)
     assert window.session.comparison is None
-    (box,) = dialogs()
-    assert "expected at most 2,000 bytes" in box.informativeText()
-    (anyway,) = [button for button in box.buttons() if button.text() == "Read anyway"]
+    assert "expected at most 2,000 bytes" in told(window)
+    assert window.banner.retry_button.text() == "Read anyway" and window.banner.retry_button.isVisible()
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
-        anyway.click()
+        window.banner.retry_button.click()
+    assert told(window) == ""
     assert window.session.comparison is not None
     assert window.session.comparison.table.sentences == 60
 
@@ -222,5 +220,4 @@ def test_memory_that_runs_out_is_one_sentence(
     monkeypatch.setattr(readers, "read_any", too_much)
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.open_comparison(files)
-    (box,) = dialogs()
-    assert "there is not enough memory to read this file" in box.informativeText()
+    assert "there is not enough memory to read this file" in told(window)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import dialogs, space
+from tests.app.helpers import space, told
 from treecompare.app.window.comparison_file import treebanks_of
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
@@ -197,8 +197,7 @@ def test_a_gold_that_cannot_be_read_opens_nothing(qtbot: QtBot, window: MainWind
     Path(schemes.golds[0][1]).unlink()
     with qtbot.waitSignal(window.session.failed, timeout=10_000):
         window.open_comparison(schemes)
-    assert "gold.L" in dialogs()[0].informativeText() + dialogs()[0].text()
-    dialogs()[0].close()
+    assert "gold.L" in told(window)
 
 
 def test_the_command_line_opens_them(qtbot: QtBot, window: MainWindow, schemes: Files) -> None:

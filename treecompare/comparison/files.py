@@ -245,6 +245,8 @@ def open_files(
                 continue
             read.append(None)
             treebank = read_treebank(path, names[number - 1], source, known)
+            if is_lenient:
+                _check_any_words(treebank)
             if of_one_kind and read[0] is not None:
                 _check_kind(read[0], treebank)
             read[-1] = treebank
@@ -295,6 +297,24 @@ def read_treebank(
     if isinstance(treebank, Treebank) and treebank.ids is None:
         treebank = replace(treebank, ids=sentence_names(path))
     return treebank
+
+
+def _check_any_words(treebank: AnyTreebank) -> None:
+    """Whether there is anything to compare; a file of empty lines or of another content has none.
+
+    Raises:
+        ReadError: there is no word in it.
+    """
+    from treecompare.readers import Treebank
+    from treecompare.trees.tree import WORD
+
+    has_words = (treebank.trees.kinds == WORD).any() if isinstance(treebank, Treebank) else treebank.sentences.form.size
+    if has_words:
+        return
+    if not treebank.problems:
+        raise ReadError(treebank.path, 0, "no tree was read; expected sentences with words")
+    first = treebank.problems[min(treebank.problems)]
+    raise ReadError(treebank.path, first.line, f"no tree was read: {first.reason}")
 
 
 def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:

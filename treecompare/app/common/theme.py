@@ -39,6 +39,7 @@ STYLE_COLOURS = {
     "accent": ("#1f62a8", "#7db6f0"),
     "muted": ("#5b6574", "#a3abb8"),
     "fault": ("#b3261e", "#ff9a8f"),
+    "banner": ("#fdf0d2", "#423822"),
 }
 _DISABLED = {"WindowText": ("#a2a9b4", "#6a727e"), "Text": ("#a2a9b4", "#6a727e"), "ButtonText": ("#a2a9b4", "#6a727e")}
 
@@ -81,6 +82,9 @@ QLineEdit#find[fault="true"] {{ border-color: #d0453a; }}
 #fault {{ color: {fault}; }}
 #chip {{ border: 1px solid {accent}; border-radius: 9px; padding: 2px 8px; color: {accent}; background: {base}; }}
 #chip:hover {{ background: {hover}; }}
+QToolBar#banner {{ background: {banner}; padding: 1px 2px; }}
+QFrame#banner, QFrame#banner QLabel {{ background: {banner}; color: {text}; padding: 0; }}
+QFrame#banner QToolButton {{ color: {accent}; padding: 2px 8px; text-decoration: underline; }}
 QDialogButtonBox, QMessageBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QStatusBar {{ border-top: 1px solid {line}; }}
 QStatusBar::item {{ border: 0; }}

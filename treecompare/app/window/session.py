@@ -57,8 +57,14 @@ class Opened:
     """By path, as they were read: what is compared may have been converted."""
 
 
-def _comparing(worker: Worker, request: Request, most: int | None) -> Generator[Any, None, None]:
-    """Reads what is not known, then compares: yields Reading, one Opened, and Progress. ``most``: bytes of a file, unpacked."""
+def _comparing(worker: Worker, request: Request, most: int | None, shown: Files | None) -> Generator[Any, None, None]:
+    """Reads what is not known, then compares: yields Reading, one Opened, and Progress. ``most``: bytes of a file, unpacked.
+
+    ``shown``: files that are compared already, under these settings.
+
+    Raises:
+        TreecompareError: nothing can be opened, or nothing but ``shown``.
+    """
     from treecompare.comparison import files
     from treecompare.comparison.base import Cancel
 
@@ -72,6 +78,8 @@ def _comparing(worker: Worker, request: Request, most: int | None) -> Generator[
         with rules(most=most):
             for step in steps:
                 if isinstance(step, files.Opened):
+                    if step.errors and step.files == shown:
+                        raise files.OpeningError(step.errors)
                     for _ in step.comparison.prepare(cancel):  # words are aligned here, which may take a while
                         if cancel.is_set():
                             return
@@ -170,7 +178,10 @@ class Session(QObject):
         self._drop_worker()
         if self.request is not None and self.request.project is not request.project:
             self.request.give_up()
-        worker = Worker(lambda worker: _comparing(worker, request, self.most))
+        # what is asked for with files that are known was compared before
+        is_more = request.goes_on and request.known and request.settings == self.settings and self.is_compared
+        shown = self.files if is_more else None
+        worker = Worker(lambda worker: _comparing(worker, request, self.most, shown))
         # bound methods of an object of this thread: so they are called in this thread
         worker.progressed.connect(self._hear)
         worker.failed.connect(self._hear)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ from treecompare.app.common.plain import caption, tip, title, visible, visible_l
 from treecompare.app.common.wording import number_of
 from treecompare.app.window import opening
 from treecompare.app.window.actions import Actions
+from treecompare.app.window.banner import Banner
 from treecompare.app.window.command import Need
 from treecompare.app.window.command_texts import Doers, offered
 from treecompare.app.window.commands import Commands
@@ -76,6 +78,7 @@ class MainWindow(QMainWindow):
         self.toolbar = QToolBar(self.tr("Toolbar"), objectName="switches")
         self.toolbar.setIconSize(QSize(16, 16))
         self.addToolBar(self.toolbar)
+        self.banner = Banner(self)
         self._add_commands()
 
         self.setAcceptDrops(True)
@@ -264,6 +267,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentIndex(1)
         self.toolbar.show()
         self.panes.restore()
+        self.banner.show_again()
         centre = self.ready_workspace().centre
         self.actions_.choose("overview", centre.place)
         self.actions_.by_name["inspector"].setChecked(centre.is_open)
@@ -288,6 +292,7 @@ class MainWindow(QMainWindow):
         self.files.close()
         self.session.close()
         self.progress.hide()
+        self.banner.clear()
         self._show_start()
         if self.workspace is not None:
             self.workspace.stop()
@@ -336,9 +341,10 @@ class MainWindow(QMainWindow):
         self._title = self.tr("{0}, {1}").format(Path(opened.files.gold).name, what)
         self.files.opened(opened)
         self._count_notes(opened.comparison.warnings)
+        if not opened.request.goes_on:
+            self.banner.clear()
         if opened.errors:
-            box = show_error(self, opened.errors, self.tr("What could not be opened:"))
-            self._offer_to_read(box, opened.errors, opened.request)
+            self._tell_unread(opened.errors, self.tr("What could not be opened:"), opened.request)
 
     def _count_notes(self, warnings: Sequence[str]) -> None:
         self.notes.setText(number_of(len(warnings), self.tr("warning"), self.tr("warnings")))
@@ -398,20 +404,21 @@ class MainWindow(QMainWindow):
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
-            box = show_error(self, error.errors, self.tr("Nothing could be opened."))
-            self._offer_to_read(box, error.errors, self.session.failed_request)
+            self._tell_unread(error.errors, self.tr("Nothing could be opened."), self.session.failed_request)
         else:
             show_error(self, error)
         self.settings = self.session.settings or Settings()
         self._show_settings()
 
-    def _offer_to_read(self, box: QMessageBox, errors: Sequence[Exception], request: Request | None) -> None:
-        """Files that are larger than the memory seems to allow may be read all the same."""
+    def _tell_unread(self, errors: Sequence[Exception], intro: str, request: Request | None) -> None:
+        """Tells of files; those that are larger than the memory seems to allow may be read all the same."""
         large = [one for one in errors if isinstance(one, TooLarge)]
+        retry = None
         if large and request is not None:
-            button = box.addButton(self.tr("Read anyway"), QMessageBox.ButtonRole.ActionRole)
-            button.setToolTip(self.tr("Reading may take all the memory of this computer."))
-            button.clicked.connect(lambda: self._read_anyway(large, request))
+            tip = self.tr("Reading may take all the memory of this computer.")
+            retry = self.tr("Read anyway"), tip, partial(self._read_anyway, large, request)
+        self.banner.tell(errors, intro, retry)
+        self.panes.fit_soon()
 
     def _read_anyway(self, large: Sequence[TooLarge], request: Request) -> None:
         self.session.most = max(one.size or 4 * one.limit for one in large)
