@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
 from treecompare.analyses.failures import constituent_failure_tables, dependency_failure_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.labels import label_tables
@@ -17,6 +18,7 @@ from treecompare.analyses.lattices import scenario_tables
 from treecompare.analyses.pairing import pairing_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
 from treecompare.analyses.relations import breakdown_tables, confusion_tables
+from treecompare.analyses.right import constituent_right_tables, dependency_right_tables
 from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
@@ -116,6 +118,21 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "word-failures", "What parsers fail on", "Configurations in which heads or labels are wrong more often than elsewhere",
         dependency_failure_tables, "system", "dependencies",
+    ),
+    _analysis(
+        "labels-by-system", "Labels by system", "F1 of each label, all systems side by side", label_by_system_tables,
+    ),
+    _analysis(
+        "relations-by-system", "Relations by system", "F1 and attachment of each relation, all systems side by side",
+        relation_by_system_tables, kinds="dependencies",
+    ),
+    _analysis(
+        "right", "Who is right", "Sentences and constituents that only one of two systems has right, both, neither",
+        constituent_right_tables, "system",
+    ),
+    _analysis(
+        "words-right", "Who is right", "Sentences and words that only one of two systems has right, both, neither",
+        dependency_right_tables, "system", "dependencies",
     ),
     _analysis(
         "statistics", "Treebank statistics", "What the treebanks are like (Kübler et al. 2008, table 1)", statistics_tables,

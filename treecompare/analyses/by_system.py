@@ -1,0 +1,112 @@
+"""One label or relation over all systems: a row per label, a column per system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.analyses.labels import KEYS, label_pairs
+from treecompare.comparison.base import Comparison
+from treecompare.measures.breakdowns import breakdown
+from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+
+Numbers = NDArray[np.int64]
+Missed = Callable[[int, str], Numbers]
+"""The sentences in which a system misses the gold's items of some name."""
+
+
+def label_by_system_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
+    """F1 of each label, for every system."""
+    symbols = comparison.gold.trees.symbols
+    found = [label_pairs(comparison, system) for system in range(len(comparison.systems))]
+    size = len(symbols)
+    golds = [np.bincount(one.gold.labels, minlength=size) for one in found]
+    scores: list[dict[str, Value]] = []
+    for one, gold in zip(found, golds, strict=True):
+        matched = np.bincount(one.gold.labels[one.matched[0]], minlength=size)
+        matched += np.bincount(one.test.labels[one.matched[1]], minlength=size)
+        both = gold + np.bincount(one.test.labels, minlength=size)
+        scores.append(
+            {symbols[label]: int(matched[label]) / int(both[label]) for label in np.flatnonzero(both).tolist()}
+        )
+
+    def missed(system: int, name: str) -> Numbers:
+        one = found[system]
+        wrong = np.ones(len(one.gold.labels), np.bool_)
+        wrong[one.matched[0]] = False
+        sentences: Numbers = one.gold.sentences[wrong & (one.gold.labels == symbols.find(name))]
+        return sentences
+
+    counts = {
+        symbols[label]: int(golds[view.system][label]) for label in np.flatnonzero(np.sum(golds, axis=0)).tolist()
+    }
+    return [_table(comparison, "label", "F1 of each label", KEYS["constituents"], counts, scores, missed)]
+
+
+def relation_by_system_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
+    """F1 of each relation, and the share of its words with the right head and label, for every system."""
+    found = [
+        breakdown(comparison.scores[system].within(comparison.table.rows(system, "las")), "relation")
+        for system in range(len(comparison.systems))
+    ]
+    counts: dict[str, int] = {}
+    f1: list[dict[str, Value]] = []
+    las: list[dict[str, Value]] = []
+    for one in found:
+        columns = (one.gold, one.test, one.agreeing, one.both)
+        rows = list(zip(one.names, *(column.tolist() for column in columns), strict=True))
+        counts = {name: gold for name, gold, *_ in rows if gold} | counts
+        f1.append({name: 2 * agreeing / (gold + test) for name, gold, test, agreeing, _ in rows})
+        las.append({name: both / gold for name, gold, _, _, both in rows if gold})
+
+    def missed(kind: str) -> Missed:
+        return lambda system, name: found[system].words(name, kind)[:, 0]  # type: ignore[arg-type]
+
+    return [
+        _table(comparison, "relation", "F1 of each relation", "label-accuracy", counts, f1, missed("category")),
+        _table(comparison, "relation", "Head and relation right, by relation", "las", counts, las, missed("las")),
+    ]
+
+
+def _table(
+    comparison: Comparison,
+    what: str,
+    title: str,
+    key: str,
+    counts: dict[str, int],
+    scores: list[dict[str, Value]],
+    missed: Missed,
+) -> ResultTable:
+    """``counts``: how often the gold has each name; the most frequent comes first. The best of a row are marked."""
+    others = sorted({name for one in scores for name in one} - counts.keys())
+    names = [*sorted(counts, key=lambda name: (-counts[name], name)), *others]
+    systems = comparison.table.systems
+    rows: list[list[Value]] = [[name, counts.get(name, 0), *(one.get(name) for one in scores)] for name in names]
+    marked = set()
+    for place, row in enumerate(rows):
+        known = [value for value in row[2:] if isinstance(value, float)]
+        if len(set(known)) > 1:
+            marked |= {(place, column) for column, value in enumerate(row) if column > 1 and value == max(known)}
+
+    def found(row: int, column: int) -> Found | None:
+        if column < 2:
+            return None
+        sentences = np.unique(missed(column - 2, names[row]))
+        return Found(sentences, column - 2, f"{what} {names[row]} missed by {systems[column - 2]}")
+
+    return ResultTable(
+        title,
+        (text_column(what), count_column("gold"), *map(share_column, systems)),
+        rows,
+        "The best of a row are marked, where systems differ. A click on a score shows the sentences in which the system misses it.",
+        (comparison.table.signature(key, among=f"by:{what}"),),
+        frozenset(marked),
+        found,
+    )
