@@ -124,13 +124,14 @@ def test_labels_as_the_program_compares_them(label: str, compared: str) -> None:
     assert program_label(label) == compared
 
 
-def segment_counts(gold: str, system: str, version: str) -> tuple[int, int, int, int]:
-    """As the program prints them: sizes with the root, the distance, the norm."""
-    words = [[segment for word in segmented(text)[0] for segment in word] for text in (system, gold)]
-    of_gold, of_system = side_by_side(segmented(gold), segmented(system))
-    found = count_program_segments([words[0]], of_system, [words[1]], of_gold, f"tedeval-{version}")
-    test, of_gold_ = int(found.test[0]), int(found.gold[0])
-    return test + 1, of_gold_ + 1, int(found.error[0]), test + of_gold_
+def segment_counts(version: str, *pairs: tuple[str, str]) -> list[tuple[int, int, int, int]]:
+    """As the program prints them: sizes with the root, the distance, the norm; of sentences of a gold and a system."""
+    golds, systems = ([segmented(text)[0] for text in side] for side in zip(*pairs, strict=True))
+    of_gold, of_system = side_by_side(golds, systems)
+    flat = [[[segment for word in words for segment in word] for words in side] for side in (systems, golds)]
+    found = count_program_segments(flat[0], of_system, flat[1], of_gold, f"tedeval-{version}")
+    columns = (found.test + 1, found.gold + 1, found.error, found.test + found.gold)
+    return list(zip(*(column.tolist() for column in columns), strict=True))
 
 
 @pytest.mark.parametrize(
@@ -143,11 +144,14 @@ def segment_counts(gold: str, system: str, version: str) -> tuple[int, int, int,
     ],
 )
 def test_segments_alone(gold: str, system: str, old: tuple[int, ...], new: tuple[int, ...]) -> None:
-    assert segment_counts(gold, system, "2.1") == old
-    assert segment_counts(gold, system, "2.2") == new
+    whole = ("a:b:c", "abc")
+    for version, expected in (("2.1", old), ("2.2", new)):
+        assert segment_counts(version, (gold, system)) == [expected]
+        (between,) = segment_counts(version, whole)
+        assert segment_counts(version, whole, (gold, system), whole) == [between, expected, between]
 
 
 def test_a_sentence_of_one_segment_has_in_version_2_2_a_node_for_each_position() -> None:
-    assert segment_counts("a:b:c", "abc", "2.2") == (4, 4, 6, 6)
-    assert segment_counts("a:b:c", "abc", "2.1")[:2] == (2, 4)
+    assert segment_counts("2.2", ("a:b:c", "abc")) == [(4, 4, 6, 6)]
+    assert segment_counts("2.1", ("a:b:c", "abc"))[0][:2] == (2, 4)
     assert PROGRAMS == ("tedeval-2.1", "tedeval-2.2")

@@ -93,16 +93,13 @@ class Mapping:
         if count in ("words", "test_words"):
             side, tree = ("gold", self.gold) if count == "words" else ("test", self.test)
             return [(side, node) for node in range(len(tree)) if tree.kinds[node] == WORD]
-        sides = {
-            "gold": (True, False), "deleted": (True, False), "test": (False, True), "inserted": (False, True),
-            "matched": (True, True), "swapped": (True, True),
-        }[count]  # fmt: skip
+        if count not in self.counts:
+            raise KeyError(count)
         found = []
-        for side, tree, operation, wanted in (
-            ("gold", self.gold, self.operation_on_gold, sides[0]),
-            ("test", self.test, self.operation_on_test, sides[1]),
-        ):
-            for node in range(len(tree)) if wanted else ():
+        for side, tree, operation in (
+            ("gold", self.gold, self.operation_on_gold), ("test", self.test, self.operation_on_test),
+        ):  # fmt: skip
+            for node in range(len(tree)):
                 is_counted = self.counts_words or tree.kinds[node] != WORD
                 if is_counted and (count == side or operation(node) == count):
                     found.append((side, node))
