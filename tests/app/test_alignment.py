@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
 from treecompare.app.common.theme import palette
 from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.drawings.pictures import image_of
+from treecompare.app.drawings.pictures import image_of, label_font
+from treecompare.app.window.window import MainWindow
 from treecompare.drawing.columns import GOLD, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
@@ -300,3 +301,95 @@ def test_forty_words_are_drawn_at_once_and_two_thousand_soon(view: AlignmentView
     # 0.03 and 0.5 s on a quiet machine
     assert min(seconds(40) for _ in range(3)) < 0.1
     assert seconds(2000) < 2
+
+
+def long_pair(parts: int = 30) -> Mapping:
+    """A sentence of twice as many words with one change in its middle."""
+    trees = [
+        "(S "
+        + " ".join(
+            f"({'XP' if place == parts // 2 and other else 'NP'} (D the) (N word{place}))" for place in range(parts)
+        )
+        + ")"
+        for other in (False, True)
+    ]
+    return mapping_of(*trees, params="none")
+
+
+def smallest_text(view: AlignmentView) -> float:
+    assert view.drawing is not None
+    return min(label_font(one.size).pixelSize() for one in view.drawing.boxes) * view.canvas.transform().m11()
+
+
+def test_what_does_not_fit_is_folded_before_it_is_shrunk(view: AlignmentView, qtbot: QtBot) -> None:
+    texts = {one.text for one in view.drawing.boxes} if view.drawing else set()
+    assert not any("words …" in text for text in texts)  # there is room for it
+    view.show_mapping(long_pair())
+    assert view.drawing is not None
+    runs = [one for one in view.drawing.boxes if one.text.endswith(" words …")]
+    assert [one.text for one in runs] == ["… 30 words …", "… 28 words …"]
+    assert smallest_text(view) >= 9 and view.canvas.has_room(view.drawing.width, view.drawing.height)
+    assert view.tooltip_of(runs[0]).startswith("the word0 the word1") and "click to open" in view.tooltip_of(runs[0])
+    qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place_of(view, runs[0]))
+    assert [one.text for one in view.drawing.boxes if one.text.endswith(" words …")] == ["… 28 words …"]
+    view.elide.trigger()
+    assert not any(one.opens for one in view.drawing.boxes)
+    view.elide.trigger()
+    assert sum(one.text.endswith(" words …") for one in view.drawing.boxes) == 2
+    view.fit()
+    assert not view.canvas.horizontalScrollBar().isVisible()
+
+
+def test_a_key_opens_a_run(view: AlignmentView, qtbot: QtBot) -> None:
+    view.show_mapping(long_pair())
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Down)
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Down)
+    assert here(view).text == "… 30 words …"
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Return)
+    assert view.drawing is not None
+    assert sum(one.text.endswith(" words …") for one in view.drawing.boxes) == 1
+
+
+def test_a_wider_window_folds_less_and_what_is_opened_stays(view: AlignmentView) -> None:
+    view.show_mapping(long_pair(8))
+
+    def runs() -> int:
+        assert view.drawing is not None
+        return sum(one.text.endswith(" words …") for one in view.drawing.boxes)
+
+    assert runs() == 0
+    view.resize(400, 700)
+    assert runs() == 2
+    view.resize(900, 700)
+    assert runs() == 0
+    view.resize(400, 700)
+    run = next(one for one in view.drawing.boxes if one.text.endswith(" words …"))  # type: ignore[union-attr]
+    view._click(run)
+    view.resize(420, 700)
+    assert runs() == 1
+
+
+def test_side_by_side_is_one_above_the_other_where_it_is_too_wide(view: AlignmentView) -> None:
+    view.set_arrangement("side-by-side")
+    assert view.drawing is not None and not view.drawing.is_stacked
+    view.resize(500, 700)
+    assert view.drawing.is_stacked and view.canvas.has_room(view.drawing.width, view.drawing.height)
+    assert smallest_text(view) >= 9
+    view.resize(900, 700)
+    assert not view.drawing.is_stacked
+
+
+def test_the_menu_marks_what_is_so(compared: MainWindow) -> None:
+    menu = next(one.menu() for one in compared.menuBar().actions() if one.text() == "&Drawing")
+    assert isinstance(menu, QMenu)
+    marks = {one.objectName(): one for one in menu.actions()}
+    for press, name in ((compared.drawing.fold, "fold"), (compared.drawing.list_changes, "list_changes")):
+        for _ in range(2):
+            menu.aboutToShow.emit()
+            before = marks[name].isChecked()
+            press()
+            menu.aboutToShow.emit()
+            assert marks[name].isChecked() is not before
+    compared.drawing.merged()
+    menu.aboutToShow.emit()
+    assert [marks[name].isChecked() for name in ("mirrored", "side_by_side", "merged")] == [False, False, True]

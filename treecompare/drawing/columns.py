@@ -231,11 +231,12 @@ class Maker:
         for slot in self.slots:
             side = GOLD if slot.gold >= 0 and GOLD in sides else TEST
             node, partner = (slot.gold, slot.test) if side == GOLD else (slot.test, slot.gold)
-            if node < 0 or side not in sides or not slot.text:
+            text = self._slot_text(slot, sides) if node >= 0 and side in sides else ""
+            if not text:
                 continue
             operation = MATCHED if slot.fold is not None else self.operation(side, node)
-            x, width = slot.left + slot.width / 2, self.measure(slot.text, FONT_SIZE) + 8
+            x, width = slot.left + slot.width / 2, self.measure(text, FONT_SIZE) + 8
             # the words of a folded part do not belong to a node of their own
             at = -1 - node if slot.fold is not None else node
-            boxes.append(Box(side, at, partner, slot.text, operation, WORD, x, 0.0, width, opens=slot.fold is not None))
+            boxes.append(Box(side, at, partner, text, operation, WORD, x, 0.0, width, opens=slot.fold is not None))
         return boxes

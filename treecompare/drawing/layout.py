@@ -10,10 +10,11 @@ Units are points; the origin is the top left corner.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from treecompare.drawing.columns import GOLD, TEST, Box, Key, Maker, Measure
+from treecompare.drawing.condensed import Condensed, condensed, identical
 from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.merged import merged
 from treecompare.drawing.style import BOX, GAP, estimated_width
@@ -46,6 +47,8 @@ class Drawing:
     """A finished layout.
 
     ``row`` is the height of a level; ``folds`` are triangles over folded parts: the box of the label and that of its words.
+    ``is_stacked``: the trees of ``side-by-side`` stand one above the other. ``hidden``: by its index, the nodes that a box of a run
+    of words or of a chain stands for.
     """
 
     mapping: Mapping
@@ -57,11 +60,23 @@ class Drawing:
     edges: tuple[Line, ...]
     links: tuple[Link, ...]
     folds: tuple[Line, ...]
+    is_stacked: bool = False
+    hidden: dict[int, tuple[Key, ...]] = field(default_factory=dict)
+
+    @property
+    def is_one_above_other(self) -> bool:
+        """Whether the gold tree is above that of the test."""
+        return self.arrangement == "mirrored" or self.is_stacked
 
     def box_of(self, side: str, node: int) -> Box | None:
         """The box that shows a node; None where it is folded away."""
         index = self._index.get((side, node))
         return None if index is None else self.boxes[index]
+
+    def hidden_with(self, side: str, node: int) -> list[int]:
+        """The nodes of the run or chain that a node is drawn as, itself included; else the node alone."""
+        found = self.hidden.get(self._index.get((side, node), -1), ())
+        return [other for one, other in found if one == side] or [node]
 
     @cached_property
     def _index(self) -> dict[tuple[str, int], int]:
@@ -72,6 +87,8 @@ class Drawing:
                 places[TEST, box.partner] = index
         if self.arrangement == "merged":
             places |= {(TEST, test): places[GOLD, gold] for gold, test in self.mapping.pairs if (GOLD, gold) in places}
+        for index, nodes in self.hidden.items():
+            places |= dict.fromkeys(nodes, index)
         return places
 
     @cached_property
@@ -86,16 +103,7 @@ def identical_parts(mapping: Mapping) -> dict[int, int]:
 
     At least two words, mapped node by node without a swap, and not a whole tree.
     """
-    gold, test = mapping.gold, mapping.test
-    same = [False] * len(gold)
-    for node in range(len(gold)):
-        partner = mapping.test_of_gold.get(node)
-        if partner is None or (node, partner) in mapping.swapped or gold.sizes[node] != test.sizes[partner]:
-            continue
-        daughters, others = gold.children[node], test.children[partner]
-        same[node] = len(daughters) == len(others) and all(
-            same[one] and mapping.test_of_gold[one] == other for one, other in zip(daughters, others, strict=True)
-        )
+    gold, same = mapping.gold, identical(mapping)
     found = {}
     for node, parent in enumerate(gold.parents):
         if same[node] and parent >= 0 and not same[parent] and gold.ends[node] - gold.starts[node] >= 2:
@@ -110,16 +118,70 @@ def layout(
     opened: frozenset[int] = frozenset(),
     right_to_left: bool = False,
     measure: Measure = estimated_width,
+    condense: bool = False,
+    stacked: bool = False,
 ) -> Drawing:
-    """Lays a mapping out. ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts."""
+    """Lays a mapping out.
+
+    ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts. ``condense`` folds runs of words
+    and chains of nodes, too (``condensed.py``), but those in ``opened``. ``stacked``: what is side by side otherwise
+    stands one above the other, over the same columns.
+    """
+    if not condense:
+        return _laid_out(mapping, arrangement, elide, opened, right_to_left, measure, stacked)
+    small = condensed(mapping, opened)
+    own = frozenset(place for place, node in enumerate(small.origins[GOLD]) if node in opened)
+    drawing = _laid_out(small.mapping, arrangement, elide, own, right_to_left, measure, stacked)
+    return _restored(drawing, mapping, small)
+
+
+def _restored(drawing: Drawing, mapping: Mapping, small: Condensed) -> Drawing:
+    """A drawing of condensed trees as one of the trees themselves: with their own numbers."""
+    boxes: list[Box] = []
+    hidden: dict[int, tuple[Key, ...]] = {}
+    for index, box in enumerate(drawing.boxes):
+        origins, others = small.origins[box.side], small.origins[TEST if box.side == GOLD else GOLD]
+        node = origins[box.node] if box.node >= 0 else -1 - origins[-1 - box.node]
+        partner = box.partner
+        if partner >= 0:
+            partner = others[partner] if others[partner] >= 0 else -1 - others[partner]
+        gold = box.node if box.side == GOLD else drawing.mapping.gold_of_test.get(box.node, -1)
+        folded = small.hidden.get(gold)
+        if folded is not None:
+            is_both = drawing.arrangement == "merged" or (drawing.arrangement == "mirrored" and box.kind == WORD)
+            hidden[index] = tuple(
+                (side, one)
+                for side, nodes in zip((GOLD, TEST), folded, strict=True)
+                if is_both or side == box.side
+                for one in nodes
+            )
+        boxes.append(replace(box, node=node, partner=partner, opens=box.opens or folded is not None))
+    return replace(drawing, mapping=mapping, boxes=tuple(boxes), hidden=hidden)
+
+
+def _laid_out(
+    mapping: Mapping,
+    arrangement: str,
+    elide: bool,
+    opened: frozenset[int],
+    right_to_left: bool,
+    measure: Measure,
+    stacked: bool,
+) -> Drawing:
     folds = {node: partner for node, partner in identical_parts(mapping).items() if node not in opened} if elide else {}
-    mirrored = arrangement == "mirrored"
     maker = Maker(mapping, folds, measure, right_to_left)
-    if mirrored:
+    if arrangement == "merged":
+        return _finished(maker, arrangement, *merged(maker))
+    if arrangement == "mirrored":
         maker.place_columns(maker.slots, (GOLD, TEST))
         boxes = [*maker.side(GOLD, up=True), *maker.side(TEST, up=False), *maker.words((GOLD, TEST))]
-    elif arrangement == "merged":
-        return _finished(maker, arrangement, *merged(maker))
+        return _finished(maker, arrangement, boxes)
+    if stacked:
+        maker.place_columns(maker.slots, (GOLD, TEST))
+        boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]
+        below = (max(maker.levels[TEST], default=0) + 1.5) * maker.row
+        lower = [*maker.side(TEST, up=True), *maker.words((TEST,))]
+        boxes += [replace(box, y=box.y + below) for box in lower]
     else:
         gold_slots = [slot for slot in maker.slots if slot.gold >= 0]
         test_slots = [slot for slot in maker.slots if slot.test >= 0]
@@ -127,11 +189,15 @@ def layout(
         boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]
         maker.place_columns(test_slots, (TEST,), start=width + 6 * GAP)
         boxes += [*maker.side(TEST, up=True), *maker.words((TEST,))]
-    return _finished(maker, arrangement, boxes)
+    return _finished(maker, arrangement, boxes, stacked=stacked)
 
 
 def _finished(
-    maker: Maker, arrangement: str, boxes: list[Box], joined: Sequence[tuple[Key, Key]] | None = None
+    maker: Maker,
+    arrangement: str,
+    boxes: list[Box],
+    joined: Sequence[tuple[Key, Key]] | None = None,
+    stacked: bool = False,
 ) -> Drawing:
     """Moves everything into view and adds edges: from mothers to daughters, or those in ``joined``."""
     left = min((box.x - box.width / 2 for box in boxes), default=0.0) - MARGIN
@@ -139,7 +205,7 @@ def _finished(
     moved = tuple(replace(box, x=box.x - left, y=box.y - top) for box in boxes)
     width = max((box.x + box.width / 2 for box in moved), default=0.0) + MARGIN
     height = max((box.y for box in moved), default=0.0) + BOX / 2 + MARGIN
-    bare = Drawing(maker.mapping, arrangement, width, height, maker.row, moved, (), (), ())
+    bare = Drawing(maker.mapping, arrangement, width, height, maker.row, moved, (), (), (), stacked)
     index = bare._index
     triangles = []
     if joined is None:
@@ -172,7 +238,7 @@ def _links(maker: Maker, bare: Drawing, left: float, words: float) -> tuple[Link
         ends.append((sides[0], sides[1]))
     if bare.arrangement == "merged":  # relabelled nodes are one there
         return ()
-    if bare.arrangement == "mirrored":
+    if bare.is_one_above_other:
         courses = mirrored_courses(ends, bare.row, words)
     else:
         middle = max((box.x + box.width / 2 for box in bare.boxes if box.side == GOLD), default=0.0) + 3 * GAP

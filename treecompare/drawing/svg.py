@@ -94,7 +94,7 @@ def link_bow(drawing: Drawing, link: Link) -> tuple[float, float, float, float, 
     """A link as one quadratic curve (start, control point, end): a short way that keeps clear of the words at least."""
     (x1, y1), (x2, y2) = link.course[0], link.course[-1]
     turn = link.course[1]
-    if drawing.arrangement == "mirrored":
+    if drawing.is_one_above_other:
         return x1, y1, 2 * turn[0] - (x1 + x2) / 2, (y1 + y2) / 2, x2, y2
     return x1, y1, (x1 + x2) / 2, 2 * turn[1] - (y1 + y2) / 2, x2, y2
 

@@ -30,6 +30,8 @@ def box_showing(drawing: Drawing, node: Node) -> Box | None:
     while box is None and above >= 0:
         above = tree.parents[above]
         top = drawing.box_of(side, above) if above >= 0 else None
+        if top is not None and top.kind == WORD:  # a run of words
+            return top
         if top is not None and tree.kinds[number] == WORD:
             # both sides of a mirrored drawing share the row of words, which is the gold's
             return drawing.box_of(side, -1 - above) or drawing.box_of(GOLD, -1 - top.partner) or top
@@ -103,10 +105,16 @@ def _along_edges(drawing: Drawing, node: Node, direction: str) -> Node:
     return own_node((there.side, there.node)) if there is not None else node
 
 
+def _daughters(drawing: Drawing, side: str, number: int) -> list[int]:
+    """The daughters of a node and of those of the chain that is drawn with it."""
+    chain, children = drawing.hidden_with(side, number), tree_of(drawing, side).children
+    return sorted(daughter for node in chain for daughter in children[node] if daughter not in chain)
+
+
 def _sideways(drawing: Drawing, side: str, number: int, sign: int) -> Node:
     tree = tree_of(drawing, side)
     parent, own = tree.parents[number], drawing.box_of(side, number)
-    sisters = tree.children[parent] if parent >= 0 else tree.roots
+    sisters = _daughters(drawing, side, parent) if parent >= 0 else tree.roots
     there = _nearest(drawing, [(side, sister) for sister in sisters if sister != number], own, sign)
     if there is None and parent < 0 and drawing.arrangement != "mirrored":
         other = TEST if side == GOLD else GOLD
@@ -125,7 +133,8 @@ def _nearest(drawing: Drawing, nodes: list[Node], own: Box | None, sign: int) ->
 def _towards_words(drawing: Drawing, side: str, number: int) -> Box | None:
     """The first daughter; in mirrored drawings beyond the words the node of the other tree."""
     tree = tree_of(drawing, side)
-    shown = [box for box in (drawing.box_of(side, child) for child in tree.children[number]) if box is not None]
+    boxes = (drawing.box_of(side, child) for child in _daughters(drawing, side, number))
+    shown = [box for box in boxes if box is not None]
     if shown or drawing.arrangement != "mirrored":
         return shown[0] if shown else None
     other = counterpart(drawing, (side, number))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 from unicodedata import bidirectional
 
@@ -17,6 +19,7 @@ from treecompare.app.drawings.pictures import (
     TextMeasure,
     box_rect,
     image_of,
+    label_font,
     paint_drawing,
     picture_of,
     save_drawing,
@@ -29,7 +32,7 @@ from treecompare.drawing.style import TAG_SIZE, Theme, marked
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
-from treecompare.trees.tree import PRETERMINAL, WORD
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
 STEPS = {
     Qt.Key.Key_Up: "up",
@@ -39,10 +42,22 @@ STEPS = {
 }
 
 
+LONG = 300
+"""Sentences of more words have no room anyhow: nothing less than all folded is tried."""
+
+
 def reads_right_to_left(words: list[str]) -> bool:
     """Whether most letters are of a script like Hebrew's or Arabic's."""
     kinds = [bidirectional(letter) for word in words for letter in word]
     return sum(kind in ("R", "AL") for kind in kinds) > sum(kind == "L" for kind in kinds)
+
+
+@dataclass(frozen=True)
+class Folding:
+    """What is done so that a drawing fits: runs of words and chains of nodes folded, trees one above the other."""
+
+    is_condensed: bool = False
+    is_stacked: bool = False
 
 
 class AlignmentView(PictureView):
@@ -60,9 +75,13 @@ class AlignmentView(PictureView):
         super().__init__(self.tr("Drawing of both trees"), self.tr("Changes as text"), parent)
         self._mapping: Mapping | None = None
         self._opened: frozenset[int] = frozenset()
+        self._how = Folding()
+        self._sizes: dict[Folding, tuple[float, float]] = {}
+        """Of the drawings that were tried."""
         self._changes: list[Change] = []
         self._measure = TextMeasure()
-        self.canvas.smallest_text = TAG_SIZE
+        self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
+        self.canvas.roomChanged.connect(self._room_changed)
         self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
         self._arrangements = QActionGroup(self)
         self._buttons: dict[str, QAction] = {}
@@ -81,11 +100,8 @@ class AlignmentView(PictureView):
             self._arrangements.addAction(self._buttons[name])
         self._buttons["mirrored"].setChecked(True)
         self._arrangements.triggered.connect(lambda _: self._arrange())
-        self.elide = self.add_button(
-            self.tr("Fold"), self.tr("Fold parts that are the same in both trees"), True, len(self._buttons)
-        )
-        self.elide.setChecked(True)
-        self.elide.toggled.connect(self._elide)
+        fold = self.add_fold_button(self.tr("Fold parts that are the same in both trees"), len(self._buttons))
+        fold.toggled.connect(self._elide)
         self._redraw()
 
     # -- what is shown -------------------------------------------------------------------------------------------------
@@ -93,6 +109,7 @@ class AlignmentView(PictureView):
     def show_mapping(self, mapping: Mapping | None, title: str = "") -> None:
         """Draws a mapping, or nothing; what was pinned, opened and zoomed belonged to the one before."""
         self._mapping, self._opened = mapping, frozenset()
+        self._sizes = {}
         self._changes = changes(mapping) if mapping is not None else []
         self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
         self.show_drawing(self._laid_out(), title)
@@ -115,15 +132,45 @@ class AlignmentView(PictureView):
 
     def lay_out(self) -> None:
         """See the base."""
+        self._sizes = {}
         self.drawing = self._laid_out()
         self._redraw()
 
     def _laid_out(self) -> Drawing | None:
+        """As little is folded as the room allows."""
         if self._mapping is None:
             return None
+        drawing = None
+        for way in self._ways():
+            self._how, drawing = way, self._drawn(way)
+            self._sizes[way] = drawing.width, drawing.height
+            if self.canvas.has_room(drawing.width, drawing.height):
+                break
+        return drawing
+
+    def _ways(self) -> list[Folding]:
+        """How it can be drawn, the most readable first; the last one has to do where none has room."""
+        stackings = (False, True) if self.arrangement == "side-by-side" else (False,)
+        foldings = (False, True) if self.folds else (False,)
+        if self.folds and self._mapping is not None and len(self._mapping.gold.words) > LONG:
+            foldings = (True,)
+        return [Folding(is_condensed, is_stacked) for is_stacked in stackings for is_condensed in foldings]
+
+    def _drawn(self, how: Folding) -> Drawing:
+        assert self._mapping is not None
         return layout(
-            self._mapping, self.arrangement, self.elide.isChecked(), self._opened, self.is_right_to_left, self._measure
-        )
+            self._mapping, self.arrangement, self.folds, self._opened, self.is_right_to_left, self._measure,
+            how.is_condensed, how.is_stacked,
+        )  # fmt: skip
+
+    def _room_changed(self) -> None:
+        """Folds or unfolds where the room is another now, but nothing that people opened."""
+        if self._mapping is None or self._opened:
+            return
+        fitting = (one for one, size in self._sizes.items() if self.canvas.has_room(*size))
+        if next(fitting, self._ways()[-1]) != self._how:
+            self.drawing = self._laid_out()
+            self._redraw()
 
     def painter_of(self, theme: Theme) -> Callable[[QPainter], object]:
         """See the base."""
@@ -146,8 +193,8 @@ class AlignmentView(PictureView):
             f"{marked('X', name).replace('<', '&lt;')}&nbsp;</b></span>&nbsp;{texts[name]}"
             for name in operations_shown(self.drawing)
         ]
-        if self.drawing.folds:
-            parts.append(self.tr("△ the same in both: click"))
+        if self.drawing.folds or self.drawing.hidden:
+            parts.append(self.tr("△ … ⋮ the same in both: click"))
         return "&nbsp;&nbsp;&nbsp; ".join(parts)
 
     def _arrange(self) -> None:
@@ -202,12 +249,24 @@ class AlignmentView(PictureView):
             return ""
         node = own_node((box.side, box.node))[1]
         tree = self._mapping.gold if box.side == "gold" else self._mapping.test
+        folded = self.drawing.hidden_with(box.side, node) if self.drawing is not None else []
+        if len(folded) > 1:
+            said = self._folded_text(tree, folded, box.kind == WORD)
+            return f"{said}\n" + self.tr("the same in both trees; click to open")
         kind = {WORD: self.tr("word"), PRETERMINAL: self.tr("tag")}.get(int(tree.kinds[node]), self.tr("constituent"))
         lines = [f"{kind} {tree.texts[node]}", f"{span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ")]
         lines.append(self._operation_text(self._mapping, box))
         if box.opens:
             lines.append(self.tr("the same in both trees; click to open"))
         return "\n".join(lines)
+
+    def _folded_text(self, tree: Tree, nodes: list[int], is_run: bool) -> str:
+        """What a run of words or a chain of nodes stands for."""
+        if is_run:
+            words = tree.words[int(tree.starts[nodes[0]]) : int(tree.ends[nodes[-1]])]
+            return "\n".join(wrap(" ".join(words), 72))
+        labels = self.tr("{0} nodes: {1}").format(len(nodes), " ".join(tree.texts[node] for node in nodes))
+        return "\n".join(wrap(labels, 72))
 
     def _operation_text(self, mapping: Mapping, box: Box) -> str:
         if box.operation == MATCHED:
@@ -229,8 +288,10 @@ class AlignmentView(PictureView):
         assert self._mapping is not None
         node = own_node((box.side, box.node))[1]
         gold = node if box.side == "gold" else self._mapping.gold_of_test[node]
-        self._opened |= {gold}
-        self.lay_out()
+        is_run = box.kind == WORD and self.drawing is not None and len(self.drawing.hidden_with(box.side, node)) > 1
+        self._opened |= {-1 - gold if is_run else gold}
+        self.drawing = self._drawn(self._how)  # the rest stays folded as it is
+        self._redraw()
 
     def pin(self, place: Node | None) -> None:
         """See the base."""

@@ -103,6 +103,8 @@ class Canvas(QGraphicsView):
     """The mouse was pressed anywhere in it."""
     stepped = Signal(int)
     escaped = Signal()
+    roomChanged = Signal()
+    """A drawing that opened, and that nobody has zoomed since, has another room."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -179,6 +181,16 @@ class Canvas(QGraphicsView):
             self.scale(factor, factor)
             self.fitting = Fit.FREE
 
+    def has_room(self, width: float, height: float) -> bool:
+        """Whether a drawing of that size, in its own units, can be seen and read as a whole."""
+        room, scale = self.maximumViewportSize(), self.least_scale
+        return (width + 2 * MARGIN) * scale <= room.width() and (height + 2 * MARGIN) * scale <= room.height()
+
+    @property
+    def least_scale(self) -> float:
+        """The scale at which the smallest text can just be read."""
+        return LEAST_TEXT / self.smallest_text
+
     def natural(self) -> None:
         """Shows the drawing at its natural size."""
         self.zoom_by(1 / self.transform().m11())
@@ -196,7 +208,7 @@ class Canvas(QGraphicsView):
         if how == Fit.WIDTH and down < across:
             scale = (room.width() - bar) / area.width()
         if how == Fit.LEGIBLE:
-            scale = max(scale, LEAST_TEXT / self.smallest_text)
+            scale = max(scale, self.least_scale)
         scale = max(min(scale, LARGEST_FIT), LEAST_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)
@@ -226,6 +238,8 @@ class Canvas(QGraphicsView):
         super().resizeEvent(event)
         if self.fitting != Fit.FREE and event.oldSize() != event.size() and self._room != self.maximumViewportSize():
             self._room = self.maximumViewportSize()
+            if self.fitting == Fit.LEGIBLE:
+                self.roomChanged.emit()
             self.fit(self.fitting)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -52,6 +52,8 @@ class PictureView(QWidget):
         self.drawing: Any = None
         self.is_right_to_left = False
         """Whether words are drawn from right to left."""
+        self.elide: QAction | None = None
+        """Whether what is the same is folded, where it can be."""
         self._title = ""
         self._hovered: Any = None
         self._pinned: Any = None
@@ -138,6 +140,17 @@ class PictureView(QWidget):
         button = self.add_button(self.tr("⇄ Direction"), tip, place=place)
         button.triggered.connect(lambda: self.set_right_to_left(not self.is_right_to_left))
         return button
+
+    def add_fold_button(self, tip: str, place: int) -> QAction:
+        """A button that folds what is the same, or unfolds it."""
+        self.elide = self.add_button(self.tr("Fold"), tip, True, place)
+        self.elide.setChecked(True)
+        return self.elide
+
+    @property
+    def folds(self) -> bool:
+        """Whether what is the same is folded."""
+        return self.elide is not None and self.elide.isChecked()
 
     # -- what deriving classes say ---------------------------------------------------------------------------------------
 

@@ -77,6 +77,7 @@ class Actions:
 
     def _command(self, command: Command) -> QAction:
         action = self._action(command)
+        action.setObjectName(command.name)
         if command.is_on is not None:
             action.setCheckable(True)
             action.setChecked(command.is_on)

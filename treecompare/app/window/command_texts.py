@@ -71,7 +71,7 @@ def offered(do: Doers) -> Offered:
         _edit(do),
         go,
         _compare(do, average, preparation),
-        Menu(tr("&Drawing"), (mapping, None, part, None, labelled, None, *_drawing(do))),
+        Menu(tr("&Drawing"), (mapping, None, part, None, labelled, None, *_drawing(do)), fill=do.drawing.show_marks),
         view,
         _help(do),
     )
@@ -380,11 +380,28 @@ def _drawing(do: Doers) -> tuple[Entry, ...]:
         ),
         None,
         Command(
-            "mirrored", tr("&Mirrored"), do.drawing.mirrored, "M", tr("Gold above, system below, one row of words")
+            "mirrored",
+            tr("&Mirrored"),
+            do.drawing.mirrored,
+            "M",
+            tr("Gold above, system below, one row of words"),
+            is_on=True,
         ),
-        Command("side_by_side", tr("&Side by side"), do.drawing.side_by_side, "S", tr("Gold left, system right")),
         Command(
-            "merged", tr("M&erged"), do.drawing.merged, "G", tr("One tree: the gold's, with the inserted nodes put in")
+            "side_by_side",
+            tr("&Side by side"),
+            do.drawing.side_by_side,
+            "S",
+            tr("Gold left, system right; one above the other where they are too wide"),
+            is_on=False,
+        ),
+        Command(
+            "merged",
+            tr("M&erged"),
+            do.drawing.merged,
+            "G",
+            tr("One tree: the gold's, with the inserted nodes put in"),
+            is_on=False,
         ),
         Command(
             "fold",
@@ -392,9 +409,15 @@ def _drawing(do: Doers) -> tuple[Entry, ...]:
             do.drawing.fold,
             "F",
             tr("Fold or unfold what is the same in both trees"),
+            is_on=True,
         ),
         Command(
-            "list_changes", tr("List of &changes"), do.drawing.list_changes, "C", tr("Show or hide the changes as text")
+            "list_changes",
+            tr("List of &changes"),
+            do.drawing.list_changes,
+            "C",
+            tr("Show or hide the changes as text"),
+            is_on=False,
         ),
         Command(
             "right_to_left",
@@ -402,6 +425,7 @@ def _drawing(do: Doers) -> tuple[Entry, ...]:
             do.drawing.right_to_left,
             "Ctrl+Shift+R",
             tr("For Hebrew or Arabic; again: back"),
+            is_on=False,
         ),
         None,
         Command("larger_drawing", tr("&Larger drawing"), do.drawing.larger_drawing, "+"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from treecompare.app.common.errors import show_error
 from treecompare.app.window import opening
@@ -39,6 +39,23 @@ class DrawingCommands(QObject):
     def _trees(self) -> AlignmentView:
         return self._space().alignment.view
 
+    def show_marks(self, menu: QMenu) -> None:
+        """Marks in the menu what is so of the drawing that is shown."""
+        if self.session.comparison is None:
+            return
+        view, trees = self._drawing, self._trees
+        marks = {
+            "mirrored": trees.arrangement == "mirrored",
+            "side_by_side": trees.arrangement == "side-by-side",
+            "merged": trees.arrangement == "merged",
+            "fold": view.folds,
+            "list_changes": view.show_list.isChecked(),
+            "right_to_left": view.is_right_to_left,
+        }
+        for action in menu.actions():
+            if action.objectName() in marks:
+                action.setChecked(marks[action.objectName()])
+
     def mirrored(self) -> None:
         """Gold above, test below."""
         self._trees.set_arrangement("mirrored")
@@ -56,8 +73,9 @@ class DrawingCommands(QObject):
         self._space().draw_other()
 
     def fold(self) -> None:
-        """Folds or unfolds identical parts."""
-        self._trees.elide.toggle()
+        """Folds or unfolds what is the same."""
+        if self._drawing.elide is not None:
+            self._drawing.elide.toggle()
 
     def list_changes(self) -> None:
         """Shows or hides the changes as text."""

@@ -1,0 +1,170 @@
+"""Both trees made smaller where they are the same: runs of words become one, chains of nodes become one. No Qt.
+
+A *part* is a node under which both trees are the same, not within a larger one. Parts that are sisters and follow each other in
+both trees make a run, ``… 12 words …``. A *chain* leads down through matched nodes of which each has one daughter that is not a
+part: ``⋮ 18`` stands for all but its ends, and the parts beside it hang there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.drawing.columns import GOLD, TEST
+from treecompare.mappings.mapping import Mapping
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import WORD, Tree
+
+LEAST_RUN, LEAST_CHAIN = 4, 3
+"""So many words make a run, so many nodes between its ends a chain; less is drawn."""
+
+
+def identical(mapping: Mapping) -> list[bool]:
+    """For each gold node whether both trees are the same under it: mapped node by node without a swap."""
+    gold, test = mapping.gold, mapping.test
+    same = [False] * len(gold)
+    for node in range(len(gold)):
+        partner = mapping.test_of_gold.get(node)
+        if partner is None or (node, partner) in mapping.swapped or gold.sizes[node] != test.sizes[partner]:
+            continue
+        daughters, others = gold.children[node], test.children[partner]
+        same[node] = len(daughters) == len(others) and all(
+            same[one] and mapping.test_of_gold[one] == other for one, other in zip(daughters, others, strict=True)
+        )
+    return same
+
+
+@dataclass(frozen=True)
+class Condensed:
+    """The smaller trees and their mapping.
+
+    ``origins``: per side, the node that each node stands for; ``-1 - node`` for a run that begins with that node.
+    ``hidden``: what a run or a chain stands for, by its number among the smaller gold tree's nodes: the nodes of the gold, and
+    those of the test.
+    """
+
+    mapping: Mapping
+    origins: dict[str, list[int]]
+    hidden: dict[int, tuple[list[int], list[int]]]
+
+
+def condensed(mapping: Mapping, opened: Collection[int] = ()) -> Condensed:
+    """Condenses both trees. ``opened``: gold nodes of chains, and ``-1 - node`` of runs, that are to be left as they are."""
+    same = identical(mapping)
+    gold, test, partner = mapping.gold, mapping.test, mapping.test_of_gold
+    chains = [chain for chain in _chains(mapping, same) if chain[0] not in opened]
+    above = {one: chain[0] for chain in chains for one in chain[1:]}
+    runs = [run for run in _runs(mapping, same, above) if -1 - run[0] not in opened]
+    within = {one for run in runs for one in range(run[0] - int(gold.sizes[run[0]]) + 1, run[-1] + 1)}
+    chains = [chain for chain in chains if not within.issuperset(chain)]
+    texts = {chain[0]: f"⋮ {len(chain)}" for chain in chains}
+    for run in runs:
+        texts[run[-1]] = f"… {sum(int(gold.ends[one] - gold.starts[one]) for one in run)} words …"
+    trees: list[Tree] = []
+    origins: dict[str, list[int]] = {}
+    numbers: list[dict[int, int]] = []
+    for side, tree in ((GOLD, gold), (TEST, test)):
+        own = range(len(gold)) if side == GOLD else partner
+        kept = np.ones(len(tree), np.bool_)
+        for chain in chains:
+            kept[[own[node] for node in chain[1:]]] = False
+        ends = [(own[run[0]], own[run[-1]]) for run in runs]
+        for first, last in ends:
+            kept[first - int(tree.sizes[first]) + 1 : last] = False
+        origins[side] = np.flatnonzero(kept).tolist()
+        number = {node: place for place, node in enumerate(origins[side])}
+        for first, last in ends:
+            origins[side][number[last]] = -1 - first
+        own_texts = {own[node]: text for node, text in texts.items()}
+        trees.append(_kept(tree, kept, own_texts, {last for _, last in ends}))
+        numbers.append(number)
+    pairs = tuple(
+        (numbers[0][one], numbers[1][other])
+        for one, other in mapping.pairs
+        if one in numbers[0] and other in numbers[1]
+    )
+    swapped = frozenset((numbers[0][one], numbers[1][other]) for one, other in mapping.swapped)
+    hidden = {numbers[0][folded[0]]: (folded, [partner[one] for one in folded]) for folded in chains}
+    hidden |= {numbers[0][run[-1]]: (run, [partner[one] for one in run]) for run in runs}
+    smaller = Mapping(mapping.kind, trees[0], trees[1], pairs, swapped, mapping.counts_words)
+    return Condensed(smaller, origins, hidden)
+
+
+def _kept(tree: Tree, kept: NDArray[np.bool_], texts: dict[int, str], words: Collection[int]) -> Tree:
+    """A tree of those nodes only, some with another text, some as words."""
+    shown = np.flatnonzero(kept)
+    counted = np.concatenate(([0], np.cumsum(kept)))
+    symbols = Symbols()
+    labels = [symbols.number(texts.get(node, tree.texts[node])) for node in shown.tolist()]
+    kinds = tree.kinds[shown].copy()
+    kinds[[node in words for node in shown.tolist()]] = WORD
+    sizes = counted[shown + 1] - counted[shown + 1 - tree.sizes[shown]]
+    return Tree(symbols, np.array(labels, np.int32), kinds, sizes.astype(np.int32))
+
+
+def _chains(mapping: Mapping, same: Sequence[bool]) -> list[list[int]]:
+    """The gold nodes between the ends of each chain, from the top."""
+    below = {node: found for node in range(len(mapping.gold)) if (found := _below(mapping, same, node)) >= 0}
+    chains = []
+    for top in sorted(set(below) - set(below.values()), reverse=True):
+        chain = [below[top]]
+        while chain[-1] in below:
+            chain.append(below[chain[-1]])
+        if len(chain) > LEAST_CHAIN:
+            chains.append(chain[:-1])
+    return chains
+
+
+def _below(mapping: Mapping, same: Sequence[bool], node: int) -> int:
+    """The one daughter by which a chain goes on; -1 where it ends."""
+    partner = mapping.test_of_gold.get(node, -1)
+    if partner < 0 or (node, partner) in mapping.swapped:
+        return -1
+    daughters, others = mapping.gold.children[node], mapping.test.children[partner]
+    if len(daughters) != len(others) or not daughters:
+        return -1
+    if any(mapping.test_of_gold.get(one) != other for one, other in zip(daughters, others, strict=True)):
+        return -1
+    on = [one for one in daughters if not same[one]] if len(daughters) > 1 else daughters
+    if len(on) != 1 or mapping.gold.kinds[on[0]] == WORD or (on[0], mapping.test_of_gold[on[0]]) in mapping.swapped:
+        return -1
+    return on[0]
+
+
+def _runs(mapping: Mapping, same: Sequence[bool], above: dict[int, int]) -> list[list[int]]:
+    """Sisters in both trees that follow each other and are parts. ``above``: by which node of its chain a gold node is replaced."""
+    gold, test = mapping.gold, mapping.test
+    in_test = {mapping.test_of_gold[one]: mapping.test_of_gold[other] for one, other in above.items()}
+    next_sister = {}
+    sisters: dict[int, int] = {}
+    for node, parent in enumerate(test.parents):
+        if node in in_test:
+            continue
+        mother = in_test.get(parent, parent)
+        if mother in sisters:
+            next_sister[sisters[mother]] = node
+        sisters[mother] = node
+    runs: list[list[int]] = []
+    last: dict[int, int] = {}
+    open_runs: dict[int, list[int]] = {}
+    for node, parent in enumerate(gold.parents):
+        if node in above:
+            continue
+        mother = above.get(parent, parent)
+        before = last.get(mother, -1)
+        last[mother] = node
+        if not same[node] or parent < 0 or same[parent]:
+            open_runs.pop(mother, None)
+            continue
+        run = open_runs.get(mother)
+        follows = run is not None and next_sister.get(mapping.test_of_gold[before]) == mapping.test_of_gold[node]
+        if run is None or not follows:
+            run = open_runs[mother] = []
+            runs.append(run)
+        run.append(node)
+    return [
+        run for run in runs if len(run) > 1 and sum(int(gold.ends[one] - gold.starts[one]) for one in run) >= LEAST_RUN
+    ]
