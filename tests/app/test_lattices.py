@@ -12,8 +12,8 @@ from tests.app.conftest import compare
 from tests.app.helpers import shown, space, told
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
-from treecompare.app.window import opening
 from treecompare.app.window.main import open_at_start
+from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, guess, usual_role
 from treecompare.comparison.lattices.comparison import LatticeComparison
@@ -108,7 +108,7 @@ def test_files_are_told_apart_by_their_names(tmp_path: Path) -> None:
 
 def test_the_roles_dialog_knows_lattices_and_golds(qtbot: QtBot) -> None:
     names = ["gold.SD.conllu", "gold.UD.conllu", "malt.SD.conllu", "malt.UD.conllu", "words.lattice"]
-    dialog = opening.RolesDialog(names)
+    dialog = OpenDialog(names)
     qtbot.addWidget(dialog)
     assert [dialog.role(row) for row in range(5)] == ["gold", "other gold", "system", "system", "lattice"]
     assert not dialog.table.isColumnHidden(3)

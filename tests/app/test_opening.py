@@ -111,7 +111,7 @@ def test_several_golds_are_no_systems_of_what_is_open(
     compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[list[str]] = []
-    monkeypatch.setattr(opening.RolesDialog, "ask", lambda paths, _parent: asked.append(paths))
+    monkeypatch.setattr(compared.opener, "ask", asked.append)
     paths = [str(tmp_path / f"{name}.conllu") for name in ("gold.A", "gold.B", "parse.A")]
     compared.open_dropped(paths)
     assert asked == [paths]
@@ -172,26 +172,6 @@ def test_gold_is_guessed_by_name_only_where_it_is_clear() -> None:
     assert guess(["monkey.mrg", "prefer.mrg"]) is None
     assert guess(["gold1.mrg", "gold2.mrg"]) is None
     assert guess(["gold.mrg"]) is None
-
-
-def test_roles_dialog(qtbot: QtBot, files: Files) -> None:
-    paths = files.paths[1:]
-    dialog = opening.RolesDialog(paths)
-    qtbot.addWidget(dialog)
-    opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
-    assert [dialog.role(0), dialog.role(1)] == ["system", "system"] and not opens.isEnabled() and dialog.hint.text()
-    dialog.set_role(0, "gold")
-    assert opens.isEnabled() and not dialog.hint.text()
-    dialog.set_role(1, "gold")
-    assert [dialog.role(0), dialog.role(1)] == ["system", "gold"]
-    dialog.table.item(0, 2).setText("mine")
-    assert dialog.files() == Files(paths[1], (("mine", paths[0]),))
-    dialog.set_role(0, "")
-    assert not opens.isEnabled()
-    dialog.add([files.gold])
-    assert dialog.role(2) == "other gold" and not opens.isEnabled()
-    dialog.set_role(2, "system")
-    assert opens.isEnabled()
 
 
 def test_a_file_that_is_too_large_is_asked_about(

@@ -246,7 +246,7 @@ def open_files(
             read.append(None)
             treebank = read_treebank(path, names[number - 1], source, known)
             if is_lenient:
-                _check_any_words(treebank)
+                check_any_words(treebank)
             if of_one_kind and read[0] is not None:
                 _check_kind(read[0], treebank)
             read[-1] = treebank
@@ -299,7 +299,7 @@ def read_treebank(
     return treebank
 
 
-def _check_any_words(treebank: AnyTreebank) -> None:
+def check_any_words(treebank: AnyTreebank) -> None:
     """Whether there is anything to compare; a file of empty lines or of another content has none.
 
     Raises:

@@ -22,6 +22,7 @@ from treecompare.errors import TreecompareError
 if TYPE_CHECKING:
     from treecompare.app.panes.notes_panel import Change
     from treecompare.app.window.workspace import Workspace
+    from treecompare.comparison.base import AnyTreebank
     from treecompare.saved.project import Project, TreebankChange
 
 
@@ -72,10 +73,17 @@ class FileCommands(QObject):
 
     # -- opening -------------------------------------------------------------------------------------------------------
 
-    def open_with(self, files: Files, settings: Settings, project: Project | None = None) -> None:
-        """Reads the files and compares them under these settings; ``project``: the comparison file that names them."""
+    def open_with(
+        self,
+        files: Files,
+        settings: Settings,
+        project: Project | None = None,
+        known: dict[str, AnyTreebank] | None = None,
+    ) -> None:
+        """Reads the files and compares them under these settings; ``project``: the comparison file that names them,
+        ``known``: treebanks that are read already, by path."""
         self.drop_question()
-        self.session.open(files, settings, project)
+        self.session.open(files, settings, project, known)
 
     def open(self, path: str) -> None:
         """Opens a comparison file; asks for treebanks that are no longer where they were."""

@@ -16,13 +16,16 @@ from treecompare.app.common.plain import visible_lines
 from treecompare.app.window import opening
 from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.session import Session
 from treecompare.app.window.start_page import describe
 from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role
+from treecompare.comparison.previews import expanded
 from treecompare.comparison.settings import Settings
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
+    from treecompare.comparison.base import AnyTreebank
 
 
 class OpeningCommands(QObject):
@@ -56,19 +59,26 @@ class OpeningCommands(QObject):
 
     def open_files(self) -> None:
         """Asks for a gold and systems and opens them."""
-        files = opening.ask_for_comparison(self.window)
-        if files is not None:
-            self.open_comparison(files)
+        self.ask([]).add_more()
 
-    def open_comparison(self, files: Files) -> None:
-        """Reads the files in the background and shows them."""
+    def ask(self, paths: list[str]) -> OpenDialog:
+        """Shows the Open dialog with these files."""
+        dialog = OpenDialog(paths, self.window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowModality(Qt.WindowModality.WindowModal)
+        dialog.accepted.connect(lambda: self.open_comparison(dialog.files(), dialog.treebanks()))
+        dialog.open()
+        return dialog
+
+    def open_comparison(self, files: Files, known: dict[str, AnyTreebank] | None = None) -> None:
+        """Reads the files in the background, but for those that are ``known``, and shows them."""
         if files.is_saved:
             self.files.open(files.gold)
         else:
             before, settings = self.session.comparison, self._settings()
             if before is not None:
                 settings = self._space().view_of(before).settings_for_others(settings)
-            self.files.open_with(files, settings)
+            self.files.open_with(files, settings, known=known)
 
     def open_sample(self, key: str) -> None:
         """Opens a shipped comparison."""
@@ -79,21 +89,23 @@ class OpeningCommands(QObject):
 
     def open_dropped(self, paths: list[str]) -> None:
         """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
-        else more systems for the open one."""
+        else more systems for the open one. Folders and patterns stand for their files."""
+        paths = expanded(paths)
         saved = [path for path in paths if is_comparison_file(path)]
-        if saved:
-            self.files.open(saved[0])
-            return
         files = guess(paths)
-        if files is None and self.session.files is not None and not has_own_golds(paths):
-            self.add_paths(paths)
-            return
-        if files is None and len(paths) == 1:
-            files = opening.ask_for_systems(self.window, paths[0])
-        elif files is None:
-            files = opening.RolesDialog.ask(paths, self.window)
-        if files is not None:
+        if not paths:
+            self.window.statusBar().showMessage(
+                self.tr("Nothing was dropped: the program it came from has gone. Drop it again, or use File, Open."),
+                15_000,
+            )
+        elif saved:
+            self.files.open(saved[0])
+        elif files is not None:
             self.open_comparison(files)
+        elif self.session.files is not None and not has_own_golds(paths):
+            self.add_paths(paths)
+        else:
+            self.ask(paths)
 
     def fill_recent(self, menu: QMenu) -> None:
         """Brings the menu of recent comparisons up to date."""

@@ -137,12 +137,19 @@ class Session(QObject):
         """The settings of the open comparison."""
         return self.comparison.settings if self.comparison else None
 
-    def open(self, files: Files, settings: Settings | None = None, project: Project | None = None) -> None:
+    def open(
+        self,
+        files: Files,
+        settings: Settings | None = None,
+        project: Project | None = None,
+        known: dict[str, AnyTreebank] | None = None,
+    ) -> None:
         """Reads the files and compares them; what was open stays until they are read.
 
-        ``project``: the comparison file that names them; it is closed if they are not opened after all.
+        ``project``: the comparison file that names them; it is closed if they are not opened after all. ``known``: treebanks that
+        are read already, by path.
         """
-        self._start(Request(files, settings, project))
+        self._start(Request(files, settings, project, known=known or {}))
 
     def open_again(self, files: Files, settings: Settings) -> None:
         """Reads the files of the comparison that is open."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -315,13 +315,14 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped anywhere."""
-        if opening.dropped_files(event.mimeData()):
+        if opening.has_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Opens what was dropped."""
+        """Opens what was dropped, once the program that it comes from need not wait any more."""
         event.acceptProposedAction()
-        self.open_dropped(opening.dropped_files(event.mimeData()))
+        paths = opening.dropped_files(event.mimeData())
+        QTimer.singleShot(0, self, lambda: self.open_dropped(paths))
 
     # -- what the session tells --------------------------------------------------------------------------------------------
 

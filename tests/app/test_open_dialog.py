@@ -1,0 +1,224 @@
+"""The Open dialog: what is in the files, what they are to each other; folders, patterns, broken and large files."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, Qt, QTimer
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import gold_trees, write
+from tests.app.helpers import told
+from treecompare.app.window import open_dialog, opening
+from treecompare.app.window.open_dialog import BEGINS, FORMAT, SENTENCES, OpenDialog
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+from treecompare.comparison.previews import preview
+
+
+def read(qtbot: QtBot, dialog: OpenDialog) -> None:
+    qtbot.waitUntil(lambda: not dialog.is_reading, timeout=20_000)
+
+
+def opened(qtbot: QtBot, paths: list[str]) -> OpenDialog:
+    dialog = OpenDialog(paths)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    read(qtbot, dialog)
+    return dialog
+
+
+def texts(dialog: OpenDialog, column: int) -> list[str]:
+    items = [dialog.table.item(row, column) for row in range(dialog.table.rowCount())]
+    return [item.text() for item in items if item is not None]
+
+
+def dropped(paths: list[str]) -> QDropEvent:
+    data = QMimeData()
+    data.setUrls(opening.file_urls(paths))
+    # the event does not keep what it carries
+    dropped.data = data  # type: ignore[attr-defined]
+    return QDropEvent(
+        QPointF(50, 50), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+
+
+def test_roles_can_be_chosen(qtbot: QtBot, files: Files) -> None:
+    paths = files.paths[1:]
+    dialog = OpenDialog(paths)
+    qtbot.addWidget(dialog)
+    read(qtbot, dialog)
+    opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
+    assert [dialog.role(0), dialog.role(1)] == ["system", "system"] and not opens.isEnabled() and dialog.hint.text()
+    dialog.set_role(0, "gold")
+    assert opens.isEnabled() and not dialog.hint.text()
+    dialog.set_role(1, "gold")
+    assert [dialog.role(0), dialog.role(1)] == ["system", "gold"]
+    dialog.table.item(0, 2).setText("mine")
+    assert dialog.files() == Files(paths[1], (("mine", paths[0]),))
+    dialog.set_role(0, "")
+    assert not opens.isEnabled()
+    dialog.add([files.gold])
+    assert dialog.role(2) == "other gold" and not opens.isEnabled()
+    dialog.set_role(2, "system")
+    assert opens.isEnabled()
+
+
+def test_files_show_what_is_in_them(qtbot: QtBot, files: Files, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text("Nothing to be seen here.")
+    short = write(tmp_path / "short.mrg", gold_trees(59))
+    broken = write(tmp_path / "broken.mrg", [*gold_trees(58), "(S (NP", "(S (NN dog))"])
+    parsed = tmp_path / "parsed.conllu"
+    parsed.write_text("1\tsie\t_\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tgeht\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n")
+    dialog = opened(qtbot, [*files.paths, str(tmp_path / "bad.txt"), short, broken, str(parsed)])
+    assert [dialog.role(row) for row in range(7)] == ["gold", "system", "system", "", "system", "system", "system"]
+    assert texts(dialog, FORMAT) == ["bracketed trees"] * 3 + ["", "bracketed trees", "bracketed trees", "CoNLL-U"]
+    assert texts(dialog, SENTENCES) == ["60", "60", "60", "", "59", "60", "1"]
+    begins = texts(dialog, BEGINS)
+    assert begins[0] == " ".join(word.strip("()") for word in gold_trees(1)[0].split() if word.endswith(")"))
+    assert begins[3].startswith("⚠ line 1: looks like no treebank")
+    assert begins[4] == "⚠ 59 sentences, the gold has 60"
+    assert (
+        begins[5] == "⚠ 1 of 60 sentences cannot be read" and begins[6] == "⚠ holds dependencies, the gold constituents"
+    )
+    dialog.set_role(6, "gold")  # the others are seen against this one
+    assert texts(dialog, BEGINS)[6] == "sie geht"
+    assert texts(dialog, BEGINS)[1] == "⚠ holds constituents, the gold dependencies"
+
+
+def test_what_people_chose_is_not_chosen_for_them(qtbot: QtBot, files: Files, tmp_path: Path) -> None:
+    (tmp_path / "bad.txt").write_text("Nothing to be seen here.")
+    dialog = OpenDialog([*files.paths, str(tmp_path / "bad.txt")])
+    qtbot.addWidget(dialog)
+    box = dialog.table.cellWidget(3, open_dialog.ROLE)
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData("system"))
+    box.activated.emit(box.currentIndex())
+    read(qtbot, dialog)
+    assert dialog.role(3) == "system"
+
+
+def test_folders_and_patterns_stand_for_their_files(qtbot: QtBot, files: Files, tmp_path: Path) -> None:
+    (tmp_path / "README.txt").write_text("About these files.")
+    (tmp_path / ".hidden.mrg").write_text("")
+    dialog = opened(qtbot, [str(tmp_path)])
+    assert dialog.paths == sorted(files.paths)
+    dialog = opened(qtbot, [])
+    assert not dialog.buttons.button(dialog.buttons.StandardButton.Open).isEnabled() and "drop" in dialog.hint.text()
+    dialog.field.setFocus()
+    dialog.activateWindow()
+    QTest.keyClicks(dialog.field, str(tmp_path / "[got]*.mrg"))
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert dialog.paths == sorted(files.paths) and dialog.isVisible() and dialog.field.text() == ""
+    read(qtbot, dialog)
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)  # nothing typed: it opens
+    assert not dialog.isVisible() and dialog.result() == OpenDialog.DialogCode.Accepted
+    assert dialog.files().gold == files.gold
+
+
+def test_a_folder_is_opened_where_it_is_dropped(qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.dropEvent(dropped([str(tmp_path)]))
+    assert window.session.files is not None and window.session.files.paths == files.paths
+
+
+def test_too_many_files_are_told(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_dialog, "MOST", 3)
+    for number in range(5):
+        write(tmp_path / f"{number}.mrg", gold_trees(2))
+    dialog = opened(qtbot, [str(tmp_path / "0.mrg"), str(tmp_path)])
+    assert len(dialog.paths) == 3
+    dialog.set_role(0, "gold")
+    assert dialog.hint.text().startswith("2 more files")
+
+
+def test_what_is_read_is_not_read_again(
+    qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = window.opener.ask(files.paths)
+    read(qtbot, dialog)
+    calls: list[object] = []
+    monkeypatch.setattr("treecompare.readers.read_any", lambda *args, **_: calls.append(args))
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        dialog.accept()
+    assert window.session.comparison is not None and window.session.comparison.table.systems == ["one", "two"]
+    assert calls == []
+
+
+def test_a_comparison_file_needs_no_roles(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    dialog = window.opener.ask([])
+    (tmp_path / "no.treecompare").write_text("")
+    asked: list[str] = []
+    window.files.open = asked.append  # type: ignore[method-assign]
+    dialog.add([str(tmp_path / "no.treecompare")])
+    assert not dialog.isVisible() and asked == [str(tmp_path / "no.treecompare")]
+
+
+def test_the_window_answers_while_files_are_read(
+    qtbot: QtBot, window: MainWindow, files: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(path: str) -> object:
+        time.sleep(0.4)
+        return preview(path)
+
+    monkeypatch.setattr(open_dialog, "preview", slow)
+    dialog = window.opener.ask(files.paths)
+    assert dialog.hint.text() == "Read: 0 of 3 files"
+    assert dialog.buttons.button(dialog.buttons.StandardButton.Open).isEnabled()
+    beats: list[float] = []
+    timer = QTimer(interval=10)
+    timer.timeout.connect(lambda: beats.append(time.monotonic()))
+    timer.start()
+    qtbot.waitUntil(lambda: dialog.hint.text() == "Read: 1 of 3 files", timeout=5_000)
+    assert max(later - before for before, later in pairwise(beats)) < 0.3
+    begun = time.monotonic()
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        dialog.accept()  # without the rest
+        assert time.monotonic() - begun < 0.3
+    assert window.session.comparison is not None and window.session.comparison.table.systems == ["one", "two"]
+
+
+def test_no_box_lies_over_the_names_of_files(qtbot: QtBot, tmp_path: Path) -> None:
+    names = ["gold.SD.mrg", "gold.UD.mrg", "malt.SD.mrg", "malt.UD.mrg"]
+    dialog = opened(qtbot, [write(tmp_path / name, gold_trees(3)) for name in names])
+    for wanted in ("other gold", "system", "other gold", ""):
+        dialog.set_role(1, wanted)
+        QApplication.processEvents()
+        first = dialog.table.visualItemRect(dialog.table.item(0, 0))
+        seen = [
+            one for one in dialog.table.viewport().findChildren(QComboBox)
+            if one.isVisible() and QRect(one.mapTo(dialog.table.viewport(), QPoint()), one.size()).intersects(first)
+        ]  # fmt: skip
+        assert seen == [], wanted
+
+
+def test_a_drop_whose_source_has_gone_opens_no_dialog(qtbot: QtBot, window: MainWindow) -> None:
+    window.dropEvent(dropped([]))
+    QTest.qWait(20)
+    assert not [one for one in QApplication.topLevelWidgets() if isinstance(one, OpenDialog) and one.isVisible()]
+    assert "has gone" in window.statusBar().currentMessage()
+
+
+def test_the_source_of_a_drop_does_not_wait_for_the_dialog(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    asked: list[list[str]] = []
+    window.opener.ask = asked.append  # type: ignore[method-assign, assignment]
+    event = dropped(files.paths[1:])
+    window.dropEvent(event)
+    assert event.isAccepted() and asked == []  # the dialog comes when the drop is over
+    QTest.qWait(20)
+    assert asked == [sorted(files.paths[1:])]
+
+
+def test_what_is_wrong_all_the_same_is_told(qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path) -> None:
+    dialog = window.opener.ask([*files.paths, str(tmp_path / "late.mrg")])
+    read(qtbot, dialog)
+    dialog.set_role(3, "system")
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        dialog.accept()
+    assert "late.mrg: there is no such file" in told(window)

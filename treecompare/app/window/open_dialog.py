@@ -1,0 +1,383 @@
+"""The Open dialog: which files, what is in each of them, and what they are to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.theme import accent, muted
+from treecompare.app.common.worker import Worker
+from treecompare.app.window import opening
+from treecompare.comparison.files import Files, is_comparison_file, likely_gold, usual_role
+from treecompare.comparison.previews import Preview, expanded, preview, treebanks_of
+from treecompare.reading import treebank_name
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import AnyTreebank
+
+FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
+MOST = 200
+"""So many files are listed."""
+
+
+class _Field(QLineEdit):
+    """Return takes what is typed; where nothing is, it goes on to the button."""
+
+    entered = Signal(str)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """As Qt has it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.text().strip():
+            self.entered.emit(self.text().strip())
+        else:
+            super().keyPressEvent(event)
+
+
+class OpenDialog(QDialog):
+    """Lists files with their format, their number of sentences and how they begin; people say what each of them is.
+
+    What is in the files is read in the background; whoever knows already what they want need not wait for it.
+    """
+
+    def __init__(self, paths: Sequence[str] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Open a comparison"))
+        self.setAcceptDrops(True)
+        self.paths: list[str] = []
+        self.saved = ""
+        """A comparison file that was chosen; it says itself what is compared."""
+        self.previews: dict[str, Preview] = {}
+        self._chosen: set[str] = set()
+        """Files whose role people chose."""
+        self._is_choosing = False
+        self._left_out = 0
+        self._worker: Worker | None = None
+        self._make()
+        self.add(paths)
+
+    # -- making ----------------------------------------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        text = QLabel(
+            self.tr(
+                "Systems are compared with the gold. The same sentences in another annotation scheme are another gold; then each "
+                "system is annotated like one of them."
+            )
+        )
+        text.setWordWrap(True)
+        self.field = _Field(placeholderText=self.tr("A file, a folder or a pattern such as out/*.mrg"))
+        self.field.setAccessibleName(self.tr("File, folder or pattern to add"))
+        self.field.entered.connect(self._add_typed)
+        line = QHBoxLayout()
+        line.addWidget(self.field, 1)
+        for title, do in ((self.tr("Add &files…"), self.add_more), (self.tr("Add f&older…"), self._add_folder)):
+            button = QPushButton(title)
+            button.setAutoDefault(False)
+            button.clicked.connect(do)
+            line.addWidget(button)
+        self.table = QTableWidget(0, 7)
+        self._set_up_table()
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Open | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.hint = ElidedLabel()
+        layout = QVBoxLayout(self)
+        layout.addWidget(text)
+        layout.addLayout(line)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.hint)
+        layout.addWidget(self.buttons)
+        room = self.screen().availableSize()
+        self.resize(min(1000, room.width() * 9 // 10), min(460, room.height() * 8 // 10))
+
+    def _set_up_table(self) -> None:
+        table = self.table
+        table.setAccessibleName(self.tr("Files and what they are"))
+        table.setHorizontalHeaderLabels(
+            [
+                self.tr("File"), self.tr("Role"), self.tr("Name"), self.tr("Annotated like"),
+                self.tr("Format"), self.tr("Sentences"), self.tr("Begins with"),
+            ]
+        )  # fmt: skip
+        table.setTabKeyNavigation(False)
+        table.setWordWrap(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
+        header, letter = table.horizontalHeader(), self.fontMetrics().averageCharWidth()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column, letters in ((FILE, 22), (ROLE, 19), (NAME, 17), (FOLLOWS, 16), (FORMAT, 19), (SENTENCES, 12)):
+            header.resizeSection(column, letters * letter)
+        header.resizeSection(BEGINS, 24 * letter)
+        header.setStretchLastSection(True)
+
+    # -- files come ------------------------------------------------------------------------------------------------------
+
+    def add(self, paths: Sequence[str]) -> None:
+        """Adds files as what their names say; the first gold is the gold, others are other golds.
+
+        Folders and patterns stand for their files. A comparison file is opened at once.
+        """
+        files = expanded(list(paths))
+        saved = [path for path in files if is_comparison_file(path)]
+        if saved:
+            self.saved = saved[0]
+            self.accept()
+            return
+        before = len(self.paths)
+        new = [path for path in files if path not in self.paths]
+        self._left_out += max(len(new) - (MOST - before), 0)
+        for path in new[: MOST - before]:
+            self._add_row(path)
+        for row in range(before, len(self.paths)):
+            usual = usual_role(self.paths[row])
+            is_second = usual == "gold" and "gold" in self._roles()
+            self.set_role(row, "other gold" if is_second else usual)
+        self._read()
+        self._check()
+
+    def _add_row(self, path: str) -> None:
+        row = len(self.paths)
+        self.paths.append(path)
+        self.table.insertRow(row)
+        name = Path(path).name
+        for column, text in ((FILE, name), (FORMAT, ""), (SENTENCES, ""), (BEGINS, self.tr("is being read…"))):
+            item = QTableWidgetItem(visible(text))
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+            if column == SENTENCES:
+                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.table.setItem(row, column, item)
+        self._item(row, FILE).setToolTip(tip(path))
+        self._item(row, BEGINS).setForeground(muted(self.palette()))
+        role = QComboBox(self.table)
+        keep_still(role)
+        role.setAccessibleName(self.tr("What {0} is").format(name))
+        for title, key in (
+            (self.tr("system"), "system"),
+            (self.tr("gold"), "gold"),
+            (self.tr("another gold"), "other gold"),
+            (self.tr("lattice"), "lattice"),
+            (self.tr("segmentation"), "segmentation"),
+            (self.tr("ignore"), ""),
+        ):
+            role.addItem(title, key)
+        role.activated.connect(lambda _: self._chosen.add(path))
+        role.currentIndexChanged.connect(lambda _: self._role_changed(row))
+        self.table.setCellWidget(row, ROLE, role)
+        called = QTableWidgetItem("")
+        called.setData(Qt.ItemDataRole.EditRole, treebank_name(path))
+        self.table.setItem(row, NAME, called)
+
+    def _item(self, row: int, column: int) -> QTableWidgetItem:
+        item = self.table.item(row, column)
+        assert item is not None
+        return item
+
+    def _add_typed(self, text: str) -> None:
+        self.field.clear()
+        self.add([str(Path(text).expanduser())])
+
+    def add_more(self) -> None:
+        """Asks for files and adds them."""
+        self.add(opening.ask_for_files(self, self.tr("Add files")))
+
+    def _add_folder(self) -> None:
+        folder = opening.ask_for_folder(self, self.tr("Add the treebanks of a folder"))
+        if folder:
+            self.add([folder])
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files and folders may be dropped anywhere on the dialog."""
+        if opening.has_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Adds what was dropped."""
+        event.acceptProposedAction()
+        self.add(opening.dropped_files(event.mimeData()))
+
+    # -- what is in them -------------------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """Reads, one after the other, what is not read yet."""
+        wanted = [path for path in self.paths if path not in self.previews]
+        if self._worker is not None or not wanted:
+            return
+
+        def steps(_worker: Worker) -> Generator[Any, None, None]:
+            found = []
+            for path in wanted:
+                found.append(preview(path))
+                yield list(found)  # of several that come fast only the last is heard
+
+        self._worker = Worker(steps)
+        # bound methods of an object of this thread: so they are called in this thread
+        self._worker.progressed.connect(self._show_read)
+        self._worker.finished.connect(self._read_more)
+        self._worker.start()
+
+    @Slot(object)
+    def _show_read(self, found: list[Preview]) -> None:
+        if self._worker is None or self.sender() is not self._worker:
+            return
+        for one in found:
+            self.previews.setdefault(one.path, one)
+        faulty = {path for path, one in self.previews.items() if one.fault} - self._chosen
+        self._is_choosing = True
+        for row, path in enumerate(self.paths):
+            if path in faulty:
+                self.set_role(row, "")
+        self._is_choosing = False
+        self._check()
+
+    @Slot()
+    def _read_more(self) -> None:
+        if self._worker is not None and self.sender() is self._worker:
+            self._worker = None
+            self._read()
+            self._check()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether not all files are read."""
+        return self._worker is not None
+
+    def _show_previews(self) -> None:
+        golds = self._golds()
+        gold = self.previews.get(self.paths[golds[0]]) if golds else None
+        for row, path in enumerate(self.paths):
+            if path not in self.previews:
+                continue
+            found = self.previews[path]
+            said = [found.fault] if found.fault else found.against(None if row in golds else gold)
+            self._item(row, FORMAT).setText(found.format)
+            self._item(row, SENTENCES).setText(f"{found.sentences:,}" if found.format else "")
+            begins = self._item(row, BEGINS)
+            begins.setText(visible("⚠ " + "; ".join(said) if said else found.words))
+            begins.setForeground(accent(self.palette()) if said else self.palette().text().color())
+            begins.setToolTip(tip("\n".join([*said, found.words]).strip()))
+
+    # -- what they are ---------------------------------------------------------------------------------------------------
+
+    def role(self, row: int) -> str:
+        """One of gold, other gold, system, lattice, segmentation; or nothing."""
+        box = self.table.cellWidget(row, ROLE)
+        return str(box.currentData()) if isinstance(box, QComboBox) else ""
+
+    def set_role(self, row: int, role: str) -> None:
+        """Chooses what a file is."""
+        box = self.table.cellWidget(row, ROLE)
+        if isinstance(box, QComboBox):
+            box.setCurrentIndex(box.findData(role))
+
+    def _role_changed(self, row: int) -> None:
+        if self.role(row) == "gold":
+            for other in range(len(self.paths)):
+                if other != row and self.role(other) == "gold":
+                    self.set_role(other, "system")
+        if not self._is_choosing:
+            self._check()
+
+    def _roles(self) -> list[str]:
+        return [self.role(row) for row in range(len(self.paths))]
+
+    def _golds(self) -> list[int]:
+        """The rows of the golds, the first one first."""
+        roles = self._roles()
+        return [row for wanted in ("gold", "other gold") for row, role in enumerate(roles) if role == wanted]
+
+    def _offer_golds(self) -> None:
+        """With several golds each system follows one; by its name, until people choose."""
+        golds = self._golds()
+        self.table.setColumnHidden(FOLLOWS, len(golds) < 2)
+        for row, role in enumerate(self._roles()):
+            box = self.table.cellWidget(row, FOLLOWS)
+            before = box.currentData() if isinstance(box, QComboBox) else None
+            self.table.removeCellWidget(row, FOLLOWS)
+            if role != "system" or len(golds) < 2:
+                continue
+            box = QComboBox(self.table)
+            keep_still(box)
+            box.setAccessibleName(self.tr("Which gold {0} follows").format(Path(self.paths[row]).name))
+            for gold in golds:
+                box.addItem(visible(self._name(gold)), self.paths[gold])
+            likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds]) or 0
+            box.setCurrentIndex(box.findData(before) if before in [self.paths[gold] for gold in golds] else likely)
+            self.table.setCellWidget(row, FOLLOWS, box)
+
+    def _name(self, row: int) -> str:
+        item = self.table.item(row, NAME)
+        return item.text().strip() if item else ""
+
+    def _check(self) -> None:
+        self._offer_golds()
+        self._show_previews()
+        roles = self._roles()
+        hint = ""
+        if not roles:
+            hint = self.tr("Add a gold file and the systems to compare with it, or drop them here.")
+        elif "gold" not in roles:
+            hint = self.tr("Choose which file is the gold.")
+        elif "system" not in roles:
+            hint = self.tr("Add at least one file to compare with the gold.")
+        said = hint
+        if not hint and self.is_reading:
+            said = self.tr("Read: {0} of {1} files").format(len(self.previews), len(self.paths))
+        elif not hint and self._left_out:
+            said = self.tr("{0} more files are not listed; add the ones that you need by name.").format(self._left_out)
+        self.hint.setText(said)
+        self.buttons.button(QDialogButtonBox.StandardButton.Open).setEnabled(not hint)
+
+    # -- what was chosen -------------------------------------------------------------------------------------------------
+
+    def done(self, result: int) -> None:
+        """As Qt has it; nobody waits for what is still being read."""
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker = None
+        super().done(result)
+
+    def treebanks(self) -> dict[str, AnyTreebank]:
+        """What is read already, by path."""
+        return treebanks_of(list(self.previews.values()))
+
+    def files(self) -> Files:
+        """What was chosen."""
+        if self.saved:
+            return Files(self.saved, ())
+        rows = {role: [row for row, one in enumerate(self._roles()) if one == role] for role in set(self._roles())}
+
+        def named(role: str) -> tuple[tuple[str, str], ...]:
+            return tuple((self._name(row), self.paths[row]) for row in rows.get(role, ()))
+
+        # a name that nobody typed is made of what tells the golds apart
+        others = tuple(("" if name == treebank_name(path) else name, path) for name, path in named("other gold"))
+        golds = [self.paths[row] for row in self._golds()]
+        follows = []
+        for row in rows["system"] if len(golds) > 1 else ():
+            box = self.table.cellWidget(row, FOLLOWS)
+            if isinstance(box, QComboBox) and box.currentIndex() > 0:
+                follows.append((self.paths[row], box.currentIndex()))
+        return Files(
+            golds[0], named("system"), others, tuple(follows),
+            tuple(path for _, path in named("lattice")), tuple(path for _, path in named("segmentation")),
+        )  # fmt: skip

@@ -1,0 +1,147 @@
+"""What people mean by a folder or a pattern of names, and what is in a file before it is compared."""
+
+from __future__ import annotations
+
+import glob
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from treecompare.comparison.files import check_any_words, usual_role
+from treecompare.errors import ReadError, TooLarge, TreecompareError
+from treecompare.reading import exists
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import AnyTreebank
+
+SUFFIXES = ("mrg", "ptb", "psd", "conllu", "conll", "conllx", "lattice", "lattices", "conllul", "seg")
+"""What names of treebanks and of what belongs to them end in, compressed or not."""
+FIRST_WORDS = 16
+"""So many words of the first sentence are shown."""
+
+
+def expanded(paths: list[str]) -> list[str]:
+    """Files for folders and for patterns (``out/*.mrg``), each file once; what stands for none stays as it is.
+
+    Of a folder those that are named like treebanks; where none is, those that end in .txt.
+    """
+    found: list[str] = []
+    for path in paths:
+        files = [path]
+        if Path(path).is_dir():
+            files = _in_folder(path) or [path]
+        elif glob.has_magic(path) and not exists(path):
+            matching = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 - the pattern may begin anywhere
+            files = [one for one in matching if Path(one).is_file()] or [path]
+        found += files
+    return list(dict.fromkeys(found))
+
+
+def _in_folder(folder: str) -> list[str]:
+    try:
+        files = sorted(one.path for one in os.scandir(folder) if not one.name.startswith(".") and one.is_file())
+    except OSError:
+        return []
+    names = {path: Path(path).name.lower().removesuffix(".gz") for path in files}
+    named = [path for path in files if names[path].rpartition(".")[2] in SUFFIXES]
+    return named or [path for path in files if names[path].endswith(".txt")]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What is in a file. ``words``: how its first sentence begins. ``fault``: why it cannot be compared; empty if it can.
+
+    ``kind``: constituents, dependencies, lattices or segmentation. ``treebank``: as it was read, so that it need not be read
+    again; None where there is none.
+    """
+
+    path: str
+    format: str = ""
+    kind: str = ""
+    sentences: int = 0
+    words: str = ""
+    warnings: tuple[str, ...] = ()
+    fault: str = ""
+    treebank: AnyTreebank | None = None
+
+    def against(self, gold: Preview | None) -> list[str]:
+        """What is worth knowing before this file is compared with that gold."""
+        said = list(self.warnings)
+        if gold is not None and not gold.fault and gold.kind:
+            if self.kind != gold.kind and self.kind in ("constituents", "dependencies"):
+                said.append(f"holds {self.kind}, the gold {gold.kind}")
+            elif self.sentences != gold.sentences and self.kind != "segmentation":
+                said.append(f"{self.sentences:,} sentences, the gold has {gold.sentences:,}")
+        return said
+
+
+def preview(path: str) -> Preview:
+    """Reads a file as what its name says it is; what goes wrong is said in ``fault``."""
+    try:
+        return {"lattice": _lattices, "segmentation": _segmentation}.get(usual_role(path), _treebank)(path)
+    except TooLarge as error:
+        return Preview(path, warnings=(error.reason,))  # people may want it all the same
+    except ReadError as error:
+        return Preview(path, fault=f"line {error.line}: {error.reason}" if error.line else error.reason)
+    except TreecompareError as error:
+        return Preview(path, fault=str(error))
+    except MemoryError:
+        return Preview(path, fault="there is not enough memory to read this file")
+
+
+def _unread(problems: int, sentences: int) -> list[str]:
+    return [f"{problems:,} of {sentences:,} sentences cannot be read"] if problems else []
+
+
+def _treebank(path: str) -> Preview:
+    import numpy as np
+
+    from treecompare.readers import READERS, DependencyTreebank, Reader, Treebank, read_any
+    from treecompare.readers.dependencies import DEPENDENCY_READERS
+    from treecompare.trees.tree import WORD
+
+    treebank = read_any(path)
+    check_any_words(treebank)
+    if isinstance(treebank, Treebank):
+        kind, trees = "constituents", treebank.trees
+        symbols, is_word, offsets = trees.symbols, trees.kinds == WORD, trees.offsets
+        begin = int(is_word.argmax())  # not by the words of every sentence: large files take seconds for them
+        here = slice(begin, int(offsets[np.searchsorted(offsets, begin, side="right")]))
+        forms = trees.labels[here][is_word[here]]
+    else:
+        kind, sentences = "dependencies", treebank.sentences
+        symbols, offsets = sentences.symbols, sentences.offsets
+        first = int((np.diff(offsets) > 0).argmax())
+        forms = sentences.form[offsets[first] : offsets[first + 1]]
+    words = [symbols[number] for number in forms[:FIRST_WORDS].tolist()]
+    readers: tuple[Reader[Treebank | DependencyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
+    title = {reader.name: reader.title for reader in readers}.get(treebank.format, treebank.format).split(" (")[0]
+    count = len(offsets) - 1
+    warnings = (*_unread(len(treebank.problems), count), *treebank.warnings)
+    begun = " ".join(words) + (" …" if len(forms) > FIRST_WORDS else "")
+    return Preview(path, title, kind, count, begun, warnings, treebank=treebank)
+
+
+def _lattices(path: str) -> Preview:
+    from treecompare.readers.lattices import LATTICE_READERS, read_lattices
+
+    file = read_lattices(path)
+    title = {reader.name: reader.title for reader in LATTICE_READERS}.get(file.format, file.format)
+    warnings = (*_unread(len(file.problems), len(file.lattices)), *file.warnings)
+    return Preview(path, title.split(" (")[0], "lattices", len(file.lattices), warnings=warnings)
+
+
+def _segmentation(path: str) -> Preview:
+    from treecompare.readers.segmentations import read_segmentation
+
+    file = read_segmentation(path)
+    first = next((one for one in file.sentences if one), [])
+    words = " ".join(word or segments for word, segments in first[:FIRST_WORDS])
+    warnings = (*_unread(len(file.problems), len(file.sentences)), *file.warnings)
+    return Preview(path, "segmentation", "segmentation", len(file.sentences), words, warnings)
+
+
+def treebanks_of(previews: list[Preview]) -> dict[str, AnyTreebank]:
+    """What was read, by path."""
+    return {one.path: one.treebank for one in previews if one.treebank is not None}
