@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -182,6 +183,13 @@ def test_hovering_says_what_a_count_is(panel: ExplainPanel, monkeypatch: pytest.
     card = panel.cards[0]
     card.numbers.linkHovered.emit("0")
     assert "deleted: nodes" in said[0]
+
+
+def test_a_formula_without_numbers_leaves_no_links_of_another_behind(panel: ExplainPanel) -> None:
+    card = panel.cards[0]
+    assert "href" in card.numbers.text() and card.explanation is not None
+    card.show_explanation(replace(card.explanation, numbers=None))
+    assert card.numbers.text() == ""
 
 
 def test_a_word_of_leaf_ancestor_lights_its_way_up(

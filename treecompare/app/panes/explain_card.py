@@ -112,7 +112,7 @@ class ExplainCard(QFrame):
         self.copy.setVisible(one is not None)
         if one is None:
             for label in (self.numbers, self.symbolic, self.words):
-                label.clear()  # even out of sight the mouse may be on their links
+                label.clear()  # even out of sight the mouse may be on their links, which are no longer there
             return
         size = self.font().pointSizeF()
         percent = " %" if measure(one.key).percent and one.shown != "–" else ""
@@ -124,6 +124,8 @@ class ExplainCard(QFrame):
             length = max(map(len, rows)) + len(f"1 −  = {one.fraction} = {one.value}")
             larger = 1.5 if length <= LINE else 1.2 if length <= 3 * LINE else 1.0
             self.numbers.setText(self._set(one.numbers, result, larger * size))
+        else:
+            self.numbers.clear()
         self.numbers.setAccessibleDescription(one.text)
         self.symbolic.setText(self._set(one.symbolic, "", 1.1 * size))
         self.symbolic.setAccessibleDescription(one.symbolic.text)
