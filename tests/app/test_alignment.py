@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
+from tests.app.helpers import press, space
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
 from treecompare.app.common.theme import palette
@@ -383,13 +384,68 @@ def test_the_menu_marks_what_is_so(compared: MainWindow) -> None:
     menu = next(one.menu() for one in compared.menuBar().actions() if one.text() == "&Drawing")
     assert isinstance(menu, QMenu)
     marks = {one.objectName(): one for one in menu.actions()}
-    for press, name in ((compared.drawing.fold, "fold"), (compared.drawing.list_changes, "list_changes")):
+    for toggle, name in ((compared.drawing.fold, "fold"), (compared.drawing.list_changes, "list_changes")):
         for _ in range(2):
             menu.aboutToShow.emit()
             before = marks[name].isChecked()
-            press()
+            toggle()
             menu.aboutToShow.emit()
             assert marks[name].isChecked() is not before
     compared.drawing.merged()
     menu.aboutToShow.emit()
     assert [marks[name].isChecked() for name in ("mirrored", "side_by_side", "merged")] == [False, False, True]
+
+
+def test_the_strip_has_a_tick_per_change_and_leads_from_one_to_the_next(view: AlignmentView, qtbot: QtBot) -> None:
+    strip = view.strip
+    assert strip.said.text() == "2 changes"
+    first = QPoint(round(strip.ticks.x_of(strip.ticks.places[0][0])), 9)
+    for place in (QPoint(2, 2), first):
+        qtbot.mouseMove(strip.ticks, place)
+        qtbot.wait(20)
+    qtbot.waitUntil(lambda: "NP, deleted, words 4 to 8" in QToolTip.text())
+    operations = [operation for _, operation in strip.ticks.places]
+    assert operations == ["deleted", "swapped"]
+    assert view.drawing is not None
+    for (place, _), text in zip(strip.ticks.places, ("NP<", "~NP"), strict=True):
+        assert place == pytest.approx(box(view, GOLD, text).x / view.drawing.width)
+    view.step_to_change(1)
+    assert (strip.said.text(), here(view).text) == ("1 of 2", "NP<")
+    view.step_to_change(1)
+    assert (strip.said.text(), here(view).text) == ("2 of 2", "~NP")
+    view.step_to_change(1)
+    assert strip.said.text() == "1 of 2"
+    view.step_to_change(-1)
+    assert strip.said.text() == "2 of 2"
+    qtbot.mouseClick(strip.ticks, Qt.MouseButton.LeftButton, pos=first)
+    assert (strip.said.text(), here(view).text) == ("1 of 2", "NP<")
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Tab)
+    assert strip.said.text() == "2 of 2"
+    strip.grab()
+    view.show_mapping(mapping_of(GOLD_TREE, GOLD_TREE))
+    assert strip.said.text() == "0 changes" and not any(button.isEnabled() for button in strip.buttons)
+    view.step_to_change(1)
+
+
+def test_the_strip_shows_where_the_view_is_and_moves_it(view: AlignmentView, qtbot: QtBot) -> None:
+    view.elide.setChecked(False)
+    view.show_mapping(long_pair(60))
+    first, last = view.strip.ticks.seen
+    assert 0 <= first < view.strip.ticks.places[0][0] < last <= 1 and last - first < 0.5
+    qtbot.mouseClick(view.strip.ticks, Qt.MouseButton.LeftButton, pos=QPoint(view.strip.ticks.width() - 8, 9))
+    assert view.strip.ticks.seen[0] > last - (last - first) and view.strip.ticks.seen[1] > 0.95
+    view.step_to_change(1)
+    first, last = view.strip.ticks.seen
+    assert first < view.strip.ticks.places[0][0] < last
+    view.fit()
+    assert view.strip.ticks.seen == (0, 1)
+
+
+def test_keys_step_from_change_to_change(compared: MainWindow, qtbot: QtBot) -> None:
+    views = space(compared)
+    compared.drawing.next_change()
+    views.sentences.step_to_differing(1)
+    assert views.alignment.view.strip.now == -1
+    for key, now in ((Qt.Key.Key_Period, 0), (Qt.Key.Key_Comma, len(views.alignment.view.changed()) - 1)):
+        press(qtbot, compared, key)
+        assert views.alignment.view.strip.now == now

@@ -186,15 +186,17 @@ class AlignmentView(PictureView):
             "deleted": self.tr("gold only"),
             "inserted": self.tr("system only"),
             "swapped": self.tr("relabelled"),
-            "matched": self.tr("matched"),
         }
         parts = [
             f'<span style="color:{theme.text[name]};background:{theme.fill[name]}"><b>&nbsp;'
             f"{marked('X', name).replace('<', '&lt;')}&nbsp;</b></span>&nbsp;{texts[name]}"
             for name in operations_shown(self.drawing)
+            if name in texts
         ]
+        if not parts:
+            parts.append(self.tr("both trees are the same"))
         if self.drawing.folds or self.drawing.hidden:
-            parts.append(self.tr("△ … ⋮ the same in both: click"))
+            parts.append(self.tr("△ … ⋮ the same: click"))
         return "&nbsp;&nbsp;&nbsp; ".join(parts)
 
     def _arrange(self) -> None:
@@ -214,6 +216,10 @@ class AlignmentView(PictureView):
     def box_of(self, place: Node) -> Box | None:
         """See the base."""
         return self.drawing.box_of(*place) if self.drawing is not None else None
+
+    def shown_at(self, place: Node) -> Box | None:
+        """See the base."""
+        return box_showing(self.drawing, place) if self.drawing is not None else None
 
     def rect_of(self, box: Box) -> QRectF:
         """See the base."""

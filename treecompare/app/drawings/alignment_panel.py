@@ -97,7 +97,7 @@ class AlignmentPanel(PicturePanel):
         self._show_view(True)
         self.view.show_mapping(mapping, title_of(comparison, system, sentence))
         self.view.highlight(self._lights)
-        self.counts.setText(self._counts_text(mapping))
+        self.show_counts(self._counts_text(mapping))
 
     def _why_none(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> str:
         reason = comparison.table.reason(system, sentence)

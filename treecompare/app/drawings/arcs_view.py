@@ -217,7 +217,7 @@ class ArcsPanel(PicturePanel):
         drawing = comparison.arcs(system, sentence)
         gold, test = comparison.gold.sentences, comparison.systems[system].sentences
         self.view.show_arcs(drawing, gold, test, title_of(comparison, system, sentence))
-        self.counts.setText("  ·  ".join(self._counts(drawing)))
+        self.show_counts("  ·  ".join(self._counts(drawing)))
         self.drawn.emit((drawing, gold, test, comparison.compared))
 
     def _counts(self, drawing: ArcDrawing) -> list[str]:

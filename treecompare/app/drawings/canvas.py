@@ -103,6 +103,8 @@ class Canvas(QGraphicsView):
     """The mouse was pressed anywhere in it."""
     stepped = Signal(int)
     escaped = Signal()
+    moved = Signal()
+    """Another part of the drawing is seen."""
     roomChanged = Signal()
     """A drawing that opened, and that nobody has zoomed since, has another room."""
 
@@ -117,6 +119,9 @@ class Canvas(QGraphicsView):
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setFrameShape(QGraphicsView.Shape.NoFrame)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
+        for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
+            bar.valueChanged.connect(lambda _: self.moved.emit())
+            bar.rangeChanged.connect(lambda *_: self.moved.emit())
         self.fitting = Fit.LEGIBLE
         self.smallest_text = 9.5
         """Size of the smallest text of its drawings, in their own units."""
@@ -219,6 +224,7 @@ class Canvas(QGraphicsView):
         if area.height() > seen[1] + 1:
             y = area.top() + 0.5 * seen[1] if self.begins_at_top else self._middle_of_changes(drawing, y)
         self.centerOn(x, y)
+        self.moved.emit()
 
     def _middle_of_changes(self, drawing: Any, otherwise: float) -> float:
         """Where to look in a drawing that is higher than the view: at its first change."""

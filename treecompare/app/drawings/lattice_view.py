@@ -164,7 +164,7 @@ class LatticePanel(PicturePanel):
             for name, which in ((self.tr("gold"), None), (self.tr("system"), system))
             if sentence in comparison.off_lattice(which)
         ]
-        self.counts.setText("  ·  ".join([*parts, *off]))
+        self.show_counts("  ·  ".join([*parts, *off]))
         self.drawn.emit((arcs, list(words)))
 
 

@@ -96,7 +96,19 @@ class PicturePanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A long name leaves room for the counts."""
         super().resizeEvent(event)
-        self.view.title.setMaximumWidth(self.width() // 2)
+        self._share_line()
+
+    def show_counts(self, text: str) -> None:
+        """What is said below the drawing."""
+        self.counts.setText(text)
+        self._share_line()
+
+    def _share_line(self) -> None:
+        """The title gives way to the counts as far as a third of the line."""
+        self.counts.setWordWrap(False)
+        left = self.width() - self.counts.sizeHint().width() - 40
+        self.counts.setWordWrap(True)
+        self.view.title.setMaximumWidth(max(min(left, self.width() // 2), self.width() // 3))
 
     def _show_view(self, is_shown: bool) -> None:
         self.view.setVisible(is_shown)

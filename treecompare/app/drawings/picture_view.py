@@ -12,8 +12,10 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QGuiApplication,
     QPainter,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -29,10 +31,14 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.drawings.canvas import Canvas, Fit
+from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.pictures import Picture
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, renderer_of, save_svg
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
 from treecompare.mappings.mapping import MATCHED
+
+LEAST_STRIP = 300
+"""Pixels that the strip of changes has at least beside a legend."""
 
 
 class PictureView(QWidget):
@@ -70,6 +76,10 @@ class PictureView(QWidget):
         font = self.title.font()
         font.setBold(True)
         self.title.setFont(font)
+        self.strip = ChangeStrip(self)
+        self.strip.chosen.connect(self._go_to_change)
+        self.strip.placeWanted.connect(self.show_part)
+        self.canvas.moved.connect(lambda: self.strip.show_seen(*self.seen()))
         self.legend = QLabel()
         self.legend.setAccessibleName(self.tr("Legend"))
         self.legend.setContentsMargins(10, 2, 10, 2)
@@ -103,7 +113,11 @@ class PictureView(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.canvas, 1)
-        layout.addWidget(self.legend)
+        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._foot.setSpacing(0)
+        self._foot.addWidget(self.legend)
+        self._foot.addWidget(self.strip, 1)
+        layout.addLayout(self._foot)
         layout.addWidget(self.list)
 
     def add_button(
@@ -218,6 +232,28 @@ class PictureView(QWidget):
         """The same as text."""
         return ["; ".join(self.tooltip_of(box).split("\n")) for box in self.changed()]
 
+    def shown_at(self, place: Any) -> Any:
+        """The box at a place, or that of the part that it is folded into."""
+        return self.box_of(place)
+
+    def along(self, box: Any) -> float:
+        """How far along the drawing a box is, from 0 to 1, as the strip of changes shows it."""
+        return float(box.x / self.drawing.width)
+
+    def seen(self) -> tuple[float, float]:
+        """The part of the drawing that is seen, from 0 to 1."""
+        if self.drawing is None:
+            return 0.0, 1.0
+        view = self.canvas.viewport().rect()
+        first, last = self.canvas.mapToScene(view.topLeft()), self.canvas.mapToScene(view.bottomRight())
+        return first.x() / self.drawing.width, last.x() / self.drawing.width
+
+    def show_part(self, place: float) -> None:
+        """Moves to a place along the drawing, from 0 to 1."""
+        if self.drawing is not None:
+            middle = self.canvas.mapToScene(self.canvas.viewport().rect().center())
+            self.canvas.centerOn(place * self.drawing.width, middle.y())
+
     def nothing_changed(self) -> str:
         """What the list says where there is no change."""
         return self.tr("Both analyses are the same.")
@@ -237,6 +273,7 @@ class PictureView(QWidget):
         self.drawing, self._title = drawing, title
         self._hovered = self._pinned = None
         self._highlighted = []
+        self.strip.go_to(-1)
         self.canvas.fitting = Fit.LEGIBLE
         self._fill_list()
         self._redraw()
@@ -264,9 +301,25 @@ class PictureView(QWidget):
         self.title.setText(self._title)
         legend = self.legend_of(theme) if self.drawing is not None else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
+        self._place_foot()
+        self.strip.set_theme(theme)
+        self._fill_strip()
         self._light()
         if canvas.fitting != Fit.FREE:
             canvas.fit(canvas.fitting)
+
+    def _place_foot(self) -> None:
+        """The strip stands beside the legend, or above it where there is no room."""
+        self.legend.setWordWrap(False)
+        has_room = self.legend.sizeHint().width() + LEAST_STRIP <= self.width()
+        self.legend.setWordWrap(not has_room)
+        directions = QBoxLayout.Direction
+        self._foot.setDirection(directions.LeftToRight if has_room else directions.BottomToTop)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Legend and strip find their places."""
+        super().resizeEvent(event)
+        self._place_foot()
 
     def fit(self) -> None:
         """Shows the whole drawing."""
@@ -333,7 +386,9 @@ class PictureView(QWidget):
             return
         self._hovered = place
         self._light()
-        box = self.box_of(place)
+        changes = self.changed()
+        self.strip.go_to(changes.index(place) if place in changes else -1)
+        box = self.shown_at(place)
         if box is not None:
             self.canvas.ensureVisible(self.rect_of(box), 30, 30)
             self._show_tip(box)
@@ -377,6 +432,22 @@ class PictureView(QWidget):
                 return True
             self._hover(None)
         return super().focusNextPrevChild(forward)
+
+    # -- the strip of changes --------------------------------------------------------------------------------------------
+
+    def _fill_strip(self) -> None:
+        shown = [self.shown_at(place) for place in self.changed()]
+        places = [(self.along(box), box.operation) if box is not None else (0.0, MATCHED) for box in shown]
+        now = self.strip.now
+        self.strip.show_changes(places, self.changes_said)
+        self.strip.go_to(now if now < len(places) else -1)
+
+    def _go_to_change(self, number: int) -> None:
+        self.go_to(self.changed()[number])
+
+    def step_to_change(self, direction: int) -> None:
+        """To the next change of this sentence (1), or to the one before (-1)."""
+        self.strip.step(direction)
 
     # -- the list of changes -------------------------------------------------------------------------------------------------
 

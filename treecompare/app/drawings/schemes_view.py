@@ -227,7 +227,7 @@ class SchemesPanel(PicturePanel):
         self.view.show_drawing(SchemePicture(drawing), title_of(comparison, system, sentence))
         key = "tedeval" if is_labelled else "tedeval.unlabelled"
         score = comparison.score_in_words(system, sentence, key)
-        self.counts.setText(self.tr("TedEval: {0}").format(score))
+        self.show_counts(self.tr("TedEval: {0}").format(score))
         found = comparison.operations(system, sentence, is_labelled)
         self.drawn.emit((found, drawing.words))
 

@@ -412,6 +412,16 @@ def _drawing(do: Doers) -> tuple[Entry, ...]:
             is_on=True,
         ),
         Command(
+            "next_change", tr("&Next change"), do.drawing.next_change, ".", tr("The next change within this sentence")
+        ),
+        Command(
+            "previous_change",
+            tr("Pre&vious change"),
+            do.drawing.previous_change,
+            ",",
+            tr("The change before within this sentence"),
+        ),
+        Command(
             "list_changes",
             tr("List of &changes"),
             do.drawing.list_changes,

@@ -77,6 +77,14 @@ class DrawingCommands(QObject):
         if self._drawing.elide is not None:
             self._drawing.elide.toggle()
 
+    def next_change(self) -> None:
+        """To the next change of the sentence."""
+        self._drawing.step_to_change(1)
+
+    def previous_change(self) -> None:
+        """To the change before."""
+        self._drawing.step_to_change(-1)
+
     def list_changes(self) -> None:
         """Shows or hides the changes as text."""
         self._drawing.show_list.toggle()
