@@ -369,9 +369,10 @@ def test_significance(files: tuple[str, str], tmp_path: Path) -> None:
 
 def test_reports_print_what_the_window_shows(files: tuple[str, str]) -> None:
     found = treecompare("report", "labels", *files, "--format", "json")
-    [scores, confusion] = json.loads(found.stdout)
+    [scores, listed, confusion] = json.loads(found.stdout)
     assert scores["columns"][:3] == ["label", "gold", "test"]
     assert confusion["rows"]
+    assert listed["columns"] == ["gold", "system", "count", "share"]
     assert "Rankings under every measure" in treecompare("report", "rankings", *files).stdout
     assert treecompare("report", "list").stdout.count("\n") > 8
     assert treecompare("report", "nonsense", *files).returncode == 2

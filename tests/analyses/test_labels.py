@@ -81,7 +81,7 @@ def test_confusions_are_those_of_sentence_by_sentence(sample: ConstituentCompari
         pairs = sample.pairs(system)
         for sentence in np.flatnonzero(sample.table.common().rows).tolist():
             wanted += by_hand(pairs.gold[sentence], pairs.test[sentence])
-        table = label_tables(sample, View(system))[1]
+        table = label_tables(sample, View(system))[2]
         names = [str(row[0]) for row in table.rows]
         found = {
             (name, other): row[place + 1]
@@ -96,7 +96,7 @@ def test_a_cell_opens_its_sentences() -> None:
         "(S (NP (D a) (N b)) (VP (V c)))\n(S (NP (D a) (N b)) (VP (V c)))\n",
         "(S (NP (D a) (N b)) (VP (V c)))\n(S (ADJP (D a) (N b)) (V c))\n",
     )
-    scores, confusion = label_tables(comparison, View(0))
+    scores, _, confusion = label_tables(comparison, View(0))
     row = next(number for number, cells in enumerate(scores.rows) if cells[0] == "NP")
     assert scores.rows[row][1:] == [2, 1, 1, 0.5, 1.0, 2 / 3]
     missed = scores.found(row, 4)
@@ -121,7 +121,7 @@ def test_every_cell_of_a_label_opens_what_it_counts() -> None:
         "(S (NP (D a) (N b)) (V c))\n(S (ADJP (D a) (N b)) (V c))\n(S (D a) (N b) (V c))\n"
         + "(S (NP (D a) (N b)) (V c))\n" * 2,
     )
-    scores, confusion = label_tables(comparison, View(0))
+    scores, _, confusion = label_tables(comparison, View(0))
     assert [row[0] for row in scores.rows] == ["S", "NP", "ADJP"]  # the most frequent first
     assert scores.rows[1] == ["NP", 3, 3, 1, 1 / 3, 1 / 3, 1 / 3]
     opened = {column: found.sentences.tolist() for column in range(7) if (found := scores.found(1, column))}

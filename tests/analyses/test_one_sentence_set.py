@@ -230,7 +230,7 @@ def test_breakdowns_add_up_to_the_systems_table() -> None:
     table = comparison.table
     by_key = {one.key: one for one in ANALYSES}
     for system in range(4):
-        labels, _ = by_key["labels"].tables(comparison, View(system))
+        labels, *_ = by_key["labels"].tables(comparison, View(system))
         counts = [sum(int(row[place]) for row in labels.rows) for place in (1, 2, 3)]  # type: ignore[arg-type]
         dice = table.summary(system, "e.roof.dice", "pooled")
         assert 2 * counts[2] / (counts[0] + counts[1]) == pytest.approx(dice)
@@ -256,7 +256,7 @@ def test_missing_parses_that_count_as_zero_are_scored() -> None:
     zero = score(ConstituentComparison(comparison.gold, comparison.systems, Settings(missing="zero")))
     assert (comparison.table.common().number, zero.table.common().number) == (1, 2)
     assert (comparison.table.coverage(0), zero.table.coverage(0)) == (0.5, 1.0)
-    labels, _ = next(one for one in ANALYSES if one.key == "labels").tables(zero, View(0))
+    labels, *_ = next(one for one in ANALYSES if one.key == "labels").tables(zero, View(0))
     assert labels.rows == [["S", 2, 1, 1, 0.5, 1.0, 2 / 3]]
     assert zero.table.summary(0, "e.roof.dice", "pooled") == 2 / 3
 

@@ -59,7 +59,7 @@ def test_a_cell_of_confusions_opens_its_sentences_and_the_largest_are_marked() -
     comparison = compared(
         [[(0, "b", "N")], [(0, "a", "N")], [(0, "a", "N")]], [[(0, "a", "N")], [(0, "a", "N")], [(0, "c", "N")]]
     )
-    table = confusion_tables(comparison, View())[0]
+    listed, table = confusion_tables(comparison, View())[:2]
     assert [row[0] for row in table.rows] == ["a", "b", "c", "–"]
     assert table.rows[0][1:] == [1, 0, 1, 0] and table.rows[1][1:] == [1, 0, 0, 0]
     found = table.found(0, 3)
@@ -67,3 +67,8 @@ def test_a_cell_of_confusions_opens_its_sentences_and_the_largest_are_marked() -
     assert (found.sentences.tolist(), found.marks, found.text) == ([2], {2: {1: "a>c"}}, "relation a>c")
     assert table.found(0, 0) is None
     assert table.marked == {(0, 3), (1, 1)}
+    assert listed.rows == [["a", "c", 1, 0.5], ["b", "a", 1, 1.0]]
+    for column in range(4):
+        same = listed.found(0, column)
+        assert same is not None
+        assert (same.sentences.tolist(), same.marks) == (found.sentences.tolist(), found.marks)

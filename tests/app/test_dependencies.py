@@ -140,12 +140,18 @@ def test_a_confusion_opens_its_sentences_with_the_word_marked(qtbot: QtBot, open
     opened.show_dock("tables")
     views.tables.show_analysis("confusion")
     qtbot.waitUntil(lambda: views.tables.current() is not None and not views.tables.work.is_busy)
+    listed = views.tables.current()
+    views.tables.pages.setCurrentIndex(1)
     table = views.tables.current()
-    assert table is not None
+    assert table is not None and listed is not None
     row = next(number for number, cells in enumerate(table.rows) if cells[0] == "iobj")
     column = next(number for number, one in enumerate(table.columns) if one.title == "obj")
     found = table.found(row, column)
     assert found is not None
+    first = listed.found(listed.rows.index(["iobj", "obj", 1, 1.0]), 2)
+    assert first is not None
+    views.show_found(first)
+    assert shown(opened) == [0]
     views.show_found(found)
     assert shown(opened) == [0]
     assert views.sentences.model.rows.text(0) == "She gave the student[iobj>obj] a book ."

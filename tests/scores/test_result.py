@@ -35,9 +35,9 @@ TABLE = ResultTable(
 def test_what_people_see() -> None:
     assert TABLE.texts() == [
         ["name", "count", "share, %", "tau"],
-        ["a\tb", "9999", "50.00 *", "0.3333"],
-        ["c", "10\u2009000", "–", "–"],
-        ["d", "1\u2009234\u2009567 *", "25.00", "-1.0000"],
+        ["a\tb", "9,999", "50.00 *", "0.3333"],
+        ["c", "10,000", "–", "–"],
+        ["d", "1,234,567 *", "25.00", "-1.0000"],
     ]
     assert TABLE.found(0, 0) is None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from treecompare.scores.result import (
     Value,
     View,
     count_column,
+    cross_column,
     number_column,
     rank_column,
     score_column,
@@ -67,7 +69,7 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
     one = measure(cases[0][0])
     columns = [text_column("measure"), text_column("average")]
     for name in table.systems:
-        columns += [Column(name, one.shown, key=name), rank_column("rank", f"rank of {name}")]
+        columns += [Column(name, one.shown, key=name, look="bar"), rank_column("rank", f"rank of {name}")]
     return ResultTable(
         "Rankings under every measure",
         tuple(columns),
@@ -164,7 +166,7 @@ def agreement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         grid[place][place + 1] = 0.0
     second = ResultTable(
         f"Kendall distance of measures on the sentences of {table.systems[view.system]}, %",
-        (text_column("measure"), *(share_column(measure(key).title, key) for key in keys)),
+        (text_column("measure"), *(replace(share_column(measure(key).title, key), look="heat") for key in keys)),
         grid,
         "0 = the same order of sentences, 50 = no relation, 100 = the reverse order.",
         tuple(table.signature(key, system=view.system) for key in keys),
@@ -194,7 +196,7 @@ def decile_tables(comparison: Comparison, view: View) -> list[ResultTable]:
             f"Deciles of {a.title} by {b.title}, {table.systems[view.system]}",
             (
                 text_column(f"{a.title} \\ {b.title}"),
-                *(Column(str(place), lambda value: str(value) if value else "·") for place in range(1, 11)),
+                *(cross_column(str(place)) for place in range(1, 11)),
             ),
             [[str(place), *row] for place, row in enumerate(counts.tolist(), 1)],
             "1 = the best tenth of the sentences; ties in file order. A click on a cell shows its sentences; cells in which the "
@@ -224,7 +226,8 @@ def significance_tables(comparison: Comparison, view: View) -> list[ResultTable]
             f"Shuffling (approximate randomisation, two-sided) and paired bootstrap, {result.iterations:,} times each, "
             f"seed {result.seed}; corrected p below 0.05 is marked."
         )
-        columns = difference_columns("system A", "system B", "A − B", count_column, partial(score_column, one))
+        scores = partial(Column, shown=one.shown, key=one.key)
+        columns = difference_columns("system A", "system B", "A − B", count_column, scores)
         tables.append(
             differences_table(
                 f"Differences in {one.title}, {view.average}", table.systems, found, columns,

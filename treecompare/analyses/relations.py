@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.confusions import confusion_list
 from treecompare.measures.breakdowns import breakdown, confusion
 from treecompare.measures.words import WordScores
 from treecompare.scores.result import (
-    Column,
     Found,
     ResultTable,
     Value,
     View,
     count_column,
+    cross_column,
     share_column,
     text_column,
 )
@@ -59,7 +60,7 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
     return ResultTable(
         f"By {by}, {comparison.table.systems[system]}",
         (
-            text_column(by), count_column("gold"), count_column("test"), share_column("head right"),
+            text_column(by), count_column("gold"), count_column("system", "test"), share_column("head right"),
             share_column("relation right"), share_column("both right"), share_column("recall"), share_column("precision"),
             share_column("F1"),
         ),
@@ -79,8 +80,13 @@ def _marks(words: NDArray[np.int64], text: str) -> dict[int, dict[int, str]]:
 
 
 def confusion_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
-    """Gold categories down, those of the system across."""
-    return [_confusion(comparison, view.system, by) for by in CONFUSIONS]
+    """Per kind of category: the confusions, most frequent first; then gold categories down, those of the system across."""
+    name = comparison.table.systems[view.system]
+    tables = []
+    for by in CONFUSIONS:
+        cross = _confusion(comparison, view.system, by)
+        tables += [confusion_list(f"{by}: list, confusions of {name}", cross), cross]
+    return tables
 
 
 def _confusion(comparison: DependencyComparison, system: int, by: str) -> ResultTable:
@@ -102,12 +108,9 @@ def _confusion(comparison: DependencyComparison, system: int, by: str) -> Result
         sentences = np.unique(np.concatenate((words[:, 0], of_gold)))
         return Found(sentences, system, f"{by} {confused}", _marks(words, confused))
 
-    def blank(value: int) -> str:
-        return str(value) if value else "·"
-
     return ResultTable(
-        f"Confusions of {by}, {comparison.table.systems[system]}",
-        (text_column("gold \\ test"), *(Column(name, blank) for name in found.names)),
+        f"{by}: table, confusions of {comparison.table.systems[system]}",
+        (text_column("gold \\ system"), *map(cross_column, found.names)),
         [[name, *row] for name, row in zip(found.names, found.table.tolist(), strict=True)],
         "The gold's down, the system's across; the last stands for words without a counterpart. The largest are marked.",
         (comparison.table.signature("las", system=system, among=f"by:{by}"),),

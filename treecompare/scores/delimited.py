@@ -53,4 +53,4 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _is_number(cell: str) -> bool:
-    return cell in ("", "–") or cell.lstrip("-+").replace(".", "", 1).isdigit()
+    return cell in ("", "–", "·") or cell.lstrip("-+").replace(",", "").replace(".", "", 1).isdigit()

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,8 @@ class Column:
 
     ``exact`` gives a value at full precision. ``once``: a value is displayed only where it differs from the one above.
     ``by_row``: values are scores of the measure of their row (``ResultTable.measures``), which formats them.
+    ``look``: how the window shows a value besides its text. "bar": a part of 1 as a bar; "heat": a cell of a cross-table, the
+    stronger the larger.
     """
 
     title: str
@@ -43,6 +45,7 @@ class Column:
     exact: Callable[[Value], str] = field(default=exact_text)
     once: bool = False
     by_row: bool = False
+    look: Literal["", "bar", "heat"] = ""
 
     def text(self, value: Value) -> str:
         """A value for display; "–" where it is undefined."""
@@ -72,7 +75,7 @@ def text_column(title: str, key: str = "") -> Column:
 
 def count_column(title: str, key: str = "") -> Column:
     """A column of whole numbers."""
-    return Column(title, lambda value: f"{value:,}".replace(",", "\u2009") if value >= 10_000 else str(value), key=key)
+    return Column(title, lambda value: f"{value:,}", key=key)
 
 
 def plain_column(title: str, key: str = "") -> Column:
@@ -82,7 +85,12 @@ def plain_column(title: str, key: str = "") -> Column:
 
 def share_column(title: str, key: str = "") -> Column:
     """A column of fractions displayed as percentages."""
-    return Column(title, lambda value: f"{100 * value:.2f}", key=key)
+    return Column(title, lambda value: f"{100 * value:.2f}", key=key, look="bar")
+
+
+def cross_column(title: str, key: str = "") -> Column:
+    """A column of a cross-table: whole numbers, "·" for none."""
+    return Column(title, lambda value: f"{value:,}" if value else "·", key=key, look="heat")
 
 
 def number_column(title: str, digits: int = 2, key: str = "") -> Column:
@@ -102,7 +110,7 @@ def row_score_column(title: str, key: str = "") -> Column:
 
 def score_column(measure: Measure, title: str = "") -> Column:
     """A column of scores of one measure."""
-    return Column(title or measure.title, measure.shown, key=measure.key)
+    return Column(title or measure.title, measure.shown, key=measure.key, look="bar" if measure.percent else "")
 
 
 @dataclass(frozen=True)

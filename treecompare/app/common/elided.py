@@ -1,4 +1,4 @@
-"""A line of text that ends in … where there is no room for all of it."""
+"""A line of text that has … in its middle where there is no room for all of it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ElidedLabel(QLabel):
     def shown(self) -> str:
         """The text as it is seen."""
         room = self.contentsRect().width() - 2 * self.margin()
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As Qt has it."""

@@ -56,6 +56,7 @@ QStackedWidget QToolBar QToolButton {{ padding: 3px 5px; }}
 QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; }}
 QTabBar::tab {{ padding: 5px 8px; border: 0; border-bottom: 2px solid transparent; background: transparent; color: {muted}; }}
 QTabBar::tab:selected {{ color: {accent}; border-bottom-color: {accent}; font-weight: 600; }}
+QTabBar#results::tab:selected {{ font-weight: 400; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:focus {{ background: {hover}; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
@@ -65,6 +66,7 @@ QDockWidget::title {{ padding: 6px 8px; background: {window}; border: 0; }}
 QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 2px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QTableView {{ border: 0; border-top: 1px solid {line}; gridline-color: {window}; outline: 0; }}
+QTableView#still {{ border: 0; border-right: 1px solid {line}; }}
 QTableView::item {{ padding: 0 3px; border: 0; }}
 QHeaderView {{ background: {window}; border: 0; }}
 QHeaderView::section {{ background: {window}; color: {muted}; border: 0; border-bottom: 1px solid {line};

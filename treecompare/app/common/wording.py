@@ -13,8 +13,19 @@ def number_of(number: int, one: str, several: str) -> str:
     return f"{number:,} {one if number == 1 else several}"
 
 
+def typeset(figure: str) -> str:
+    """A figure as it is printed: with a minus sign, not a hyphen."""
+    return f"−{figure[1:]}" if figure.startswith("-") and figure[1:2].isdigit() else figure
+
+
 def short_titles(titles: Sequence[str], greatest: int = 48) -> list[str]:
-    """What fits on a tab: a title up to its first comma or parenthesis; more of it where two would be the same."""
+    """What fits on a tab: a title up to its first comma or parenthesis; more of it where two would be the same.
+
+    Words that all titles begin with are left out.
+    """
+    words = [title.split(" ") for title in titles]
+    same = next((place for place, column in enumerate(zip(*words, strict=False)) if len(set(column)) > 1), 0)
+    titles = [" ".join(one[same:]) for one in words] if len(titles) > 1 else titles
     begun = [title.split(" (")[0].split(",")[0] for title in titles]
     short = [title.split(" (")[0] if begun.count(one) > 1 else one for title, one in zip(titles, begun, strict=True)]
     return [one if len(one) < greatest else one[: greatest - 2] + "…" for one in short]

@@ -10,11 +10,18 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 
 from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.wording import number_of, typeset
 from treecompare.scores.delimited import tsv
 from treecompare.scores.result import ResultTable, Value
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
+BAR_ROLE = Role.UserRole
+"""Which part of a bar is full, from 0 to 1; None for no bar."""
+HEAT_ROLE = Role.UserRole + 1
+"""The colour of a cell of a cross-table; None for none. Not BackgroundRole, which a style sheet leaves out."""
+HEAT, DIAGONAL = 0.38, 0.10
+"""How strong the colour of the largest cell of a cross-table is, and that of the cells on its diagonal."""
 
 
 class ResultModel(QAbstractTableModel):
@@ -26,6 +33,8 @@ class ResultModel(QAbstractTableModel):
         self.order = list(range(len(table.rows)))
         self.accent = QColor("#b5540a")
         self.muted = QColor("gray")
+        self.heat = QColor("#2f6fb3")
+        self._hottest = self._find_hottest()
 
     def row(self, index: Index) -> int:
         """The table's row that an index shows."""
@@ -53,10 +62,59 @@ class ResultModel(QAbstractTableModel):
             return (0, value, "")
         return (1, 0, str(value).casefold())
 
+    def _is_diagonal(self, row: int, column: int) -> bool:
+        return self.table.rows[row][0] == self.table.columns[column].title
+
+    def _find_hottest(self) -> float:
+        """The largest value of a cross-table beside its diagonal."""
+        heated = [column for column, one in enumerate(self.table.columns) if one.look == "heat"]
+        return max(
+            (
+                float(value)
+                for row, cells in enumerate(self.table.rows)
+                for column in heated
+                if isinstance(value := cells[column], (int, float)) and not self._is_diagonal(row, column)
+                and not _is_undefined(value)
+            ),
+            default=0.0,
+        )  # fmt: skip
+
+    def _background(self, row: int, column: int) -> QColor | None:
+        """The larger a cell of a cross-table, the stronger; few are large, so by the logarithm. The diagonal is not in question."""
+        value = self.table.rows[row][column]
+        if not value or not isinstance(value, (int, float)) or _is_undefined(value):
+            return None
+        if self._is_diagonal(row, column):
+            colour = QColor(self.muted)
+            colour.setAlphaF(DIAGONAL)
+            return colour
+        colour = QColor(self.heat)
+        colour.setAlphaF(HEAT * math.log1p(value) / math.log1p(self._hottest))
+        return colour
+
+    def largest_marked(self) -> QModelIndex | None:
+        """The cell with the largest value among those that are pointed out in a cross-table."""
+        numbers = {
+            (row, column): value
+            for row, column in self.table.marked
+            if self.table.columns[column].look == "heat"
+            and isinstance(value := self.table.rows[row][column], (int, float))
+        }
+        if not numbers:
+            return None
+        row, column = max(sorted(numbers), key=lambda cell: numbers[cell])
+        return self.index(self.order.index(row), column)
+
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows, as shown, as tab-separated text with a head."""
         texts = self.table.texts()
         return tsv([texts[0], *(texts[self.order[row] + 1] for row in rows)]) + "\n"
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell of the table shows, but for its mark."""
+        head = self.table.columns[column]
+        text = visible(head.text(self.table.rows[row][column]))
+        return typeset(text) if head.is_number else text
 
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
@@ -75,15 +133,21 @@ class ResultModel(QAbstractTableModel):
         row, column = self.row(index), index.column()
         head, is_marked = self.table.columns[column], (row, column) in self.table.marked
         if role == Role.DisplayRole:
-            text = visible(head.text(self.table.rows[row][column]))
+            text = self.text(row, column)
             return f"{text} •" if is_marked else text
+        if role == BAR_ROLE:
+            value = self.table.rows[row][column]
+            is_known = head.look == "bar" and isinstance(value, (int, float)) and not _is_undefined(value)
+            return min(max(float(value), 0.0), 1.0) if is_known else None  # type: ignore[arg-type]
+        if role == HEAT_ROLE and head.look == "heat":
+            return self._background(row, column)
         if role == Role.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if head.is_number else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter
         if role == Role.ForegroundRole:
-            if is_marked:
+            if is_marked and head.look != "heat":  # there the colour behind the figure says it
                 return self.accent
-            return self.muted if head.text(self.table.rows[row][column]) in ("·", "–", "0") else None
+            return self.muted if self.text(row, column) in ("·", "–", "0") else None
         if role == Role.FontRole and is_marked:
             font = QFont()
             font.setBold(True)
@@ -91,7 +155,9 @@ class ResultModel(QAbstractTableModel):
         if role == Role.ToolTipRole:
             found = self.table.found(row, column)
             if found is not None:
-                text = self.tr("{0}: {1} sentences; click to see them").format(found.text, len(found.sentences))
+                text = self.tr("{0}: {1}; click to see them").format(
+                    found.text, number_of(len(found.sentences), self.tr("sentence"), self.tr("sentences"))
+                )
                 return tip(text)
         return None
 

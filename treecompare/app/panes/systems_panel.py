@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
+from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
@@ -191,8 +192,8 @@ class SystemsPanel(FirstStop, QWidget):
         self.set_sizes()
         self.first_stop = self.table
 
-    def _view(self, name: str) -> QTableView:
-        table = QTableView()
+    def _view(self, name: str) -> FrozenTable:
+        table = FrozenTable()
         table.setModel(self.model)
         table.setAccessibleName(name)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -13,7 +15,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QTableView,
     QTabWidget,
     QToolButton,
     QVBoxLayout,
@@ -24,11 +25,13 @@ from treecompare.analyses.catalogue import Analysis, ResultTable, View, analysis
 from treecompare.app.common import preferences
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.elided import ElidedLabel
-from treecompare.app.common.plain import caption, tip, visible_lines
+from treecompare.app.common.frozen import FrozenTable
+from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.wording import short_titles
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.measure_choice import Choices, remembered
+from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
@@ -36,6 +39,12 @@ from treecompare.scores.table import WAITING
 
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
+SAMPLE = 200
+"""Widths come from so many rows."""
+WIDEST = 520
+"""Pixels of a column."""
+MOST_FROZEN = 2
+"""Columns of names that stay in sight when a table is scrolled sideways."""
 
 
 class TablesPanel(QWidget):
@@ -71,7 +80,8 @@ class TablesPanel(QWidget):
         self.save_button = QToolButton(text=self.tr("Save…"))
         self.save_button.setToolTip(self.tr("Save this table as CSV, TSV or JSON"))
         self.save_button.clicked.connect(self._save)
-        self.pages = QTabWidget(documentMode=True)
+        self.pages = QTabWidget(documentMode=True, usesScrollButtons=False, elideMode=Qt.TextElideMode.ElideRight)
+        self.pages.tabBar().setObjectName("results")  # Qt measures tabs that are cut in letters that are not bold
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
@@ -264,28 +274,32 @@ class _Page(QWidget):
 
     def __init__(self, table: ResultTable) -> None:
         super().__init__()
-        view = self.view = QTableView()
+        self._was_shown = False
+        view = self.view = FrozenTable()
         model = self.model = ResultModel(table, view)
-        model.accent, model.muted = accent(self.palette()), muted(self.palette())
+        self._show_colours()
         view.setModel(model)
+        view.setItemDelegate(ResultDelegate(view))
+        leading = list(takewhile(lambda one: not one.is_number, table.columns))
+        view.frozen = min(max(len(leading), 1), MOST_FROZEN)
         view.setAccessibleName(table.title)
         view.setAccessibleDescription(table.note)
         view.setShowGrid(False)
         view.setWordWrap(False)
         view.setTabKeyNavigation(False)
         view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        view.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.verticalHeader().hide()
         view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
         header = view.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         view.setSortingEnabled(True)
-        texts = table.texts()[:200]  # widths from a sample of rows
-        for column in range(len(table.columns)):
-            widest = max(self.fontMetrics().horizontalAdvance(row[column]) for row in texts)
-            view.setColumnWidth(column, min(widest + 28, 520))
+        advance = self.fontMetrics().horizontalAdvance
+        for column, head in enumerate(table.columns):
+            texts = (model.text(row, column) for row in range(min(len(table.rows), SAMPLE)))
+            view.setColumnWidth(column, min(max(advance(visible(head.title)), *map(advance, texts), 0) + 28, WIDEST))
         note = QLabel(visible_lines(table.note), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         note.setWordWrap(True)
         note.setContentsMargins(8, 4, 8, 4)
@@ -297,8 +311,25 @@ class _Page(QWidget):
         layout.addWidget(view, 1)
         layout.addWidget(note)
 
+    def _show_colours(self) -> None:
+        self.model.accent, self.model.muted = accent(self.palette()), muted(self.palette())
+        self.model.heat = self.palette().color(QPalette.ColorRole.Link)
+
     def changeEvent(self, event: object) -> None:
         """Colours follow the theme."""
         super().changeEvent(event)  # type: ignore[arg-type]
         if hasattr(self, "model"):
-            self.model.accent, self.model.muted = accent(self.palette()), muted(self.palette())
+            self._show_colours()
+
+    def showEvent(self, event: object) -> None:
+        """The largest cell that is pointed out is in sight."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        if not self._was_shown:
+            self._was_shown = True
+            QTimer.singleShot(0, self.view, self._show_largest)  # the table has its size only then
+
+    def _show_largest(self) -> None:
+        largest = self.model.largest_marked()
+        if largest is not None:
+            self.view.doItemsLayout()  # else the scroll bars may not know yet how much there is
+            self.view.scrollTo(largest, QAbstractItemView.ScrollHint.PositionAtCenter)

@@ -1,0 +1,184 @@
+"""Tables wider than their place: names that stay in sight, cells that stand out, bars, titles that are cut."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QPalette, QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QTableView
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import space
+from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.frozen import FrozenTable
+from treecompare.app.common.theme import palette
+from treecompare.app.panes.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
+from treecompare.app.panes.systems_model import NAME
+from treecompare.app.panes.tables_panel import _Page
+from treecompare.app.window.window import MainWindow
+from treecompare.scores.result import (
+    Found,
+    ResultTable,
+    count_column,
+    cross_column,
+    number_column,
+    share_column,
+    text_column,
+)
+
+NAMES = [f"label{number}" for number in range(40)]
+CROSS = ResultTable(
+    "Cross",
+    (text_column("gold \\ system"), *map(cross_column, NAMES)),
+    [[name, *((1_000 if one == name else 0) for one in NAMES)] for name in NAMES],
+    marked=frozenset({(30, 36), (1, 3)}),
+    found=lambda row, column: None,
+)
+CROSS.rows[30][36] = 1_234
+CROSS.rows[1][3] = 7
+
+
+def shown_page(qtbot: QtBot, table: ResultTable, width: int = 500) -> _Page:
+    page = _Page(table)
+    qtbot.addWidget(page)
+    page.resize(width, 300)
+    page.show()
+    qtbot.waitExposed(page)
+    return page
+
+
+def test_names_stay_in_sight(qtbot: QtBot) -> None:
+    view = shown_page(qtbot, replace(CROSS, marked=frozenset())).view
+    assert isinstance(view, FrozenTable) and not view.still.isVisible()
+    view.horizontalScrollBar().setValue(600)
+    assert view.still.isVisible()
+    still = view.still
+    assert [column for column in range(41) if not still.isColumnHidden(column)] == [0]
+    assert still.mapTo(view, QPoint()).x() == view.viewport().x()
+    assert still.width() == view.columnWidth(0)
+    for row in (0, 3):  # row beside row
+        cell = view.model().index(row, 0)
+        tops = [one.viewport().mapTo(view, one.visualRect(cell).topLeft()).y() for one in (still, view)]
+        assert tops[0] == tops[1]
+    view.verticalScrollBar().setValue(120)
+    assert still.verticalScrollBar().value() == 120
+    middle = QPointF(still.rect().center())
+    turned = QWheelEvent(
+        middle, still.mapToGlobal(middle), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(still.viewport(), turned)
+    assert view.verticalScrollBar().value() == still.verticalScrollBar().value() > 120
+    view.horizontalScrollBar().setValue(0)
+    assert not still.isVisible()
+
+
+def test_columns_that_would_leave_no_room_do_not_stay(qtbot: QtBot) -> None:
+    columns = (text_column("one"), text_column("other"), *map(count_column, NAMES))
+    table = ResultTable("t", columns, [[60 * "x", "y", *range(40)]])
+    view = shown_page(qtbot, table).view
+    view.horizontalScrollBar().setValue(600)
+    assert not view.still.isVisible()
+    view.setColumnWidth(0, 100)
+    assert view.frozen_columns() == [0, 1]
+
+
+def test_a_click_and_an_order_reach_the_table(qtbot: QtBot) -> None:
+    found = Found(None, 0, "")  # type: ignore[arg-type]
+    page = shown_page(qtbot, replace(CROSS, found=lambda row, column: found, marked=frozenset()))
+    view, clicked = page.view, []
+    view.clicked.connect(lambda index: clicked.append((index.row(), index.column())))
+    view.horizontalScrollBar().setValue(600)
+    place = view.still.visualRect(view.model().index(2, 0)).center()
+    qtbot.mouseClick(view.still.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert clicked == [(2, 0)]
+    assert view.currentIndex().row() == 2 and page.focusWidget() is view
+    assert view.horizontalScrollBar().value() == 600
+    header = view.still.horizontalHeader()
+    for order in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 8))
+        assert view.horizontalHeader().sortIndicatorSection() == 0
+        assert view.horizontalHeader().sortIndicatorOrder() == header.sortIndicatorOrder() == order
+    assert page.model.order[0] == NAMES.index("label9")
+    view.horizontalHeader().resizeSection(0, 140)
+    assert view.still.columnWidth(0) == view.still.width() == 140
+    view.still.horizontalHeader().resizeSection(0, 120)
+    assert view.columnWidth(0) == 120
+
+
+def test_the_keyboard_does_not_lead_below_the_names(qtbot: QtBot) -> None:
+    view = shown_page(qtbot, CROSS).view
+    view.setCurrentIndex(view.model().index(0, 30))
+    view.horizontalScrollBar().setValue(view.horizontalScrollBar().maximum())
+    for column in (30, 12, 5):
+        view.scrollTo(view.model().index(0, column), QAbstractItemView.ScrollHint.EnsureVisible)
+        assert view.visualRect(view.model().index(0, column)).left() >= view.still.width()
+
+
+def test_the_largest_marked_cell_is_in_sight(qtbot: QtBot) -> None:
+    page = shown_page(qtbot, CROSS)
+    index = page.model.largest_marked()
+    assert index is not None and (index.row(), index.column()) == (30, 36)
+    qtbot.waitUntil(lambda: page.view.viewport().rect().contains(page.view.visualRect(index)))
+    page.model.sort(1, Qt.SortOrder.DescendingOrder)
+    again = page.model.largest_marked()
+    assert again is not None and page.model.row(again) == 30
+    assert ResultModel(replace(CROSS, marked=frozenset())).largest_marked() is None
+
+
+def test_cells_of_a_cross_table_are_the_stronger_the_larger() -> None:
+    model = ResultModel(CROSS)
+    strengths = [model.index(*cell).data(HEAT_ROLE) for cell in ((30, 36), (1, 3), (0, 1), (0, 2))]
+    largest, small, diagonal, nothing = strengths
+    assert nothing is None
+    assert largest.alphaF() > 1.5 * small.alphaF() > 0
+    assert largest.rgb() == small.rgb() != diagonal.rgb()
+    shares = ResultTable(
+        "s", (text_column("a"), share_column("b"), number_column("c")), [["x", 0.25, 3], ["y", None, 1]]
+    )
+    bars = ResultModel(shares)
+    assert [bars.index(0, column).data(BAR_ROLE) for column in range(3)] == [None, 0.25, None]
+    assert bars.index(1, 1).data(BAR_ROLE) is None
+    assert bars.index(0, 1).data(HEAT_ROLE) is None
+
+
+@pytest.mark.parametrize("is_dark", [False, True])
+def test_figures_can_be_read_on_the_strongest_cell(is_dark: bool) -> None:
+    colours = palette(is_dark)
+    model = ResultModel(CROSS)
+    model.heat = colours.color(QPalette.ColorRole.Link)
+    over, base = model.index(30, 36).data(HEAT_ROLE), colours.color(QPalette.ColorRole.Base)
+    mixed = [
+        over.alphaF() * one + (1 - over.alphaF()) * other
+        for one, other in zip(over.getRgbF()[:3], base.getRgbF()[:3], strict=True)
+    ]
+    light = sorted((luminance(colours.color(QPalette.ColorRole.Text)), luminance(QColor.fromRgbF(*mixed))))
+    assert (light[1] + 0.05) / (light[0] + 0.05) >= 4.5
+
+
+def luminance(colour: QColor) -> float:
+    channels = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in colour.getRgbF()[:3])
+    return math.fsum(weight * one for weight, one in zip((0.2126, 0.7152, 0.0722), channels, strict=True))
+
+
+def test_all_measures_keep_the_systems_names(qtbot: QtBot, compared: MainWindow) -> None:
+    compared.resize(800, 600)
+    compared.show_dock("scores")
+    table = space(compared).systems.all_measures
+    table.horizontalScrollBar().setValue(table.horizontalScrollBar().maximum())
+    assert table.still.isVisible()
+    assert not table.still.isColumnHidden(NAME)
+    assert table.still.horizontalHeader().height() == table.horizontalHeader().height()
+
+
+def test_tabs_and_labels_end_in_an_ellipsis(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = space(compared).tables
+    assert not tables.pages.usesScrollButtons() and tables.pages.elideMode() == Qt.TextElideMode.ElideRight
+    label = ElidedLabel("How systems rank under every measure")
+    qtbot.addWidget(label)
+    label.resize(120, 20)
+    assert label.shown().startswith("How") and label.shown().endswith("ure") and "…" in label.shown()
+    assert isinstance(space(compared).systems.table, QTableView)
