@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.analyses.confusions import confusion_list
 from treecompare.mappings.labels import LabelCodes
-from treecompare.mappings.spans import span_mapping
+from treecompare.mappings.spans import pair_up, span_mapping
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -79,13 +79,13 @@ def label_pairs(comparison: ConstituentComparison, system: int, kind: Kind = "co
     )
     if labels.equal_rows is None:
         width = int(max(gold.codes.max(initial=0), test.codes.max(initial=0))) + 1
-        matched = _paired(gold.spans * width + gold.codes, test.spans * width + test.codes)
+        matched = pair_up(gold.spans * width + gold.codes, test.spans * width + test.codes)
     else:
         matched = _matched_one_by_one(comparison, system, gold, test, node_kind)
     left_gold, left_test = (
         np.setdiff1d(np.arange(len(side.numbers)), found) for side, found in zip((gold, test), matched, strict=True)
     )
-    over_gold, over_test = _paired(gold.spans[left_gold], test.spans[left_test])
+    over_gold, over_test = pair_up(gold.spans[left_gold], test.spans[left_test])
     confused = left_gold[over_gold], left_test[over_test]
     return LabelPairs(
         gold, test, matched, confused, np.setdiff1d(left_gold, confused[0]), np.setdiff1d(left_test, confused[1])
@@ -113,23 +113,6 @@ def _nodes(
     spans = np.where(starts < ends, (sentences * width + starts) * width + ends, own - 2 * numbers)
     codes = labels.codes(trees)[numbers].astype(np.int64)
     return Nodes(numbers, trees.labels[numbers].astype(np.int64), codes, sentences, spans)
-
-
-def _paired(one: Numbers, other: Numbers) -> tuple[Numbers, Numbers]:
-    """Places of equal keys, the first with the first, the second with the second; nodes higher up come first."""
-    sides = []
-    for keys in (one, other):
-        order = np.lexsort((-np.arange(len(keys)), keys))
-        ordered = keys[order]
-        is_first = np.concatenate(([True], ordered[1:] != ordered[:-1])) if len(keys) else np.zeros(0, np.bool_)
-        first = np.flatnonzero(is_first)
-        rank = np.empty(len(keys), np.int64)
-        rank[order] = np.arange(len(keys)) - np.repeat(first, np.diff([*first, len(keys)]))
-        sides.append(rank)
-    most = int(max(sides[0].max(initial=0), sides[1].max(initial=0))) + 1
-    keys_one, keys_other = (side * most + rank for side, rank in zip((one, other), sides, strict=True))
-    _, places, others = np.intersect1d(keys_one, keys_other, assume_unique=True, return_indices=True)
-    return places.astype(np.int64), others.astype(np.int64)
 
 
 def _matched_one_by_one(

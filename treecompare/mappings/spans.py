@@ -155,3 +155,20 @@ def tag_pairs(
         if other >= 0 and equal(gold_codes[node], test_codes[other]):
             pairs.append((node, other))
     return pairs
+
+
+def pair_up(one: NDArray[np.int64], other: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Places of equal keys, the first with the first, the second with the second; nodes higher up come first."""
+    sides = []
+    for keys in (one, other):
+        order = np.lexsort((-np.arange(len(keys)), keys))
+        ordered = keys[order]
+        is_first = np.concatenate(([True], ordered[1:] != ordered[:-1])) if len(keys) else np.zeros(0, np.bool_)
+        first = np.flatnonzero(is_first)
+        rank = np.empty(len(keys), np.int64)
+        rank[order] = np.arange(len(keys)) - np.repeat(first, np.diff([*first, len(keys)]))
+        sides.append(rank)
+    most = int(max(sides[0].max(initial=0), sides[1].max(initial=0))) + 1
+    keys_one, keys_other = (side * most + rank for side, rank in zip((one, other), sides, strict=True))
+    _, places, others = np.intersect1d(keys_one, keys_other, assume_unique=True, return_indices=True)
+    return places.astype(np.int64), others.astype(np.int64)

@@ -1,0 +1,192 @@
+"""The errors of all sentences of a system, and how often each could have been made.
+
+What is needed of all trees is computed over the columns of blocks of sentences: both mappings, words, mothers. Only sentences in which
+something is changed are then taken one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.constituents.prepared import PreparedTrees
+from treecompare.errors import Cancelled
+from treecompare.mappings.edits import edit_maps
+from treecompare.mappings.errors import Error, ErrorList, joined
+from treecompare.mappings.moves import NodePairs, SharedSpans
+from treecompare.mappings.tree_errors import Side, tree_errors
+from treecompare.scores.table import SCORED
+from treecompare.trees.blocks import blocks
+from treecompare.trees.phrases import is_coordinator, sort_of
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
+
+Numbers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+
+def node_pairs(comparison: PreparedTrees, system: int, first: int, last: int) -> NodePairs:
+    """The rows ``first:last`` of a system with their T-mappings, those of the whole trees; rows that cannot be analysed have none."""
+    pairs, labels = comparison.pairs(system), comparison.labels()
+    labelled = comparison.preparation.parameters.labelled
+    here = slice(first, last)
+    units = np.arange(len(pairs.gold) + 1) if pairs.first_units is None else pairs.first_units
+    gold, test = (trees.part(int(units[first]), int(units[last])) for trees in pairs.units or (pairs.gold, pairs.test))
+    codes = [labels.codes(trees, labelled) for trees in (gold, test)]
+    wanted = np.repeat(analysable(comparison, system)[here], np.diff(units[first : last + 1]))
+    partners = edit_maps(
+        codes[0], gold.sizes, gold.offsets, codes[1], test.sizes, test.offsets, np.flatnonzero(wanted),
+        comparison.costs() if labelled else None,
+    ).astype(np.int64)  # fmt: skip
+    partners = np.where(partners >= 0, partners + np.repeat(test.offsets[:-1], np.diff(gold.offsets)), -1)
+    rows = [trees.part(first, last) for trees in (pairs.gold, pairs.test)]
+    spans = [
+        SharedSpans.of(trees, None if alone is None else alone[whole.offsets[first] : whole.offsets[last]])
+        for trees, whole, alone in zip(rows, (pairs.gold, pairs.test), (pairs.gold_alone, pairs.test_alone), strict=True)
+    ]
+    return NodePairs(rows[0], rows[1], codes[0], codes[1], labels, spans[0], spans[1], partners)
+
+
+def analysable(comparison: PreparedTrees, system: int) -> Mask:
+    """The rows that have both mappings of whole trees and a parse."""
+    table = comparison.table
+    found: Mask = (table.statuses[system] == SCORED) & (table.edits["t.whole"][system, :, 0] >= 0) & ~table.zeroed[system]
+    return found
+
+
+def errors_in_blocks(
+    comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None
+) -> Iterator[ErrorList]:
+    """The errors of a system that is counted, block by block.
+
+    Raises:
+        Cancelled: ``cancel[0] != 0``.
+    """
+    for first, last in blocks(comparison.pairs(system).gold.word_counts):
+        if cancel is not None and cancel[0]:
+            raise Cancelled
+        yield _errors_of(node_pairs(comparison, system, first, last), analysable(comparison, system)[first:last], cancel)
+
+
+def all_errors(comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
+    """See :func:`errors_in_blocks`."""
+    return joined(errors_in_blocks(comparison, system, cancel))
+
+
+def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -> ErrorList:
+    places = np.flatnonzero(pairs.partners >= 0)
+    back = np.full(len(pairs.test.labels), -1)
+    back[pairs.partners[places]] = places
+    swapped = np.zeros(len(pairs.gold.labels), np.bool_)
+    swapped[places] = ~pairs.equal(places, pairs.partners[places])
+    same = pairs.same()
+    clean = [(one >= 0) & (one == other) for one, other in zip(same, (pairs.partners, back), strict=True)]
+    clean[0] &= ~swapped
+    clean = [_subtrees(trees, one) for trees, one in zip((pairs.gold, pairs.test), clean, strict=True)]
+    clean = [one & (other[there]) for one, other, there in zip(clean, reversed(clean), same, strict=True)]
+    gold = _Columns(pairs.gold, pairs.gold_codes, pairs.gold_spans, same[0], pairs.partners, clean[0])
+    test = _Columns(pairs.test, pairs.test_codes, pairs.test_spans, same[1], back, clean[1])
+    changed = np.zeros(len(analysed), np.bool_)
+    for side, one in zip((gold, test), clean, strict=True):
+        changed[side.spans.sentences[~one]] = True
+    words = np.flatnonzero(pairs.gold.kinds == WORD)
+    found: list[Error] = []
+    sentences: list[int] = []
+    for sentence in np.flatnonzero(changed & analysed).tolist():
+        if cancel is not None and cancel[0]:
+            raise Cancelled
+        here = gold.nodes(sentence)
+        own = words[slice(*np.searchsorted(words, pairs.gold.offsets[sentence : sentence + 2]).tolist())]
+        positions = np.flatnonzero(pairs.gold_spans.has_words[own]).tolist()
+        relabelled = set(np.flatnonzero(swapped[here]).tolist())
+        errors = tree_errors(gold.of(sentence, test), test.of(sentence, gold), relabelled, positions)
+        found += errors
+        sentences += [sentence] * len(errors)
+    opportunities = {name: np.where(analysed, counts, 0) for name, counts in _opportunities(pairs).items()}
+    return ErrorList(found, np.array(sentences, np.int64), analysed, opportunities)
+
+
+def _subtrees(trees: Trees, mask: Mask) -> Mask:
+    """Which nodes are in the mask with all that they dominate."""
+    running = np.concatenate((np.zeros(1, np.int64), np.cumsum(~mask)))
+    after = np.arange(1, len(mask) + 1)
+    found: Mask = running[after] == running[after - trees.sizes]
+    return found
+
+
+class _Columns:
+    """One side of all pairs of a block, without what stands inside subtrees that are equal in both trees (``clean``)."""
+
+    def __init__(
+        self, trees: Trees, codes: NDArray[np.int32], spans: SharedSpans, same: Numbers, mapped: Numbers, clean: Mask
+    ) -> None:
+        self.trees, self.codes, self.spans, self.same, self.mapped = trees, codes, spans, same, mapped
+        self.parents = parent_numbers(trees)
+        kept = (self.parents < 0) | ~clean[self.parents]
+        self.kept = np.flatnonzero(kept)
+        self.place = np.where(kept, np.cumsum(kept) - 1, -1)
+        self.firsts = np.searchsorted(self.kept, trees.offsets)
+
+    def nodes(self, sentence: int) -> Numbers:
+        """The nodes of a sentence that are kept."""
+        return self.kept[self.firsts[sentence] : self.firsts[sentence + 1]]
+
+    def of(self, sentence: int, other: _Columns) -> Side:
+        """The tree of a sentence; ``other``: the other side."""
+        nodes = self.nodes(sentence)
+        first, start = int(self.firsts[sentence]), int(other.firsts[sentence])
+
+        def places(column: Numbers, of: _Columns, first: int) -> list[int]:
+            part = column[nodes]
+            return np.where(part >= 0, of.place[part] - first, -1).tolist()  # type: ignore[no-any-return]
+
+        spans = zip(self.spans.starts[nodes].tolist(), self.spans.ends[nodes].tolist(), strict=True)
+        texts = self.trees.symbols.texts
+        return Side(
+            (nodes - self.trees.offsets[sentence]).tolist(), [texts[number] for number in self.trees.labels[nodes].tolist()],
+            self.codes[nodes].tolist(), self.trees.kinds[nodes].tolist(), places(self.parents, self, first),
+            [(1 << end) - (1 << start) for start, end in spans], places(self.same, other, start),
+            places(self.mapped, other, start),
+        )  # fmt: skip
+
+
+# -- how often errors could have been made ---------------------------------------------------------------------------------
+
+
+def _opportunities(pairs: NodePairs) -> dict[str, Numbers]:
+    """Per sentence and name."""
+    found: dict[str, Numbers] = {}
+    for name, trees, spans in (("gold", pairs.gold, pairs.gold_spans), ("system", pairs.test, pairs.test_spans)):
+        is_constituent = trees.kinds == CONSTITUENT
+        found[f"{name} constituents"] = trees.totals(is_constituent)
+        if name == "gold":
+            found["gold tags"] = trees.totals(trees.kinds == PRETERMINAL)
+            found["gold words"] = trees.totals(trees.kinds == WORD)
+            found |= _attached(trees, spans)
+    return found
+
+
+def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
+    """Per sort of phrase, how many gold nodes of that sort there are that are attached to something with more words."""
+    parents = parent_numbers(trees)
+    length = spans.ends - spans.starts
+    site = parents.copy()
+    climbing = np.flatnonzero((site >= 0) & (length[site] == length))
+    while len(climbing):
+        site[climbing] = parents[site[climbing]]
+        climbing = climbing[(site[climbing] >= 0) & (length[site[climbing]] == length[climbing])]
+    has_site = (site >= 0) & (trees.kinds != WORD)
+    texts = trees.symbols.texts
+    used = np.unique(trees.labels[has_site])
+    by_sort: dict[str, list[int]] = {}
+    for number in used.tolist():
+        by_sort.setdefault("coordination" if is_coordinator(texts[number]) else sort_of(texts[number]), []).append(number)
+    is_phrase = (trees.kinds == CONSTITUENT) & has_site
+    return {
+        f"gold {sort}": trees.totals((has_site if sort == "coordination" else is_phrase) & np.isin(trees.labels, by_sort.get(sort, [])))
+        for sort in SORTS
+    }
+
+
+SORTS: Sequence[str] = ("PP", "NP", "VP", "clause", "modifier", "coordination", "other")

@@ -1,0 +1,123 @@
+"""Errors of an analysis: what it has otherwise than the gold, each changed node in exactly one error.
+
+Nothing here knows what is compared: :mod:`treecompare.mappings.tree_errors` finds the errors of trees of constituents. Words are
+sets, so that nothing needs them to stand together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+Node = tuple[str, int]
+"""``gold`` or ``test``, and the node's number in its tree."""
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """One error of one sentence.
+
+    ``kind``: what is wrong; ``what``: what it is wrong with, as a PP or a coordination. ``label``: of the node concerned, the
+    gold's where the two differ; of nodes that moved together, all of theirs. ``words``: the gold's, from 0.
+    ``source``, ``target``: the labels of what it is attached to in the gold and in the system's analysis, or the two labels
+    where a label is wrong; ``source_node``, ``target_node``: these nodes, -1 for none. ``height``: ``high`` or ``low`` where the
+    system attaches it to something larger or smaller, else empty. ``moved``: the nodes that moved, of both trees.
+    ``nodes``: the changed nodes that belong to this error. ``e_cost``, ``t_cost``: what these cost: nodes without
+    counterpart, and nodes deleted, inserted or relabelled. ``depth``: nodes above the place in the gold.
+    """
+
+    kind: str
+    what: str
+    label: str
+    words: tuple[int, ...]
+    source: str = ""
+    target: str = ""
+    source_node: int = -1
+    target_node: int = -1
+    height: str = ""
+    moved: tuple[Node, ...] = ()
+    nodes: tuple[Node, ...] = ()
+    e_cost: int = 0
+    t_cost: int = 0
+    depth: int = 0
+
+
+TEXTS = ("kind", "what", "label", "source", "target", "height")
+COUNTS = ("e_cost", "t_cost", "depth")
+
+
+class ErrorList(Sequence[Error]):
+    """The errors of a system, by sentence, with columns to count by.
+
+    ``sentences``: the sentence of each, ascending. ``analysed``: which sentences were looked at. ``opportunities``: per name of
+    what could go wrong, how often it could, per sentence.
+    """
+
+    def __init__(
+        self, errors: Sequence[Error], sentences: Numbers, analysed: NDArray[np.bool_], opportunities: dict[str, Numbers]
+    ) -> None:
+        self._errors = list(errors)
+        self.sentences = sentences
+        self.analysed = analysed
+        self.opportunities = opportunities
+        self._columns: dict[str, NDArray[np.str_] | Numbers] = {}
+
+    def __len__(self) -> int:
+        return len(self._errors)
+
+    def __getitem__(self, index: int) -> Error:  # type: ignore[override]
+        return self._errors[index]
+
+    def __iter__(self) -> Iterator[Error]:
+        return iter(self._errors)
+
+    def of(self, sentence: int) -> list[Error]:
+        """The errors of one sentence."""
+        first, last = np.searchsorted(self.sentences, [sentence, sentence + 1]).tolist()
+        return self._errors[first:last]
+
+    def texts(self, name: str) -> NDArray[np.str_]:
+        """One of TEXTS, an entry per error."""
+        assert name in TEXTS
+        if name not in self._columns:
+            self._columns[name] = np.array([getattr(one, name) for one in self._errors], np.str_)
+        return self._columns[name]  # type: ignore[return-value]
+
+    def numbers(self, name: str) -> Numbers:
+        """One of COUNTS, an entry per error."""
+        assert name in COUNTS
+        if name not in self._columns:
+            self._columns[name] = np.array([getattr(one, name) for one in self._errors], np.int64)
+        return self._columns[name]  # type: ignore[return-value]
+
+    def per_sentence(self, chosen: NDArray[np.bool_] | None = None, cost: str = "") -> Numbers:
+        """How many errors each sentence has, or what they cost; ``chosen``: only these errors."""
+        weights = self.numbers(cost) if cost else np.ones(len(self), np.int64)
+        if chosen is not None:
+            weights = weights * chosen
+        return np.bincount(self.sentences, weights, len(self.analysed)).astype(np.int64)
+
+    def positions(self, chosen: NDArray[np.bool_]) -> Iterator[tuple[int, Error]]:
+        """The chosen errors, each with its sentence."""
+        for place in np.flatnonzero(chosen).tolist():
+            yield int(self.sentences[place]), self._errors[place]
+
+
+def joined(parts: Iterable[ErrorList]) -> ErrorList:
+    """Lists of consecutive blocks of sentences as one."""
+    found = list(parts)
+    starts = np.cumsum([0, *(len(part.analysed) for part in found)])
+    names = found[0].opportunities
+    return ErrorList(
+        [error for part in found for error in part],
+        np.concatenate([part.sentences + start for part, start in zip(found, starts.tolist(), strict=False)]),
+        np.concatenate([part.analysed for part in found]),
+        {name: np.concatenate([part.opportunities[name] for part in found]) for name in names},
+    )
+
+
+FIELDS = tuple(field.name for field in fields(Error))

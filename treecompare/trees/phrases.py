@@ -1,0 +1,36 @@
+"""What sort of phrase a label names, in the Penn treebanks and in NeGra, TIGER and their kin."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from treecompare.trees.preparation import split_label
+
+PP, NP, VP, CLAUSE, MODIFIER, COORDINATION, OTHER = "PP", "NP", "VP", "clause", "modifier", "coordination", "other"
+
+_SORTS = {
+    PP: ("PP", "WHPP"),
+    NP: ("NP", "NX", "NAC", "NML", "QP", "WHNP", "PN", "MPN", "NM"),
+    VP: ("VP", "VZ"),
+    CLAUSE: ("S", "SBAR", "SBARQ", "SINV", "SQ", "RRC"),
+    MODIFIER: ("ADVP", "ADJP", "WHADVP", "WHADJP", "WHAVP", "RB", "RBR", "RBS", "AP", "AVP", "AA", "MTA", "ADV", "PRT"),
+    COORDINATION: ("UCP", "CNP", "CPP", "CVP", "CS", "CAP", "CAVP", "CO", "CAC", "CCP", "CVZ", "CH"),
+}
+_SORT_OF = {label: sort for sort, labels in _SORTS.items() for label in labels}
+_COORDINATORS = frozenset({"CC", "CONJP", "KON", "CCONJ"})
+
+
+@lru_cache(maxsize=10_000)
+def sort_of(label: str) -> str:
+    """PP, NP, VP, clause, modifier, coordination or other; functions such as ``-SBJ`` do not matter."""
+    return _SORT_OF.get(_category(label), OTHER)
+
+
+@lru_cache(maxsize=10_000)
+def is_coordinator(label: str) -> bool:
+    """Whether it is the label of words that join two conjuncts."""
+    return _category(label) in _COORDINATORS
+
+
+def _category(label: str) -> str:
+    return split_label(label)[0] or label
