@@ -248,7 +248,7 @@ def test_the_filter_names_what_there_is(
         "words": ("in relations", True, 3),
         "trees": ("in labels", True, 3),
         "schemes": ("in relations", False, 3),
-        "dependencies": ("in relations", False, 3),
+        "dependencies": ("in relations", False, 4),
         "constituents": ("in labels", True, 4),
     }
 
@@ -280,7 +280,20 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
     assert comparison.kind == kind
 
     def pattern_trees() -> bool:
-        return (comparison.pattern_trees(0) is not None) == KINDS[kind].choices.has_patterns
+        assert bool(comparison.pattern_kind) == KINDS[kind].choices.has_patterns
+        return (comparison.pattern_trees(0) is not None) == (kind == CONSTITUENTS)
+
+    def found() -> bool:
+        if comparison.pattern_kind:
+            pattern = comparison.compiled("gold: *=x  system: x")
+            return (
+                bool(comparison.find(pattern, 0).matches.any()) and len(comparison.pattern_sides(["gold"], 0).of) == 1
+            )
+        with pytest.raises(UsageError, match="patterns are for constituents and dependencies"):
+            comparison.compiled("gold: NP")
+        with pytest.raises(NotImplementedError):
+            comparison.pattern_sides([], 0)
+        return True
 
     def undrawable() -> bool:
         with pytest.raises(UsageError):
@@ -320,6 +333,9 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         and bool(comparison.label_sorts()),
         "label_names": bool(comparison.label_names()) == ("edit_label_costs" not in KINDS[kind].unused_commands),
         "pattern_trees": pattern_trees(),
+        "compiled": found(),
+        "find": found(),
+        "pattern_sides": found(),
         "word_scores": comparison.word_scores(0, 0) is None or kind == CONSTITUENTS,
         "count_on_demand": comparison.count_on_demand([]) is None,
         "not_counted": comparison.not_counted([]) == [],

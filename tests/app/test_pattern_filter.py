@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import shown, space
-from treecompare.app.panes.sentence_data import Filter, looks_like_pattern, tree_patterns
+from treecompare.app.panes.sentence_data import Filter, looks_like_pattern
 from treecompare.app.window.window import MainWindow
 from treecompare.trees import expressions
 from treecompare.trees.patterns import compile_pattern
@@ -70,9 +70,7 @@ def test_a_bad_pattern_is_told_and_changes_nothing(qtbot: QtBot, compared: MainW
     assert not bar.regex.isEnabled()
 
 
-def test_patterns_of_a_text() -> None:
-    assert [side for side, _ in tree_patterns("a gold: b test:c")] == ["", "gold", "test"]
-    assert tree_patterns("") == []
+def test_words_are_not_checked_as_patterns() -> None:
     Filter(text="a <", where="words").check()
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare import __version__
+from treecompare.comparison.hits import PatternHits, Sides, find
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
@@ -25,6 +26,7 @@ from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
 from treecompare.scores.sets import Sentences
 from treecompare.scores.table import SCORED, ScoreTable
+from treecompare.trees.joined_patterns import SYSTEM, Joined, compile_joined
 from treecompare.trees.preparation import Preparation
 from treecompare.trees.tree import Trees
 
@@ -278,6 +280,42 @@ class Comparison(ABC):
     def pattern_trees(self, system: int) -> tuple[Trees, Trees] | None:
         """The trees of gold and system in which tree patterns are looked for; None where there are no such trees."""
         return None
+
+    pattern_kind: ClassVar[str] = ""
+    """Of what patterns are: constituents or dependencies; empty where none are looked for."""
+
+    def compiled(self, pattern: str) -> Joined:
+        """A pattern over gold and systems, read as one of this kind of comparison.
+
+        Raises:
+            UsageError: it is none, names a system that is not there, or there are no patterns here.
+        """
+        if not self.pattern_kind:
+            raise UsageError(
+                f"patterns are for constituents and dependencies; these treebanks are compared as {self.kind}"
+            )
+        found = compile_joined(pattern, self.pattern_kind)
+        found.check_names(self.table.systems)
+        return found
+
+    def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
+        """The trees in which patterns are looked for; ``names`` as in patterns, ``system`` is the one that is called so."""
+        raise NotImplementedError
+
+    def find(self, pattern: Joined, system: int, cancel: NDArray[np.int32] | None = None) -> PatternHits:
+        """What a pattern finds, ``system`` being the system that it calls so.
+
+        Raises:
+            UsageError: a regular expression takes too long, there are too many hits, or no sentence in which trees can be joined.
+            Cancelled: ``cancel[0]`` is no longer 0.
+        """
+        sides = self.pattern_sides(pattern.sides, system)
+        if pattern.joins_trees and not sides.comparable.any():
+            names = " and ".join(self.table.systems[system] if name == SYSTEM else name for name in pattern.sides)
+            raise UsageError(
+                f"pattern: no sentence has the same words, with a parse, in {names}; there is nothing to join"
+            )
+        return find(pattern, sides, cancel)
 
     def word_scores(self, system: int, sentence: int, part: str = "la") -> Sequence[Any] | None:
         """The score of each word with what it is made of; None where words have none."""

@@ -84,7 +84,8 @@ class Side:
     """One side of two files whose words are aligned.
 
     Per word: ``first`` atom, how many ``atoms`` (0: no width), and whether it is ``kept`` by the preparation. ``begins``: per
-    character of the words that take part, whether it is the first of an atom; None where no word is cut.
+    character of the words that take part, whether it is the first of an atom; ``has_counterpart``: whether the other side has it;
+    None where no word is cut.
     """
 
     words: Words
@@ -92,6 +93,7 @@ class Side:
     atoms: Numbers
     kept: Mask
     begins: Mask | None = None
+    has_counterpart: Mask | None = None
 
     def as_written(self, sentence: int, forms: PlainForms) -> list[str]:
         """The words of a sentence that are kept, one text per atom: ``can‿ ‿not`` where the other side has two words."""
@@ -106,14 +108,15 @@ class Side:
 
     def _pieces(self, word: int, text: str, forms: PlainForms) -> list[str]:
         assert self.begins is not None
-        first, last = self._characters(forms)[word : word + 2].tolist()
+        first, last = self.characters(forms)[word : word + 2].tolist()
         cuts = (np.flatnonzero(self.begins[first:last])[1:]).tolist()
         text = text if len(text) == last - first else forms.texts[int(self.words.codes[word])]
         ends = [*cuts, len(text)]
         pieces = [text[begin:end] for begin, end in zip([0, *cuts], ends, strict=True)]
         return [f"{JOINED * (k > 0)}{piece}{JOINED * (k < len(pieces) - 1)}" for k, piece in enumerate(pieces)]
 
-    def _characters(self, forms: PlainForms) -> Numbers:
+    def characters(self, forms: PlainForms) -> Numbers:
+        """The first character of each word, counted over the words that take part, and one more."""
         lengths = np.fromiter(map(len, forms.texts), np.int64, len(forms.texts))
         own = np.where(self.words.taking_part, lengths[self.words.codes], 0)
         return np.concatenate((np.zeros(1, np.int64), np.cumsum(own)))
@@ -180,7 +183,9 @@ def aligned_words(
             dropped = words.deleted
         else:
             dropped = np.where(end > start, left_before[end] == left_before[start], words.deleted)
-        sides.append(Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped, first_of_atom))
+        sides.append(
+            Side(words, atoms_before[start], np.where(dropped, np.int64(0), atoms), ~dropped, first_of_atom, width)
+        )
     share = found.matched / len(found.test) if len(found.gold) and len(found.test) else 1.0
     result = Aligned(sides[0], sides[1], found.groups, found.edits, found.unaligned, share)
     return replace(result, forms=_atom_forms(result.gold, int(atoms_before[-1])))

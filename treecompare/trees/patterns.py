@@ -17,21 +17,13 @@ from functools import cached_property, lru_cache
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from numpy.typing import NDArray
 
-from treecompare.errors import UsageError
-from treecompare.trees.expressions import Expression, ExpressionError, one_query
+from treecompare.trees.expressions import one_query
+from treecompare.trees.pattern_rows import mask_of
+from treecompare.trees.pattern_syntax import SEPARATORS, Among, Label, Mask, Node, Numbers, Reader, Relation, Test
 from treecompare.trees.tree import WORD, Trees, parent_numbers
 
-Mask = NDArray[np.bool_]
-Numbers = NDArray[np.int64]
-
-MOST_LETTERS = 10_000
-MOST_NESTED = 100
-"""Parentheses and brackets within each other."""
 MOST_DIGITS = 9
-
-SEPARATORS = " \t\r\n"
 SPECIAL = "()[]|&!<>$.,=:;\"/@%'^"
 
 
@@ -48,7 +40,9 @@ class Places:
     @cached_property
     def used(self) -> Numbers:
         """The numbers of the labels and words that occur."""
-        return np.unique(self.trees.labels).astype(np.int64)
+        occurs = np.zeros(len(self.trees.symbols), np.bool_)
+        occurs[self.trees.labels] = True
+        return np.flatnonzero(occurs)
 
     @cached_property
     def leftmost(self) -> Numbers:
@@ -89,10 +83,14 @@ class Places:
         return left, right
 
     @cached_property
+    def running(self) -> Numbers:
+        """How many words stand before each node, counted over the whole file; one entry more for the end."""
+        return np.concatenate((np.zeros(1, np.int64), np.cumsum(self.trees.kinds == WORD, dtype=np.int64)))
+
+    @cached_property
     def words(self) -> tuple[Numbers, Numbers, Mask]:
         """Before which word each node begins and ends, counted over the whole file; and which nodes have words."""
-        running = np.concatenate(([0], np.cumsum(self.trees.kinds == WORD)))
-        starts, ends = running[self.leftmost], running[self.node + 1]
+        starts, ends = self.running[self.leftmost], self.running[self.node + 1]
         return starts, ends, ends > starts
 
 
@@ -104,7 +102,7 @@ def places(trees: Trees) -> Places:
 
 # -- relations: from the nodes on the right (a mask) to those on the left ------------------------------------------------------
 
-Relation = Callable[[Places, Mask], Mask]
+MaskOf = Callable[[Places, Mask], Mask]
 
 
 def _has(at: Places, nodes: Numbers) -> Mask:
@@ -140,7 +138,7 @@ def _dominated_by(at: Places, right: Mask) -> Mask:
     return mask
 
 
-def _parent_of_nth(number: int) -> Relation:
+def _parent_of_nth(number: int) -> MaskOf:
     """The mother of a daughter at that place; from the right if negative."""
 
     def relation(at: Places, right: Mask) -> Mask:
@@ -149,7 +147,7 @@ def _parent_of_nth(number: int) -> Relation:
     return relation
 
 
-def _nth_child_of(number: int) -> Relation:
+def _nth_child_of(number: int) -> MaskOf:
     return lambda at, right: _child_of(at, right) & _is_nth(at, number)
 
 
@@ -256,30 +254,120 @@ def _sentence_begin(at: Places) -> Numbers:
     return (np.cumsum(at.trees.word_counts) - at.trees.word_counts)[at.sentence]
 
 
+# -- the same of pairs of nodes, from their numbers ------------------------------------------------------------------------
+
+Holds = Callable[[Places, Numbers, Numbers], Mask]
+Key = Callable[[Places, Numbers], Numbers]
+
+
+def _of(mask: MaskOf, holds: Holds, left_key: Key, right_key: Key) -> Relation:
+    return Relation(mask, holds, left_key, right_key)
+
+
+def _itself(at: Places, nodes: Numbers) -> Numbers:
+    return nodes
+
+
+def _parents(at: Places, nodes: Numbers) -> Numbers:
+    return at.parents[nodes]
+
+
+def _sentences(at: Places, nodes: Numbers) -> Numbers:
+    return at.sentence[nodes]
+
+
+def _is_above(at: Places, left: Numbers, right: Numbers) -> Mask:
+    mask: Mask = (at.leftmost[left] <= right) & (right < left)
+    return mask
+
+
+def _is_on_left_edge(at: Places, left: Numbers, right: Numbers) -> Mask:
+    mask: Mask = (at.leftmost[left] == at.leftmost[right]) & (right < left)
+    return mask
+
+
+def _is_on_right_edge(at: Places, left: Numbers, right: Numbers) -> Mask:
+    mask: Mask = (at.rightmost[left] == at.rightmost[right]) & (right < left)
+    return mask
+
+
+def _are_neighbours(at: Places, left: Numbers, right: Numbers) -> Mask:
+    mask: Mask = _are_in_order(at, left, right) & (at.words[1][left] == at.words[0][right])
+    return mask
+
+
+def _are_in_order(at: Places, left: Numbers, right: Numbers) -> Mask:
+    starts, ends, has_words = at.words
+    mask: Mask = has_words[left] & has_words[right] & (ends[left] <= starts[right])
+    mask &= at.sentence[left] == at.sentence[right]
+    return mask
+
+
+def _always(at: Places, left: Numbers, right: Numbers) -> Mask:
+    return np.ones(len(left), np.bool_)
+
+
+def _swapped(holds: Holds) -> Holds:
+    return lambda at, left, right: holds(at, right, left)
+
+
+def _mother_of(mask: MaskOf, is_one: Callable[[Places], Mask] | None = None) -> Relation:
+    """A relation between a mother and those of her daughters that ``is_one`` names."""
+    holds: Holds = _always if is_one is None else lambda at, left, right: is_one(at)[right]
+    return _of(mask, holds, _itself, _parents)
+
+
+def _daughter_of(mask: MaskOf, is_one: Callable[[Places], Mask] | None = None) -> Relation:
+    holds: Holds = _always if is_one is None else lambda at, left, right: is_one(at)[left]
+    return _of(mask, holds, _parents, _itself)
+
+
+def _mother_of_nth(number: int) -> Relation:
+    return _mother_of(_parent_of_nth(number), lambda at: _is_nth(at, number))
+
+
+def _nth_daughter_of(number: int) -> Relation:
+    return _daughter_of(_nth_child_of(number), lambda at: _is_nth(at, number))
+
+
+def _in_sentence(mask: MaskOf, holds: Holds) -> Relation:
+    return _of(mask, holds, _sentences, _sentences)
+
+
+def _among_sisters(mask: MaskOf, holds: Holds) -> Relation:
+    return _of(mask, holds, _parents, _parents)
+
+
 RELATIONS: dict[str, tuple[Relation, str]] = {
-    "<": (_parent_of, "is the mother of"),
-    ">": (_child_of, "is a daughter of"),
-    "<<": (_dominates, "stands above"),
-    ">>": (_dominated_by, "stands below"),
-    "<,": (_parent_of_nth(1), "has as first daughter"),
-    ">,": (_nth_child_of(1), "is the first daughter of"),
-    "<-": (_parent_of_nth(-1), "has as last daughter"),
-    ">-": (_nth_child_of(-1), "is the last daughter of"),
-    "<:": (lambda at, right: _parent_of(at, right & _is_only(at)), "has as only daughter"),
-    ">:": (lambda at, right: _child_of(at, right) & _is_only(at), "is the only daughter of"),
-    "<<,": (_has_leftmost, "has on its left edge"),
-    ">>,": (_leftmost_of, "is on the left edge of"),
-    "<<-": (_has_rightmost, "has on its right edge"),
-    ">>-": (_rightmost_of, "is on the right edge of"),
-    "$": (_sister_of, "is a sister of"),
-    "$.": (_directly_left_of, "is the sister directly left of"),
-    "$,": (_directly_right_of, "is the sister directly right of"),
-    "$..": (_left_of, "is a sister left of"),
-    "$,,": (_right_of, "is a sister right of"),
-    ".": (_directly_before, "ends directly before"),
-    ",": (_directly_after, "begins directly after"),
-    "..": (_before, "ends somewhere before"),
-    ",,": (_after, "begins somewhere after"),
+    "<": (_mother_of(_parent_of), "is the mother of"),
+    ">": (_daughter_of(_child_of), "is a daughter of"),
+    "<<": (_in_sentence(_dominates, _is_above), "stands above"),
+    ">>": (_in_sentence(_dominated_by, _swapped(_is_above)), "stands below"),
+    "<,": (_mother_of_nth(1), "has as first daughter"),
+    ">,": (_nth_daughter_of(1), "is the first daughter of"),
+    "<-": (_mother_of_nth(-1), "has as last daughter"),
+    ">-": (_nth_daughter_of(-1), "is the last daughter of"),
+    "<:": (_mother_of(lambda at, right: _parent_of(at, right & _is_only(at)), _is_only), "has as only daughter"),
+    ">:": (_daughter_of(lambda at, right: _child_of(at, right) & _is_only(at), _is_only), "is the only daughter of"),
+    "<<,": (_in_sentence(_has_leftmost, _is_on_left_edge), "has on its left edge"),
+    ">>,": (_in_sentence(_leftmost_of, _swapped(_is_on_left_edge)), "is on the left edge of"),
+    "<<-": (_in_sentence(_has_rightmost, _is_on_right_edge), "has on its right edge"),
+    ">>-": (_in_sentence(_rightmost_of, _swapped(_is_on_right_edge)), "is on the right edge of"),
+    "$": (_among_sisters(_sister_of, lambda at, left, right: left != right), "is a sister of"),
+    "$.": (
+        _among_sisters(_directly_left_of, lambda at, left, right: at.left_sister[right] == left),
+        "is the sister directly left of",
+    ),
+    "$,": (
+        _among_sisters(_directly_right_of, lambda at, left, right: at.left_sister[left] == right),
+        "is the sister directly right of",
+    ),
+    "$..": (_among_sisters(_left_of, lambda at, left, right: left < right), "is a sister left of"),
+    "$,,": (_among_sisters(_right_of, lambda at, left, right: left > right), "is a sister right of"),
+    ".": (_in_sentence(_directly_before, _are_neighbours), "ends directly before"),
+    ",": (_in_sentence(_directly_after, _swapped(_are_neighbours)), "begins directly after"),
+    "..": (_in_sentence(_before, _are_in_order), "ends somewhere before"),
+    ",,": (_in_sentence(_after, _swapped(_are_in_order)), "begins somewhere after"),
 }
 """Every relation with what it means; ``<N`` and ``>N`` (``<-N``, ``>-N``) besides, for the Nth daughter (from the right)."""
 _ALIASES = {
@@ -298,8 +386,59 @@ _RELATION = re.compile(r"<<[,'`-]?|>>[,'`-]?|[<>]-?\d+|[<>][,'`:-]?|\$\.\.|\$,,|
 
 # -- patterns --------------------------------------------------------------------------------------------------------------
 
+_NAME = re.compile(f"[^{re.escape(SEPARATORS + SPECIAL)}]+")
 
-Test = Callable[[Places], Mask]
+
+class TreeDialect:
+    """Labels and words, and relations in a tree."""
+
+    def label(self, reader: Reader) -> Label:
+        """See the base."""
+        reader.skip()
+        ignores_case = reader.text.startswith("i@", reader.place, reader.last)
+        if ignores_case:
+            reader.place += 2
+        letter = reader.peek()
+        if letter == "/":
+            among, is_any = reader.among(ignores_case)
+            return Label(None if is_any else _with_symbols(among))
+        if letter == '"':
+            text, plain = reader.string(), ""
+        else:
+            match = reader.match(_NAME)
+            if match is None:
+                reader.fail("a label (those with special letters in quotes)")
+            text, reader.place = match.group(), match.end()
+            if text in ("*", "__"):
+                return Label(None)
+            plain = "" if ignores_case else text
+        if ignores_case:
+            folded = text.casefold()
+            return Label(_with_symbols(lambda labels: [label.casefold() == folded for label in labels]))
+        return Label(_with_symbols(lambda labels: [label == text for label in labels]), plain)
+
+    def relation_at(self, text: str, place: int) -> bool:
+        """See the base."""
+        return _RELATION.match(text, place) is not None
+
+    def relation(self, reader: Reader) -> Relation:
+        """See the base."""
+        match = reader.match(_RELATION)
+        if match is None:
+            reader.fail("a relation such as <, <<, >, $ or .")
+        if sum(map(str.isdigit, match.group())) > MOST_DIGITS:
+            reader.fail(f"a daughter's number of at most {MOST_DIGITS} digits")
+        text = _ALIASES.get(match.group(), match.group())
+        number = 0 if text in RELATIONS else int(text[1:])
+        if text not in RELATIONS and number == 0:
+            reader.fail("a daughter's number other than 0")
+        reader.place = match.end()
+        if text in RELATIONS:
+            return RELATIONS[text][0]
+        return _mother_of_nth(number) if text[0] == "<" else _nth_daughter_of(number)
+
+
+TREES = TreeDialect()
 
 
 @dataclass(frozen=True)
@@ -307,7 +446,7 @@ class Pattern:
     """A parsed pattern; ``text`` is as it was written."""
 
     text: str
-    _test: Test
+    _node: Node
 
     def nodes(self, trees: Trees) -> Mask:
         """Which nodes of a file match, one entry per node.
@@ -316,7 +455,7 @@ class Pattern:
             UsageError: a regular expression takes too long.
         """
         with one_query():
-            return self._test(places(trees))
+            return mask_of(self._node, places(trees))
 
     def sentences(self, trees: Trees) -> Mask:
         """Which sentences have a node that matches; raises as ``nodes`` does."""
@@ -325,181 +464,15 @@ class Pattern:
 
 @lru_cache(maxsize=64)
 def compile_pattern(text: str) -> Pattern:
-    """Parses a pattern.
+    """Parses a pattern for one tree, which has no variables.
 
     Raises:
-        UsageError: it is none; says where, and what was expected.
+        PatternError: it is none; says where, and what was expected.
     """
-    if len(text) > MOST_LETTERS:
-        raise UsageError(f"pattern: expected at most {MOST_LETTERS} letters; found {len(text)}")
-    reader = _Reader(text)
-    test = reader.pattern()
-    reader.skip()
-    if reader.place < len(text):
-        reader.fail("a relation such as < or $")
-    return Pattern(text, test)
+    return Pattern(text, Reader(TREES, text).read())
 
 
-class _Reader:
-    """Reads a pattern from left to right."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.place = 0
-        self.nested = 0
-
-    def fail(self, expected: str) -> None:
-        found = f"'{self.text[self.place]}'" if self.place < len(self.text) else "the end"
-        raise UsageError(f"pattern, character {self.place + 1}: expected {expected}; found {found}")
-
-    def skip(self) -> None:
-        while self.place < len(self.text) and self.text[self.place] in SEPARATORS:
-            self.place += 1
-
-    def peek(self) -> str:
-        self.skip()
-        return self.text[self.place] if self.place < len(self.text) else ""
-
-    def within(self, read: Callable[[], Test], closing: str) -> Test:
-        """What stands in parentheses or brackets, the first of which is read."""
-        if self.nested == MOST_NESTED:
-            self.fail(f"at most {MOST_NESTED} parentheses within each other")
-        self.nested += 1
-        inner = read()
-        self.nested -= 1
-        if not self.take(closing):
-            self.fail(f"'{closing}'")
-        return inner
-
-    def take(self, letter: str) -> bool:
-        if self.peek() != letter:
-            return False
-        self.place += 1
-        return True
-
-    def pattern(self) -> Test:
-        """A node and its relations."""
-        node = self.node()
-        if self.peek() in ("", ")", "]"):
-            return node
-        relations = self.either()
-        return lambda at: node(at) & relations(at)
-
-    def node(self) -> Test:
-        """A label with its alternatives, or a pattern in parentheses."""
-        if self.take("("):
-            return self.within(self.pattern, ")")
-        tests = [self.label()]
-        while self.peek() == "|" and not self._relation_follows(self.place + 1):
-            self.place += 1
-            tests.append(self.label())
-        return tests[0] if len(tests) == 1 else lambda at: np.logical_or.reduce([test(at) for test in tests])
-
-    def _relation_follows(self, place: int) -> bool:
-        rest = self.text[place:].lstrip(SEPARATORS)
-        return not rest or rest[0] in "![" or _RELATION.match(rest) is not None
-
-    def label(self) -> Test:
-        self.skip()
-        ignores_case = self.text.startswith("i@", self.place)
-        if ignores_case:
-            self.place += 2
-        letter = self.peek()
-        if letter == "/":
-            end = _closing(self.text, self.place + 1, "/")
-            if end < 0:
-                self.fail("a '/' that closes the regular expression")
-            source = self.text[self.place + 1 : end]
-            try:
-                expression = Expression(source, ignores_case)
-            except ExpressionError as error:
-                raise UsageError(f"pattern, character {self.place + 1}: not a regular expression: {error}") from error
-            self.place = end + 1
-            return _with_symbols(expression.search)
-        if letter == '"':
-            end = _closing(self.text, self.place + 1, '"')
-            if end < 0:
-                self.fail("a '\"' that closes the label")
-            text = re.sub(r"\\(.)", r"\1", self.text[self.place + 1 : end])
-            self.place = end + 1
-        else:
-            match = re.compile(f"[^{re.escape(SEPARATORS + SPECIAL)}]+").match(self.text, self.place)
-            if match is None:
-                self.fail("a label (those with special letters in quotes)")
-                raise AssertionError
-            text, self.place = match.group(), match.end()
-            if text in ("*", "__"):
-                return lambda at: np.ones(len(at.node), np.bool_)
-        if ignores_case:
-            folded = text.casefold()
-            return _with_symbols(lambda labels: [label.casefold() == folded for label in labels])
-        return _with_symbols(lambda labels: [label == text for label in labels])
-
-    def either(self) -> Test:
-        """Relations of which one has to hold."""
-        tests = [self.all()]
-        while self.take("|"):
-            tests.append(self.all())
-        return tests[0] if len(tests) == 1 else lambda at: np.logical_or.reduce([test(at) for test in tests])
-
-    def all(self) -> Test:
-        """Relations that all have to hold."""
-        tests = [self.relation()]
-        while True:
-            if self.take("&") or self.peek() not in ("", ")", "]", "|"):
-                tests.append(self.relation())
-            else:
-                break
-        return tests[0] if len(tests) == 1 else lambda at: np.logical_and.reduce([test(at) for test in tests])
-
-    def relation(self) -> Test:
-        is_negated = self.take("!")
-        if self.take("["):
-            inner = self.within(self.either, "]")
-        else:
-            self.skip()
-            match = _RELATION.match(self.text, self.place)
-            if match is None:
-                self.fail("a relation such as <, <<, >, $ or .")
-                raise AssertionError
-            if sum(map(str.isdigit, match.group())) > MOST_DIGITS:
-                self.fail(f"a daughter's number of at most {MOST_DIGITS} digits")
-            joins = _relation(match.group())
-            if joins is None:
-                self.fail("a daughter's number other than 0")
-                raise AssertionError
-            self.place = match.end()
-            right = self.node()
-            inner = _joined(joins, right)
-        return (lambda at: ~inner(at)) if is_negated else inner
-
-
-def _joined(relation: Relation, right: Test) -> Test:
-    return lambda at: relation(at, right(at))
-
-
-def _relation(text: str) -> Relation | None:
-    text = _ALIASES.get(text, text)
-    if text in RELATIONS:
-        return RELATIONS[text][0]
-    number = int(text[1:])
-    if number == 0:
-        return None
-    return _parent_of_nth(number) if text[0] == "<" else _nth_child_of(number)
-
-
-def _closing(text: str, place: int, letter: str) -> int:
-    """Where the next such letter is that no backslash stands before; -1 if there is none."""
-    while place < len(text):
-        if text[place] == "\\":
-            place += 1
-        elif text[place] == letter:
-            return place
-        place += 1
-    return -1
-
-
-def _with_symbols(among: Callable[[list[str]], list[bool]]) -> Test:
+def _with_symbols(among: Among) -> Test:
     """Tests each distinct label or word once; results are cached as long as the file's places."""
     known: WeakKeyDictionary[Places, Mask] = WeakKeyDictionary()
 

@@ -24,6 +24,7 @@ class DependenciesView(KindView):
         a_and_b=("las", "uas"),
         analyses=analyses_of("dependencies"),
         first_analysis="breakdown",
+        has_patterns=True,
         suffix="-dependencies",
         is_of_words=True,
         titles={"changed": ("Wrong\nwords", "Words of the gold whose head or relation the system lacks.")},
@@ -54,6 +55,9 @@ class DependenciesView(KindView):
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""
-        if words or self._has_lit:
-            self.picture.view.light_words(words)
-        self._has_lit = bool(words)
+        if words or not nodes:
+            if words or self._has_lit:
+                self.picture.view.light_words(words)
+        else:
+            self.picture.light(nodes)
+        self._has_lit = bool(words or nodes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -22,6 +23,7 @@ from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter, looks_like_pattern
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.patterns import RELATIONS
+from treecompare.trees.word_patterns import WORD_RELATIONS
 
 LEAST_CHARACTERS = 16
 """So much of the text to look for is seen, however narrow the pane is."""
@@ -65,7 +67,7 @@ class FilterBar(QWidget):
         self.status = QComboBox()
         self.status.setAccessibleName(self.tr("Status"))
         self.status.currentIndexChanged.connect(self._tell)
-        self.offer(("constituents",), has_patterns=True, can_be_partial=True)
+        self.offer(("constituents",), "constituents", can_be_partial=True)
         self.judged = QComboBox()
         self.judged.setAccessibleName(self.tr("Phenomenon or judgement"))
         self.judged.addItem(self.tr("any phenomenon"), "")
@@ -157,15 +159,17 @@ class FilterBar(QWidget):
         box.valueChanged.connect(lambda: self._pause.start())
         return box
 
-    def offer(self, labels: tuple[str, ...], has_patterns: bool, can_be_partial: bool) -> None:
+    def offer(self, labels: tuple[str, ...], patterns: str, can_be_partial: bool, systems: Sequence[str] = ()) -> None:
         """Offers where to look, in words at first, and which status to choose.
 
-        ``labels``: what labels are, of ``constituents`` or the ``relations`` of words.
+        ``labels``: what labels are, of ``constituents`` or the ``relations`` of words. ``patterns``: of what patterns are,
+        empty where there are none; ``systems``: the names that stand in them.
         """
+        self.patterns, self.systems = patterns, systems
         names = {"constituents": self.tr("in labels"), "relations": self.tr("in relations")}
         of_labels = names[labels[0]] if len(labels) == 1 else self.tr("in labels and relations")
         places = [("words", self.tr("in words")), ("labels", of_labels), ("tags", self.tr("in tags"))]
-        places += [("pattern", self.tr("tree pattern"))] if has_patterns else []
+        places += [("pattern", self.tr("tree pattern"))] if patterns else []
         statuses = [(None, self.tr("any status")), (SCORED, self.tr("scored"))]
         statuses += [(PARTIAL, self.tr("words differ"))] if can_be_partial else []
         for box, entries in ((self.where, places), (self.status, [*statuses, (SKIPPED, self.tr("skipped"))])):
@@ -194,7 +198,7 @@ class FilterBar(QWidget):
         """Whether the text is looked for as a tree pattern: because that was chosen, or because it looks like one."""
         where = self.where.currentData()
         can_be = where == "words" and self.where.findData("pattern") >= 0 and not self.regex.isChecked()
-        return where == "pattern" or (can_be and looks_like_pattern(self.text.text()))
+        return where == "pattern" or (can_be and looks_like_pattern(self.text.text(), self.patterns, self.systems))
 
     def reset(self) -> None:
         """Lets all sentences pass."""
@@ -271,7 +275,9 @@ class FilterBar(QWidget):
             "words": self.tr("Find sentences…"),
             "labels": self.tr("A label, such as PP or nsubj"),
             "tags": self.tr("A tag, such as VBD"),
-            "pattern": self.tr("gold: PP > NP  system: PP > VP"),
+            "pattern": {
+                "dependencies": self.tr("gold: obl=x < NOUN  system: x < VERB"),
+            }.get(self.patterns, self.tr("gold: PP=x > NP  system: x > VP")),
         }
         is_pattern = self.where.currentData() == "pattern"
         self.text.setPlaceholderText(hints[self.where.currentData()])
@@ -279,16 +285,25 @@ class FilterBar(QWidget):
         self.regex.setEnabled(not is_pattern)
 
     def _notation(self) -> str:
-        """What a tree pattern may say."""
+        """What a pattern may say."""
+        is_words = self.patterns == "dependencies"
+        meanings = WORD_RELATIONS if is_words else {sign: text for sign, (_, text) in RELATIONS.items()}
         rows = "".join(
-            f"<tr><td><code>A {html.escape(sign)} B</code>&nbsp;</td><td>A {text} B</td></tr>"
-            for sign, (_, text) in RELATIONS.items()
+            f"<tr><td><code>A {html.escape(sign)} B</code>&nbsp;</td><td>A {html.escape(text)} B</td></tr>"
+            for sign, text in meanings.items()
         )
-        head = self.tr(
-            "A tree pattern as in TGrep2: a label, what it stands to others in. gold: and test: name the tree; without them either "
-            "tree may match. NP|VP one of two labels, /^NP/ a regular expression, * any node, ! not, ( ) around patterns within."
+        trees = self.tr(
+            "gold:, system: or the name of a system says in which tree. =x calls a node x; x in another tree is the node "
+            "over the same words with the same label. ! before a tree: there is no such node. Help, Patterns has examples."
         )
-        return f"<p>{head}</p><table>{rows}</table>"
+        labels = self.tr(
+            "NP|VP one of two labels, /^NP/ a regular expression, * any node, ! not, ( ) around patterns within."
+        )
+        words = self.tr(
+            'A name is a relation or a part of speech, "of" a form; lemma=be, Number=Plur; & joins them; * any word, ! not.'
+        )
+        head = words if is_words else labels
+        return f"<p>{html.escape(trees)}</p><p>{html.escape(head)}</p><table>{rows}</table>"
 
     def show_fault(self, fault: str) -> None:
         """Marks the text as one that cannot be looked for; an empty fault takes the mark away."""

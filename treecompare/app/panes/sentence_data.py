@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING
 from treecompare.trees.expressions import Expression, one_query
-from treecompare.trees.patterns import Pattern, compile_pattern
+from treecompare.trees.joined_patterns import GOLD, SYSTEM, compile_joined, quoted
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.float64]
@@ -28,7 +29,6 @@ STATUSES = (WAITING, SCORED, PARTIAL, SKIPPED)
 
 WORDS_BEFORE = 3
 """So many words are shown before a marked one."""
-SIDES = ("gold", "test")
 NOTED, WRONG = "\0noted", "\0wrong"
 
 
@@ -69,11 +69,8 @@ class Filter:
 
         Raises:
             ExpressionError: it is not a regular expression.
-            UsageError: it is not a tree pattern.
         """
-        if self.where == "pattern":
-            tree_patterns(self.text)
-        elif self.text and self.is_regex:
+        if self.where != "pattern" and self.text and self.is_regex:
             self.expression()
 
     def expression(self) -> Expression:
@@ -99,6 +96,7 @@ class SentenceData:
         self.ids = list(comparison.ids) + [""] * (len(sentences) - len(comparison.ids))
         self.a, self.b = measure(key_a), measure(key_b)
         self._found: tuple[Filter, Mask | UsageError] | None = None
+        self._hits: tuple[str, PatternHits] | None = None
         self._marks: dict[int, dict[int, str]] = {}
         self.refresh()
 
@@ -280,26 +278,21 @@ class SentenceData:
         return self._with_label(wanted)
 
     def _with_pattern(self, text: str) -> Mask:
-        """Each pattern in its own tree; one that names no tree in either."""
-        trees = self.comparison.pattern_trees(self.system)
-        if trees is None:
-            return np.zeros(len(self), np.bool_)
-        found = np.ones(len(self), np.bool_)
-        for side, pattern in tree_patterns(text):
-            masks = [pattern.sentences(of) for name, of in zip(SIDES, trees, strict=True) if side in ("", name)]
-            found &= np.logical_or.reduce(masks)
-        return found
+        if not text.strip():
+            return np.ones(len(self), np.bool_)
+        self._hits = None
+        self._hits = text, self.comparison.find(self.comparison.compiled(text), self.system)
+        return self._hits[1].matches
 
     def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
-        """The nodes of a sentence's whole trees that match tree patterns, as (side, node)."""
-        nodes: list[tuple[str, int]] = []
-        both = self.comparison.pattern_trees(self.system)
-        for side, pattern in tree_patterns(text) if both is not None else ():
-            for name, trees in zip(SIDES, both or (), strict=True):
-                if side in ("", name):
-                    first, last = trees.offsets[sentence : sentence + 2].tolist()
-                    nodes += [(name, node) for node in np.flatnonzero(pattern.nodes(trees)[first:last]).tolist()]
-        return nodes
+        """The nodes of a sentence's trees, of gold and this system, that a pattern finds, as (side, node)."""
+        if not text.strip():
+            return []
+        if self._hits is None or self._hits[0] != text:
+            self._hits = text, self.comparison.find(self.comparison.compiled(text), self.system)
+        sides = {GOLD: "gold", SYSTEM: "test", self.name: "test"}
+        lit = self._hits[1].lit(sentence)
+        return [(sides[tree], node) for tree, nodes in lit.items() if tree in sides for node in nodes]
 
     def _with_label(self, wanted: Filter) -> Mask:
         """Labels and tags are few: the text is looked for in each once, then nodes are compared by number."""
@@ -316,29 +309,17 @@ def _hits(wanted: Filter, numbers: NDArray[np.int32], texts: Sequence[str]) -> l
     return [number for number in used if is_hit(texts[number])]
 
 
-def tree_patterns(text: str) -> list[tuple[str, Pattern]]:
-    """``gold: PP > NP  test: PP > VP`` as patterns with the tree that each is for; a pattern alone is for either.
-
-    Raises:
-        UsageError: one of them is no pattern.
-    """
-    parts = re.split(r"(?:^|(?<=\s))(gold|test|system):", text)
-    named = [(_SIDE_NAMES.get(side, side), pattern) for side, pattern in zip(parts[1::2], parts[2::2], strict=True)]
-    alone = [("", parts[0])] if parts[0].strip() else []
-    return [(side, compile_pattern(pattern.strip())) for side, pattern in [*alone, *named]]
-
-
-_SIDE_NAMES = {"system": "test"}
 _LABELS = re.compile(r"^!?[(\s]*[A-Z][A-Z$|=-]*\b.*[^\w\s(]+\s*!?\(?\s*(?:[A-Z*/][A-Z$|=-]*)")
 
 
-def looks_like_pattern(text: str) -> bool:
-    """Whether a text that might be words is a tree pattern: it names a tree, or puts labels in capitals in relation."""
-    is_named = re.match(r"\s*(gold|test|system):", text) is not None
+def looks_like_pattern(text: str, kind: str = "constituents", systems: Sequence[str] = ()) -> bool:
+    """Whether a text that might be words is a pattern: it names a tree, or puts labels in capitals in relation."""
+    names = "|".join(["gold", "test", "system", *(re.escape(quoted(name)) for name in systems)])
+    is_named = re.match(rf"\s*!?\s*({names}):", text) is not None
     if not is_named and not (_LABELS.match(text) and re.search(r"[<>]|\$\.|\$,|\s\$\s", text)):
         return False
     try:
-        return bool(tree_patterns(text))
+        return bool(compile_joined(text, kind))
     except UsageError:
         return is_named  # it is told what is wrong with it
 

@@ -276,6 +276,8 @@ class SentencesPanel(FirstStop, QWidget):
 
     def offer(self, choices: Choices, comparison: Comparison) -> None:
         """Offers the measures and the texts to look for of another comparison; what was shown of another kind goes."""
+        systems = tuple(comparison.table.systems)
+        self.filter_bar.systems = systems
         offered = choices, comparison.label_sorts(), comparison.can_be_partial
         if offered == self._offered:
             return
@@ -287,7 +289,8 @@ class SentencesPanel(FirstStop, QWidget):
             for picker, key in zip((self.picker_a, self.picker_b), chosen_measures(choices), strict=True):
                 picker.offer(choices, key)
         # what was looked for says nothing of another kind
-        self.filter_bar.offer(comparison.label_sorts(), choices.has_patterns, comparison.can_be_partial)
+        patterns = comparison.pattern_kind if choices.has_patterns else ""
+        self.filter_bar.offer(comparison.label_sorts(), patterns, comparison.can_be_partial, systems)
         self.filter_bar.reset()
 
     def update_rows(self) -> None:

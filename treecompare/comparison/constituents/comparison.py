@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,8 @@ from treecompare.comparison.base import Cancel, Hits, Mask, Progress
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.run import count
+from treecompare.comparison.constituents.sides import tree_sides
+from treecompare.comparison.hits import Sides
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import edit_pairs
@@ -37,6 +39,8 @@ class ConstituentComparison(PreparedTrees):
         UsageError: no systems, or unknown settings.
         ReadError: a parameter or cost file that cannot be read.
     """
+
+    pattern_kind = "constituents"
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """See the base."""
@@ -88,6 +92,10 @@ class ConstituentComparison(PreparedTrees):
         """See the base: as they are compared."""
         pairs = self.pairs(system)
         return pairs.gold, pairs.test
+
+    def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
+        """See the base: as they are compared."""
+        return tree_sides(self, names, system)
 
     # -- one pair ----------------------------------------------------------------------------------------------------
 

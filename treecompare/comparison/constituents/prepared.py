@@ -313,6 +313,10 @@ class PreparedTrees(Comparison):
             self._aligned[system] = aligned_words(self._gold_words, test, self._forms, self.gold_decides, ids, flag)
         return self._aligned[system]
 
+    def alignment_of(self, system: int) -> tuple[Aligned, Numbers, PlainForms] | None:
+        """How the words of a system are aligned with the gold's, in which units, and their plain forms; None where nothing is."""
+        return (self._align(system), self._units(system), self._forms) if self.aligns else None
+
     def _units(self, system: int) -> Numbers:
         """Gold sentences with those of a system that stand for them; of another text with none."""
         if system not in self._units_of:

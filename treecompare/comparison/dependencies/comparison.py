@@ -13,7 +13,9 @@ from treecompare.comparison.dependencies.arcs import arcs_of
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.drawing import ArcsDrawing
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
+from treecompare.comparison.dependencies.sides import word_sides
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
+from treecompare.comparison.hits import Sides
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
@@ -42,6 +44,7 @@ class DependencyComparison(Comparison):
 
     kind = "dependencies"
     plain_keys = ("uas", "las")
+    pattern_kind = "dependencies"
 
     def __init__(
         self,
@@ -191,6 +194,10 @@ class DependencyComparison(Comparison):
                 sentences = sentence_of[np.isin(numbers, hits(numbers, words.symbols.texts))]
                 found[sentences[sentences >= 0]] = True
         return found
+
+    def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
+        """See the base; systems that are named are scored first if need be."""
+        return word_sides(self, names, system)
 
     def compared(self, deprel: str) -> str:
         """A relation as it is compared: with or without its subtype."""

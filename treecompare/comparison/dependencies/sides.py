@@ -1,0 +1,93 @@
+"""Dependencies in which joined patterns are looked for: words of different analyses are the same where they are aligned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from treecompare.comparison.hits import Side, Sides
+from treecompare.mappings.tokens import NONE
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.joined_patterns import GOLD, SYSTEM, CountBy
+from treecompare.trees.pattern_syntax import Mask, Numbers
+from treecompare.trees.word_patterns import WordPlaces, word_places
+
+if TYPE_CHECKING:
+    from treecompare.comparison.dependencies.comparison import DependencyComparison
+
+NOTHING = "–"
+"""Stands for what a word does not have."""
+_COLUMNS = {"relation": "deprel"}
+
+
+class WordSide(Side):
+    """The words of the gold or of one system.
+
+    ``sentences``: the gold sentence of each; ``gold``: its counterpart there, or itself.
+    """
+
+    at: WordPlaces
+
+    def __init__(self, words: Dependencies, sentences: Numbers, gold: Numbers, comparable: Mask) -> None:
+        self.words, self.at = words, word_places(words)
+        self._sentences = sentences
+        self._gold = np.where(np.append(comparable, False)[sentences], gold, NONE)  # NONE is the last place
+
+    def rows(self, nodes: Numbers) -> Numbers:
+        """See the base."""
+        return self._sentences[nodes]
+
+    def keys(self, nodes: Numbers) -> Numbers:
+        """See the base."""
+        return self._gold[nodes]
+
+    def codes(self, nodes: Numbers) -> Numbers:
+        """See the base: a word is the same whatever its relation."""
+        return np.zeros(len(nodes), np.int64)
+
+    def first(self, row: int) -> int:
+        """See the base: drawings name words by their places in the file."""
+        return 0
+
+    def value(self, by: CountBy, nodes: Numbers) -> list[str]:
+        """See the base."""
+        steps = list(by.steps)
+        while steps and steps[-1] == "head":
+            nodes = np.where(nodes < 0, -1, self.at.parents[np.maximum(nodes, 0)])
+            steps.pop()
+        # of a head the part of speech says more than its relation
+        what = steps[0] if steps else "upos" if by.steps else "relation"
+        distinct, places = np.unique(nodes, return_inverse=True)
+        texts = [NOTHING if node < 0 else self._said(what, node) for node in distinct.tolist()]
+        return [texts[place] for place in places.tolist()]
+
+    def _said(self, what: str, word: int) -> str:
+        if what in ("distance", "direction"):
+            head = int(self.at.parents[word])
+            if head < 0:
+                return NOTHING
+            return str(abs(head - word)) if what == "distance" else "left" if head < word else "right"
+        return self.words.symbols[getattr(self.words, _COLUMNS.get(what, what))[word]]
+
+
+def word_sides(comparison: DependencyComparison, names: Sequence[str], system: int) -> Sides:
+    """The words of that name, ``system`` being the one that is called so."""
+    gold = comparison.gold.sentences
+    comparable = np.ones(comparison.sentences, np.bool_)
+    systems = comparison.table.systems
+    of_names = {name: system if name == SYSTEM else systems.index(name) for name in names if name != GOLD}
+    for number in of_names.values():
+        if number not in comparison.scores:
+            comparison.score_system(number)
+        comparable &= comparison.scores[number].alignment.aligned
+    found: dict[str, Side] = {}
+    for name in names:
+        if name == GOLD:
+            found[name] = WordSide(gold, gold.sentence_of, np.arange(gold.words), comparable)
+        else:
+            scores = comparison.scores[of_names[name]]
+            alignment = scores.alignment
+            found[name] = WordSide(scores.test, alignment.sentence_of_test, alignment.gold_of_test, comparable)
+    return Sides(found, comparison.sentences, comparable)

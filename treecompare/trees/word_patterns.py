@@ -1,0 +1,356 @@
+"""Patterns over dependencies: ``obl < NOUN``, a word that depends on a noun as obl; ``VERB > (nsubj&Number=Plur)``.
+
+``<`` points to the head, ``>`` to dependents, as in dep_search (Luotolahti, Kanerva & Ginter 2017). A name alone is a
+relation (with or without its subtype), a UPOS or an XPOS; ``"of"`` is a form, ``lemma=be``, ``xpos="PRP$"``, ``Number=Plur``
+and ``upos!=NOUN`` say what is meant, ``&`` joins several for one word. ``<@L`` has the other word to the left, ``<@R`` to the
+right, ``<@2-5`` so many words away.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.pattern_syntax import SEPARATORS, Among, Label, Mask, Numbers, Reader, Relation, Test
+
+_NAME = re.compile(f'[^{re.escape(SEPARATORS)}()\\[\\]|&!<>$,.;"/@=]+')
+_KEY = re.compile(r"(form|lemma|upos|xpos|relation|feats)(!?=)|([A-Z]\w*(?:\[\w+\])?)(!?=)(?=[A-Z0-9\"/])")
+_RELATION = re.compile(
+    r"<<|>>|[<>](?:@(?P<side>[LR])?(?P<least>\d{1,6})?(?P<to>-)?(?P<most>\d{1,6})?)?|\$\.\.|\$,,|\$|\.\.|,,|\.|,"
+)
+_SIGN = re.compile('(?:i@)?["/]')
+_COLUMNS = {"relation": "deprel"}
+WORD_RELATIONS = {
+    "<": "depends on",
+    ">": "is the head of",
+    "<<": "stands below, at any depth",
+    ">>": "stands above, at any depth",
+    "<@L": "depends on, to its left (<@R: to its right; <@3: three words away, <@2-5, <@5-, <@L1)",
+    ">@L": "is the head of, to its left (and so on)",
+    ".": "stands directly before",
+    ",": "stands directly after",
+    "..": "stands somewhere before",
+    ",,": "stands somewhere after",
+    "$": "has the same head as",
+    "$..": "has the same head as, and stands before",
+    "$,,": "has the same head as, and stands after",
+}
+"""What the relations between words mean."""
+
+
+class WordPlaces:
+    """Where the words of a file stand to each other; one entry per word, computed once per file."""
+
+    def __init__(self, words: Dependencies) -> None:
+        self.words = words
+        self.node = np.arange(words.words)
+        self.parents = np.maximum(words.parents, -1)
+        self.sentence = words.sentence_of
+
+    @cached_property
+    def next(self) -> Numbers:
+        """The word after each in its sentence; -1 for the last."""
+        following = self.node + 1
+        is_last = np.append(self.sentence[1:] != self.sentence[:-1], True) if len(self.node) else self.node > 0
+        return np.where(is_last, -1, following)
+
+    @cached_property
+    def deepest(self) -> int:
+        """So many steps up lead out of any sentence."""
+        return int(self.words.lengths.max(initial=0))
+
+
+@lru_cache(maxsize=8)
+def word_places(words: Dependencies) -> WordPlaces:
+    """The places of a file's words; those of the last files asked for are kept."""
+    return WordPlaces(words)
+
+
+# -- relations -------------------------------------------------------------------------------------------------------------
+
+Within = Callable[[Numbers], Mask]
+"""Whether the distance from the left word to the right one (negative where that stands before it) is wanted."""
+
+
+def _at(numbers: Numbers, mask: Mask) -> Mask:
+    """The mask at those places; False for numbers below 0."""
+    found: Mask = (numbers >= 0) & mask[np.maximum(numbers, 0)] if len(mask) else numbers >= 0
+    return found
+
+
+def _has(at: WordPlaces, words: Numbers) -> Mask:
+    mask = np.zeros(len(at.node), np.bool_)
+    mask[words[words >= 0]] = True
+    return mask
+
+
+def _itself(at: WordPlaces, words: Numbers) -> Numbers:
+    return words
+
+
+def _heads(at: WordPlaces, words: Numbers) -> Numbers:
+    return at.parents[words]
+
+
+def _sentences(at: WordPlaces, words: Numbers) -> Numbers:
+    return at.sentence[words]
+
+
+def _depends_on(within: Within) -> Relation:
+    return Relation(
+        lambda at, right: _at(at.parents, right) & within(at.parents - at.node),
+        lambda at, left, right: within(right - left),
+        _heads,
+        _itself,
+    )
+
+
+def _is_head_of(within: Within) -> Relation:
+    return Relation(
+        lambda at, right: _has(at, at.parents[right & within(at.node - at.parents)]),
+        lambda at, left, right: within(right - left),
+        _itself,
+        _heads,
+    )
+
+
+def _below(at: WordPlaces, right: Mask) -> Mask:
+    found = _at(at.parents, right)
+    while True:
+        more = found | _at(at.parents, found)
+        if np.array_equal(more, found):
+            return found
+        found = more
+
+
+def _above(at: WordPlaces, right: Mask) -> Mask:
+    found = _has(at, at.parents[right])
+    while True:
+        more = found | _has(at, at.parents[found])
+        if np.array_equal(more, found):
+            return found
+        found = more
+
+
+def _is_below(at: WordPlaces, left: Numbers, right: Numbers) -> Mask:
+    word, found = at.parents[left], np.zeros(len(left), np.bool_)
+    for _ in range(at.deepest):
+        found |= word == right
+        if (found | (word < 0)).all():
+            break
+        word = np.where(word < 0, -1, at.parents[np.maximum(word, 0)])
+    return found
+
+
+def _after_some(at: WordPlaces, right: Mask, step: int) -> Mask:
+    """The words behind (``step`` 1) or before (-1) some word of ``right`` in their sentence."""
+    order = at.node[::step]
+    running: Numbers = np.cumsum(right[order]) - right[order]
+    sentences = at.sentence[order]
+    is_first = np.append(True, sentences[1:] != sentences[:-1]) if len(order) else right
+    begun = np.maximum.accumulate(np.where(is_first, running, 0)) if len(order) else running
+    mask = np.zeros(len(order), np.bool_)
+    mask[order] = running > begun
+    return mask
+
+
+def _sisters(before: bool | None) -> Relation:
+    """Words with the same head: any, or those of which the left one stands before or behind the other."""
+
+    def mask(at: WordPlaces, right: Mask) -> Mask:
+        has_head = at.parents >= 0
+        heads, words = at.parents[right & has_head], at.node[right & has_head]
+        first, last = np.full(len(at.node), len(at.node)), np.full(len(at.node), -1)
+        np.minimum.at(first, heads, words)
+        np.maximum.at(last, heads, words)
+        own = np.maximum(at.parents, 0)
+        behind, ahead = first[own] < at.node, last[own] > at.node
+        found: Mask = has_head & ((behind | ahead) if before is None else ahead if before else behind)
+        return found
+
+    def holds(at: WordPlaces, left: Numbers, right: Numbers) -> Mask:
+        return left != right if before is None else left < right if before else left > right
+
+    return Relation(mask, holds, _heads, _heads)
+
+
+_RELATIONS: dict[str, Relation] = {
+    "<<": Relation(_below, _is_below, _sentences, _sentences),
+    ">>": Relation(_above, lambda at, left, right: _is_below(at, right, left), _sentences, _sentences),
+    ".": Relation(
+        lambda at, right: _at(at.next, right),
+        lambda at, left, right: at.next[left] == right,
+        lambda at, words: at.next[words],
+        _itself,
+    ),
+    ",": Relation(
+        lambda at, right: _has(at, at.next[right]),
+        lambda at, left, right: at.next[right] == left,
+        _itself,
+        lambda at, words: at.next[words],
+    ),
+    "..": Relation(
+        lambda at, right: _after_some(at, right, -1), lambda at, left, right: left < right, _sentences, _sentences
+    ),
+    ",,": Relation(
+        lambda at, right: _after_some(at, right, 1), lambda at, left, right: left > right, _sentences, _sentences
+    ),
+    "$": _sisters(None),
+    "$..": _sisters(True),
+    "$,,": _sisters(False),
+}
+
+
+def _within(match: re.Match[str]) -> Within:
+    """What ``@L2-5`` says of the distance."""
+    side, least, to, most = (match[name] for name in ("side", "least", "to", "most"))
+    low = int(least or 1)
+    high = int(most) if most else low if least and not to else None
+
+    def within(distance: Numbers) -> Mask:
+        far = np.abs(distance)
+        found: Mask = (far >= low) if high is None else (far >= low) & (far <= high)
+        if side:
+            found = found & ((distance < 0) if side == "L" else (distance > 0))
+        return found
+
+    return within
+
+
+# -- labels ----------------------------------------------------------------------------------------------------------------
+
+
+class WordDialect:
+    """What is said of words, and relations between them."""
+
+    def label(self, reader: Reader) -> Label:
+        """See the base."""
+        found = [self._item(reader)]
+        while reader.peek() == "&":
+            place = reader.place
+            reader.place += 1
+            reader.skip()
+            if reader.peek() in "![" or self.relation_at(reader.text, reader.place):
+                reader.place = place  # it joins relations
+                break
+            found.append(self._item(reader))
+        if len(found) == 1:
+            return found[0]
+        tests = [one.test for one in found if one.test is not None]
+        return Label((lambda at: np.logical_and.reduce([test(at) for test in tests])) if tests else None)
+
+    def _item(self, reader: Reader) -> Label:
+        reader.skip()
+        key = reader.match(_KEY)
+        if key is not None:
+            name, equals = (key[1], key[2]) if key[1] else (key[3], key[4])
+            reader.place = key.end()
+            among = self._value(reader)
+            test = _of_column(name, among) if key[1] else _of_feature(name, among)
+            return Label(test if equals == "=" else lambda at: ~test(at))
+        sign = reader.match(_SIGN)
+        if sign is not None:
+            if sign.group().endswith('"'):
+                return Label(_of_column("form", self._value(reader)))
+            ignores_case = sign.group().startswith("i@")
+            reader.place += 2 * ignores_case
+            among, is_any = reader.among(ignores_case)
+            return Label(None if is_any else _any_column(among, among))
+        match = reader.match(_NAME)
+        if match is None:
+            reader.fail("a relation, a part of speech, or a form in quotes")
+        text, reader.place = match.group(), match.end()
+        if text in ("*", "__"):
+            return Label(None)
+        return Label(
+            _any_column(_equal(text), lambda texts: [one.partition(":")[0] == text or one == text for one in texts]),
+            text,
+        )
+
+    def _value(self, reader: Reader) -> Among:
+        reader.skip()
+        ignores_case = reader.text.startswith("i@", reader.place, reader.last)
+        if ignores_case:
+            reader.place += 2
+        if reader.peek() == "/":
+            return reader.expression(ignores_case).search
+        if reader.peek() == '"':
+            text = reader.string()
+        else:
+            match = reader.match(_NAME)
+            if match is None:
+                reader.fail("a value (those with special letters in quotes)")
+            text, reader.place = match.group(), match.end()
+        if ignores_case:
+            folded = text.casefold()
+            return lambda texts: [one.casefold() == folded for one in texts]
+        return _equal(text)
+
+    def relation_at(self, text: str, place: int) -> bool:
+        """See the base."""
+        return _RELATION.match(text, place) is not None
+
+    def relation(self, reader: Reader) -> Relation:
+        """See the base."""
+        match = reader.match(_RELATION)
+        if match is None:
+            reader.fail("a relation such as <, >, <<, . or $")
+        begin, text = reader.place, match.group()
+        reader.place = match.end()
+        if reader.peek() == "@" or text.endswith("@"):
+            reader.fail("L, R or a distance such as 2, 2-5 or 5- behind @ (of < and >)")
+        if text[0] not in "<>" or text in _RELATIONS:
+            return _RELATIONS[text]
+        if match["least"] and match["most"] and int(match["least"]) > int(match["most"]):
+            reader.place = begin
+            reader.fail("a distance that grows, such as 2-5")
+        return _depends_on(_within(match)) if text[0] == "<" else _is_head_of(_within(match))
+
+
+WORDS = WordDialect()
+
+
+def _equal(text: str) -> Among:
+    return lambda texts: [one == text for one in texts]
+
+
+def _of_column(name: str, among: Among) -> Test:
+    column = _COLUMNS.get(name, name)
+    known: WeakKeyDictionary[WordPlaces, Mask] = WeakKeyDictionary()
+
+    def test(at: WordPlaces) -> Mask:
+        numbers, texts = getattr(at.words, column), at.words.symbols.texts
+        mask = known.get(at)
+        if mask is None:
+            mask = np.zeros(len(texts), np.bool_)
+            mask[numbers] = True
+            used = np.flatnonzero(mask)
+            mask[used] = among([texts[number] for number in used.tolist()])
+            known[at] = mask
+        found: Mask = mask[numbers]
+        return found
+
+    return test
+
+
+def _of_feature(name: str, among: Among) -> Test:
+    def has(texts: list[str]) -> list[bool]:
+        return [_has_feature(text, name, among) for text in texts]
+
+    return _of_column("feats", has)
+
+
+def _has_feature(features: str, name: str, among: Among) -> bool:
+    """Whether a feature has a wanted value; it may have several (``Case=Acc,Dat``)."""
+    values = [value for key, _, value in (one.partition("=") for one in features.split("|")) if key == name]
+    return any(any(among([value, *value.split(",")])) for value in values)
+
+
+def _any_column(among: Among, among_relations: Among) -> Test:
+    tests = [_of_column("upos", among), _of_column("xpos", among), _of_column("relation", among_relations)]
+    return lambda at: np.logical_or.reduce([test(at) for test in tests])
