@@ -4,9 +4,12 @@ import os
 import re
 import shutil
 import tomllib
+from collections.abc import Iterable
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from treecompare.compiled import kernel
 
@@ -35,6 +38,68 @@ def test_where_there_is_a_compiler_every_kernel_is_there():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     names = [one["name"].removeprefix("treecompare.") for one in settings["ext-modules"]]
     assert [name for name in names if kernel(name) is None] == []
+
+
+def installed(requirements: Iterable[str], seen: dict[str, Distribution] | None = None) -> dict[str, Distribution]:
+    """The installed packages that these requirements ask for, and those that they ask for in turn."""
+    found = {} if seen is None else seen
+    for text in requirements:
+        wanted = Requirement(text)
+        if wanted.name.lower() in found or (wanted.marker is not None and not wanted.marker.evaluate({"extra": ""})):
+            continue
+        try:
+            found[wanted.name.lower()] = distribution(wanted.name)
+        except PackageNotFoundError:
+            continue
+        installed(found[wanted.name.lower()].requires or (), found)
+    return found
+
+
+def is_gpl(licence: str) -> bool:
+    """Whether that is what metadata of a package under the GPL says; the LGPL lets others be linked with it."""
+    text = re.sub(r"(?i)lesser general public license|lgpl", "", licence)
+    return re.search(r"(?i)gpl|general public license", text) is not None
+
+
+def licence_of(package: Distribution) -> str:
+    """What the metadata of a package says of its licence. PySide6 lets people choose."""
+    names = ("License-Expression", "License", "Classifier")
+    texts = [
+        text
+        for name in names
+        for text in package.metadata.get_all(name) or ()
+        if name != "Classifier" or "License" in text
+    ]
+    said = " ".join(text.splitlines()[0] for text in texts if text)
+    return "LGPL-3.0-only" if re.search(r"LGPL-3.0-only OR", said) else said
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("GPLv3", True),
+        ("License :: OSI Approved :: GNU General Public License v3 (GPLv3)", True),
+        ("LGPL-3.0-only", False),
+        ("GNU Lesser General Public License", False),
+        ("MIT", False),
+    ],
+)
+def test_the_gpl_is_recognised(said: str, expected: bool):
+    assert is_gpl(said) is expected
+
+
+def test_nothing_that_is_installed_with_the_program_is_under_the_gpl():
+    packages = installed(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"])
+    assert {"numpy", "pyside6-essentials", "matplotlib", "nltk", "pillow"} <= set(packages)
+    assert [name for name, one in packages.items() if is_gpl(licence_of(one))] == []
+    assert [name for name, one in packages.items() if not licence_of(one)] == []
+
+
+def test_no_extra_names_a_package_under_the_gpl():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    wanted = [text for texts in extras.values() for text in texts]
+    assert not {"edist", "pyinstaller"} & {Requirement(text).name for text in wanted}
+    assert [name for name, one in installed(wanted).items() if name != "treecompare" and is_gpl(licence_of(one))] == []
 
 
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob(".github/*.md")), *sorted(ROOT.glob("resources/help/*.md"))]

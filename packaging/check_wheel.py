@@ -1,0 +1,44 @@
+"""Whether an installed treecompare is whole: kernels, samples, the command line. ``python packaging/check_wheel.py [--pure]``.
+
+``--pure``: it was built without a C compiler, so that the Python twins have to serve.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+from treecompare import resources
+from treecompare.compiled import kernel
+
+
+def main() -> None:
+    """Ends with a sentence and status 1 where something is missing."""
+    settings = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]
+    names = [one["name"].removeprefix("treecompare.") for one in settings["ext-modules"]]
+    wrong = [name for name in names if (kernel(name) is None) != ("--pure" in sys.argv)]
+    if wrong:
+        sys.exit(f"kernels that are {'there' if '--pure' in sys.argv else 'missing'}: {', '.join(wrong)}")
+    package = Path(str(files("treecompare")))
+    if Path(__file__).parents[1] in package.parents and ".venv" not in package.parts:
+        sys.exit(f"{package}: is the checkout; expected an installed package")
+    if not (package / "py.typed").exists():
+        sys.exit("py.typed is missing")
+    samples = resources.samples()
+    if len(samples) < 5 or not resources.path("head-rules/collins.txt").exists():
+        sys.exit("samples or head rules are missing")
+    for sample in samples:
+        lattices = [word for path in sample.lattices for word in ("--lattice", path)]
+        command = [sys.executable, "-m", "treecompare", "score", sample.gold, *sample.systems, *lattices]
+        result = subprocess.run(command, capture_output=True, text=True)
+        if result.returncode or not result.stdout:
+            sys.exit(f"{sample.key}: {result.stderr}")
+    print(
+        f"{len(names)} kernels {'left aside' if '--pure' in sys.argv else 'there'}, {len(samples)} samples scored: {package}"
+    )
+
+
+main()
