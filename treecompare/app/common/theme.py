@@ -84,6 +84,10 @@ QLineEdit#find[fault="true"] {{ border-color: #d0453a; }}
 #fault {{ color: {fault}; }}
 #chip {{ border: 1px solid {accent}; border-radius: 9px; padding: 2px 8px; color: {accent}; background: {base}; }}
 #chip:hover {{ background: {hover}; }}
+QFrame#palette {{ background: {window}; border: 1px solid {accent}; border-radius: 8px; }}
+QFrame#palette QLineEdit {{ border: 1px solid {line}; border-radius: 4px; padding: 5px 7px; background: {base}; }}
+QFrame#palette QTreeView {{ border: 0; background: {base}; outline: 0; }}
+QFrame#palette QTreeView::item {{ padding: 3px 4px; }}
 QToolBar#banner {{ background: {banner}; padding: 1px 2px; }}
 QFrame#banner, QFrame#banner QLabel {{ background: {banner}; color: {text}; padding: 0; }}
 QFrame#banner QToolButton {{ color: {accent}; padding: 2px 8px; text-decoration: underline; }}

@@ -63,6 +63,11 @@ class PlotBar(QWidget):
             self.has_presets = has_presets
             self._follow_kind()
 
+    def show_preset(self, row: int) -> None:
+        """Shows a figure of a paper."""
+        self.kind.setCurrentIndex(self.kind.findData("systems"))
+        self.preset.setCurrentIndex(row)
+
     def _preset(self) -> str | None:
         return self.preset.currentData() if self.has_presets else None
 

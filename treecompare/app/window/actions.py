@@ -56,6 +56,7 @@ class Actions:
         names = {
             "previous_sentence": "previous",
             "next_sentence": "next",
+            "palette": "find",
             "inspector": "inspector",
         }
         for name, picture in names.items():

@@ -26,6 +26,16 @@ class Need(Enum):
     """Something was typed that can be taken back."""
     REDO = auto()
 
+    @property
+    def missing(self) -> str:
+        """What is said where it is not there."""
+        return {
+            Need.COMPARISON: tr("needs an open comparison"),
+            Need.WORK: tr("only while something is read or compared"),
+            Need.UNDO: tr("nothing was typed yet"),
+            Need.REDO: tr("nothing was undone"),
+        }.get(self, "")
+
 
 @dataclass(frozen=True)
 class Command:

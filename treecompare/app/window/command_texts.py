@@ -34,6 +34,8 @@ class Doers:
     draw_mapping: Callable[[], None]
     set_average: Callable[[str], None]
     place_overview: Callable[[str], None]
+    show_palette: Callable[[], object]
+    show_shortcuts: Callable[[], object]
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def offered(do: Doers) -> Offered:
         Menu(tr("&Preparation of the trees"), (params,)),
         Menu(tr("Single-word &nodes are"), (preterminals,)),
     )
-    go, steps = _go(do)
+    go, steps, palette = _go(do)
     view, inspector = _view(do)
     menus = (
         _file(do),
@@ -76,7 +78,7 @@ def offered(do: Doers) -> Offered:
         _help(do),
     )
     in_bar = Menu("", (params, Section(tr("Single-word nodes are")), preterminals))
-    return Offered(menus, (*steps, None, average, None, in_bar, None, sentences, None, inspector))
+    return Offered(menus, (*steps, None, average, None, in_bar, None, sentences, None, palette, inspector))
 
 
 def _setting(name: str, do: Doers) -> Switch:
@@ -189,8 +191,16 @@ def _edit(do: Doers) -> Menu:
     )
 
 
-def _go(do: Doers) -> tuple[Menu, tuple[Command, Command]]:
-    """The menu, and what of it stands in the tool bar: the sentence before, and the next one."""
+def _go(do: Doers) -> tuple[Menu, tuple[Command, Command], Command]:
+    """The menu, and what of it stands in the tool bar: the sentence before, the next one, and the palette."""
+    palette = Command(
+        "palette",
+        tr("Command &palette…"),
+        do.show_palette,
+        "Ctrl+K",
+        tr("Find a command, table, plot, system, sentence or help page by a few letters"),
+        need=Need.NOTHING,
+    )
     following = Command(
         "next_sentence",
         tr("&Next sentence"),
@@ -260,9 +270,11 @@ def _go(do: Doers) -> tuple[Menu, tuple[Command, Command]]:
                 "O",
                 tr("Sort the table that has the focus, or the sentences, by one of its columns"),
             ),
+            None,
+            palette,
         ),
     )
-    return menu, (previous, following)
+    return menu, (previous, following), palette
 
 
 def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
@@ -527,6 +539,15 @@ def _help(do: Doers) -> Menu:
                 do.view.show_help,
                 "F1",
                 tr("What each measure counts, with its paper"),
+                need=Need.NOTHING,
+            ),
+            Menu(tr("Help &pages"), name="pages", fill=do.view.fill_pages),
+            Command(
+                "show_shortcuts",
+                tr("&Keyboard shortcuts"),
+                do.show_shortcuts,
+                "Ctrl+F1",
+                tr("Every key and what it does"),
                 need=Need.NOTHING,
             ),
             Command(

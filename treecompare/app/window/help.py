@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Iterable
+from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QTextBrowser, QVBoxLayout, QWidget
 
-from treecompare import __version__
+from treecompare import __version__, resources
 
 
 def _tr(text: str) -> str:
@@ -16,13 +18,13 @@ def _tr(text: str) -> str:
 
 _INTRODUCTION = """
 <h2>How trees are compared</h2>
-<p>Every score comes from a <b>mapping</b> between the gold tree and the test tree: which node stands for which.</p>
+<p>Every score comes from a <b>mapping</b> between the gold tree and the system's: which node stands for which.</p>
 <p><b>E</b>, same label and span: a node stands for the node with the same label over the same words. This is what
 precision and recall (evalb) count.</p>
 <p><b>T</b>, tree distance: the cheapest way to turn one tree into the other by deleting, inserting and relabelling
 nodes (each costs 1), keeping the order of words and who is above whom. Words are nodes, too.</p>
 <p>In the drawing: <b>deleted</b> nodes (red, &lt;) are in the gold tree only; <b>inserted</b> nodes (green, &gt;) in
-the test tree only;
+the system's only;
 <b>relabelled</b> nodes (blue, dotted link) stand for each other under different labels; matched nodes are plain.</p>
 <p>The <b>roof</b> is the tree without words and part-of-speech tags; the <b>whole</b> tree has the tags.</p>
 <h2>One figure for a system</h2>
@@ -35,12 +37,8 @@ way round.</p>
 measure A minus its rank under measure B: far from 0, the two measures see the parse quite differently. <b>⇅</b> in
 the systems table marks where a measure ranks two systems differently from the measure that the table is sorted by.</p>
 <h2>Keys</h2>
-<p>Letters are commands in tables and drawings; elsewhere they are text.</p>
-<p><b>J</b> / <b>K</b> or arrows: next, previous sentence. <b>N</b> / <b>P</b>: next, previous sentence whose trees
-differ.
-<b>Ctrl+Down</b> / <b>Ctrl+Up</b>: next, previous system. <b>T</b> / <b>E</b>, <b>W</b> / <b>R</b>, <b>L</b>: which
-mapping is drawn.
-<b>Ctrl+F</b>: filter. All commands and their keys are in the menus.</p>
+<p>Letters are commands in tables and drawings; elsewhere they are text. <b>Ctrl+K</b> finds any command, table, plot,
+system, sentence or help page by a few letters; <b>Ctrl+F1</b> lists all keys.</p>
 <p>Files that are dropped on the window are added as systems, unless one of them is called gold, ref or key: then they
 are opened as a new comparison.</p>
 """
@@ -60,15 +58,25 @@ def help_text() -> str:
     return "".join(parts)
 
 
-def show_help(parent: QWidget) -> QDialog:
-    """Opens the page beside the window."""
+def help_pages() -> dict[str, str]:
+    """The pages that are shipped: the title of each, by its file's name without suffix."""
+    files = sorted(resources.path("help").glob("*.md"))
+    return {file.stem: _first_line(file).lstrip("# ").rstrip() for file in files}
+
+
+def _first_line(file: Path) -> str:
+    with file.open(encoding="utf-8") as lines:
+        return lines.readline()
+
+
+def _shown(parent: QWidget, title: str) -> QTextBrowser:
+    """A page beside the window, still empty."""
     dialog = QDialog(parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle(_tr("The measures explained"))
-    page = QTextBrowser()
-    page.setAccessibleName(dialog.windowTitle())
+    dialog.setWindowTitle(title)
+    page = QTextBrowser(openExternalLinks=True)
+    page.setAccessibleName(title)
     page.document().setDocumentMargin(18)
-    page.setHtml(help_text())
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.reject)
     layout = QVBoxLayout(dialog)
@@ -76,7 +84,57 @@ def show_help(parent: QWidget) -> QDialog:
     layout.addWidget(buttons)
     dialog.resize(720, 640)
     dialog.show()
-    return dialog
+    return page
+
+
+def show_help(parent: QWidget) -> QTextBrowser:
+    """Opens the page on the measures beside the window."""
+    page = _shown(parent, _tr("The measures explained"))
+    page.setHtml(help_text())
+    return page
+
+
+def show_page(parent: QWidget, name: str) -> QTextBrowser:
+    """Opens a page that is shipped; its links lead to the others."""
+    page = _shown(parent, help_pages()[name])
+    page.setSource(QUrl.fromLocalFile(str(resources.path(f"help/{name}.md"))))
+    return page
+
+
+def _other_keys() -> tuple[tuple[str, str], ...]:
+    """Keys that are no commands of the window, since they act where they are pressed only."""
+    return (
+        (_tr("Arrow keys, in a list"), _tr("The next row, or the one before")),
+        (_tr("Arrow keys, in the drawing"), _tr("From node to node; Tab goes to the next change")),
+        (_tr("Menu key or Shift+F10, on a sentence"), _tr("What can be done with it")),
+        (_tr("1 to 9, in Notes"), _tr("Set a phenomenon, or take it away")),
+        (_tr("Y, N, U, in Notes"), _tr("Parsed correctly; not; undecided")),
+        (_tr("Ctrl+Enter, in Notes"), _tr("Store and go to the next sentence")),
+        (_tr("Esc, in Notes or the find field"), _tr("Back to the sentences")),
+    )
+
+
+def shortcuts_text(commands: Iterable[tuple[str, str, str]]) -> str:
+    """The list of keys as HTML. ``commands``: menu, title and keys of each; those without keys are left out."""
+    menus: dict[str, list[tuple[str, str]]] = {}
+    for path, title, keys in commands:
+        if keys:
+            menus.setdefault(path.split(" ▸ ")[0], []).append((keys, title.rstrip("…")))
+    parts = []
+    for heading, rows in (*menus.items(), (_tr("Where they are pressed"), _other_keys())):
+        cells = "".join(
+            f"<tr><td><b>{html.escape(keys)}</b>&nbsp;&nbsp;&nbsp;</td><td>{html.escape(title)}</td></tr>"
+            for keys, title in rows
+        )
+        parts.append(f"<h3>{html.escape(heading)}</h3><table cellpadding='2'>{cells}</table>")
+    return f"<h2>{_tr('Keyboard shortcuts')}</h2>" + "".join(parts)
+
+
+def show_shortcuts(parent: QWidget, commands: Iterable[tuple[str, str, str]]) -> QTextBrowser:
+    """Opens the list of keys beside the window."""
+    page = _shown(parent, _tr("Keyboard shortcuts"))
+    page.setHtml(shortcuts_text(commands))
+    return page
 
 
 def show_about(parent: QWidget) -> QMessageBox:

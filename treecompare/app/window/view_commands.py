@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
+
 from PySide6.QtCore import QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import log_path
 from treecompare.app.common.theme import THEMES, apply_theme
+from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.docks import Docks
 from treecompare.app.window.start_page import window_icon
 
@@ -71,6 +75,25 @@ class ViewCommands(QObject):
         from treecompare.app.window.help import show_help
 
         show_help(self.window)
+
+    def fill_pages(self, menu: QMenu) -> None:
+        """Brings the menu of help pages up to date."""
+        from treecompare.app.window.help import help_pages
+
+        entries = [(title, "", partial(self.show_page, name)) for name, title in help_pages().items()]
+        fill_menu(menu, entries, self.tr("None are installed"))
+
+    def show_page(self, name: str) -> None:
+        """A page that is shipped."""
+        from treecompare.app.window.help import show_page
+
+        show_page(self.window, name)
+
+    def show_shortcuts(self, commands: Iterable[tuple[str, str, str]]) -> None:
+        """Every key: the menu, title and keys of each command, and those of lists, drawings and notes."""
+        from treecompare.app.window.help import show_shortcuts
+
+        show_shortcuts(self.window, commands)
 
     def show_about(self) -> None:
         """Version and licence."""

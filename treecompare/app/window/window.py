@@ -40,6 +40,8 @@ from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.opening_commands import OpeningCommands
+from treecompare.app.window.palette import Palette
+from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
 from treecompare.app.window.progress import ProgressWidget
 from treecompare.app.window.session import Opened, Request, Session
 from treecompare.app.window.start_page import StartPage, window_icon
@@ -127,7 +129,7 @@ class MainWindow(QMainWindow):
                 session=self.session, opener=self.opener, files=self.files, looking=self.commands, drawing=self.drawing,
                 view=self.view, docks=self.panes, close=self.close, close_comparison=self.close_comparison,
                 change_setting=self._setting_chosen, draw_mapping=self._draw_mapping, set_average=self._set_average,
-                place_overview=self._place_overview,
+                place_overview=self._place_overview, show_palette=self.show_palette, show_shortcuts=self._show_shortcuts,
             )
         )  # fmt: skip
         self.actions_ = Actions(self, everything.menus, self.toolbar, everything.toolbar)
@@ -202,7 +204,7 @@ class MainWindow(QMainWindow):
         self.toolbar.insertWidget(after, space.sentences.pickers)
         room = QWidget()
         room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.toolbar.insertWidget(self.actions_.by_name["inspector"], room)
+        self.toolbar.insertWidget(self.actions_.by_name["palette"], room)
         self.toolbar.insertSeparator(after)
         space.systems.noteChanged.connect(self.panes.fit_soon)
         space.sentences.selected.connect(lambda _: self._show_position())
@@ -219,6 +221,17 @@ class MainWindow(QMainWindow):
         ]  # fmt: skip
         for one, other in pairwise(order):
             QWidget.setTabOrder(one, other)
+
+    def show_palette(self) -> Palette:
+        """Finds anything by a few letters."""
+        self.activateWindow()
+        space = self.workspace if self.is_comparing else None
+        return Palette(self, Entries(self.menuBar(), self.actions_, space, self.show_dock))
+
+    def _show_shortcuts(self) -> None:
+        self.view.show_shortcuts(
+            (path, without_key(one.text()), shortcut(one)) for path, one in in_menus(self.menuBar())
+        )
 
     def _show_position(self) -> None:
         sentences = self.workspace.sentences if self.workspace is not None else None

@@ -91,7 +91,7 @@ class Workspace(QObject):
             view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._light_found)
-        self.plots.sentenceChosen.connect(self._go_to_point)
+        self.plots.sentenceChosen.connect(self.go_to)
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.notes.nextWanted.connect(lambda: self.sentences.step(1))
@@ -226,8 +226,8 @@ class Workspace(QObject):
             mask[order] = True
         self.plots.set_filter(mask)
 
-    def _go_to_point(self, sentence: int) -> None:
-        """A sentence chosen in a plot is shown even if the filter hides it."""
+    def go_to(self, sentence: int) -> None:
+        """A sentence chosen in a plot or by name is shown even if the filter hides it."""
         if self.sentences.model.row_of(sentence) < 0:
             self.sentences.filter_bar.reset()
         self.sentences.go_to_sentence(sentence)

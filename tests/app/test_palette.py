@@ -1,0 +1,211 @@
+"""The palette finds whatever the window has by a few letters, by keyboard only, and says why something cannot be done."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import space
+from treecompare.app.window.command import Command, Need
+from treecompare.app.window.help import help_pages, shortcuts_text
+from treecompare.app.window.palette import Entry, Palette, fit, ranked
+from treecompare.app.window.palette_entries import in_menus, shortcut, without_key
+from treecompare.app.window.window import MainWindow
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def entry(title: str, about: str = "", missing: str = "") -> Entry:
+    return Entry(title, about, lambda: None, "", missing)
+
+
+def visible(window: MainWindow) -> list[Palette]:
+    return [one for one in window.findChildren(Palette) if one.isVisible()]
+
+
+def opened(window: MainWindow) -> Palette:
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_K, CONTROL)
+    (palette,) = visible(window)
+    return palette
+
+
+def type_in(window: MainWindow, text: str) -> None:
+    for letter in text:
+        QTest.keyClick(window.windowHandle(), Qt.Key(ord(letter.upper())) if letter != " " else Qt.Key.Key_Space)
+
+
+@pytest.fixture
+def active(qtbot: QtBot, compared: MainWindow) -> MainWindow:
+    compared.activateWindow()
+    qtbot.waitUntil(compared.isActiveWindow)
+    return compared
+
+
+def test_a_start_is_better_than_a_word_than_its_inside_than_initials_than_letters() -> None:
+    titles = ["rank difference", "the rank", "frankly", "rough and noisy kinds", "ra then k"]
+    fits = [fit("rank", title) for title in titles]
+    assert fits == sorted(fits, reverse=True) and len(set(fits)) == 5 and fits[-1] > 0
+    assert fit("rank", "narrow kin") == 0 and fit("rank", "") == 0 and fit("rank", "k n a r") == 0
+    assert fit("rank", "rank a") > fit("rank", "rank difference")
+
+
+def test_the_best_come_first_and_what_can_be_done_before_what_cannot() -> None:
+    entries = [
+        entry("Find sentences", "Edit"), entry("Undo", "Edit", "nothing"), entry("Undone", "Edit"), entry("Sort by", "Undo"),
+    ]  # fmt: skip
+    assert [one.title for one in ranked("undo", entries)] == ["Undone", "Undo", "Sort by"]
+    assert [one.title for one in ranked("edit und", entries)] == ["Undone", "Undo"]
+    assert ranked("", entries)[0].title == "Find sentences" and len(ranked("", entries)) == 4
+    assert ranked("zzz", entries) == []
+
+
+def test_a_command_is_found_and_done(active: MainWindow) -> None:
+    space(active).systems.table.setFocus()
+    palette = opened(active)
+    assert QApplication.focusWidget() is palette.field
+    type_in(active, "baseline")
+    current = palette.current()
+    assert current is not None and current.title == "Baseline: this system" and current.keys == "Ctrl+B"
+    shown = palette.list.topLevelItem(0)
+    assert shown is not None and shown.text(1) == "Compare · Ctrl+B"
+    space(active).systems.choose(1)
+    QTest.keyClick(active.windowHandle(), Qt.Key.Key_Return)
+    assert space(active).systems.model.baseline == 1
+    assert QApplication.focusWidget() is space(active).systems.table  # as it was before
+
+
+def test_systems_tables_plots_and_choices_are_found(active: MainWindow) -> None:
+    views = space(active)
+    for typed, check in (
+        ("two", lambda: views.systems.system == 1),
+        ("rankings", lambda: views.tables.isVisible() and views.tables.analysis.key == "rankings"),
+        ("histogram", lambda: views.plots.isVisible() and views.plots.bar.kind.currentData() == "histogram"),
+        ("same spans", lambda: active.actions_.chosen("mapping") == "E"),
+        ("panels notes", lambda: views.notes.isVisible()),
+    ):
+        opened(active)
+        type_in(active, typed)
+        QTest.keyClick(active.windowHandle(), Qt.Key.Key_Return)
+        assert check(), typed
+
+
+def test_sentences_are_found_by_number_and_by_words(active: MainWindow) -> None:
+    views = space(active)
+    opened(active)
+    type_in(active, "17")
+    QTest.keyClick(active.windowHandle(), Qt.Key.Key_Return)
+    assert views.sentences.current_sentence() == 16
+    views.sentences.filter_bar.text.setText("no such words at all")
+    opened(active)
+    type_in(active, "23")
+    QTest.keyClick(active.windowHandle(), Qt.Key.Key_Return)
+    assert views.sentences.current_sentence() == 22  # also where the filter hid it
+    words = " ".join(views.sentences.sentences[40].split()[:6])
+    palette = opened(active)
+    palette.field.setText(words.upper())
+    current = palette.current()
+    assert current is not None and current.about == "sentence" and words in current.title
+    palette.field.setText("9999")
+    assert palette.found == [] and palette.hint.text() == "Nothing found"
+
+
+def test_arrows_go_round_and_escape_goes_back(active: MainWindow) -> None:
+    table = space(active).sentences.table
+    table.setFocus()
+    row = table.currentIndex().row()
+    palette = opened(active)
+    count = len(palette.found)
+    for key, wanted in (
+        (Qt.Key.Key_Down, 1), (Qt.Key.Key_Up, 0), (Qt.Key.Key_Up, count - 1), (Qt.Key.Key_Down, 0), (Qt.Key.Key_Tab, 1),
+    ):  # fmt: skip
+        QTest.keyClick(active.windowHandle(), key)
+        assert palette.list.currentIndex().row() == wanted
+    type_in(active, "jk")
+    assert palette.field.text().casefold() == "jk" and table.currentIndex().row() == row
+    active.actions_.by_name["cancel"].setEnabled(True)  # Escape would stop the work elsewhere
+    QTest.keyClick(active.windowHandle(), Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is table and visible(active) == []
+    opened(active)
+    space(active).systems.table.setFocus()
+    assert visible(active) == []
+
+
+def test_what_cannot_be_done_says_what_it_needs(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    palette = opened(window)
+    palette.field.setText("baseline")
+    item = palette.list.topLevelItem(0)
+    assert item is not None and item.text(1).startswith("needs an open comparison")
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
+    assert palette.isVisible() and palette.hint.text() == "Not now: needs an open comparison"
+    assert all(need.missing for need in Need if need is not Need.NOTHING)
+    palette.field.setText("three parsers that err")
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Return)
+    assert window.is_comparing
+
+
+def test_every_command_is_found_with_its_keys(active: MainWindow) -> None:
+    palette = opened(active)
+    found = {(one.title, one.keys) for one in palette.source.entries()}
+    for one in active.actions_.commands.values():
+        if isinstance(one, Command) and active.actions_.by_name[one.name].isVisible():
+            action = active.actions_.by_name[one.name]
+            title = without_key(action.text()).rstrip("…")
+            assert any(known.endswith(title) and keys == shortcut(action) for known, keys in found), one.name
+    assert "Ctrl+K" in {keys for _, keys in found}
+
+
+def test_it_opens_at_once_with_many_sentences(qtbot: QtBot, active: MainWindow) -> None:
+    views = space(active)
+    views.sentences.sentences = [f"{text} {number}" for number, text in enumerate(views.sentences.sentences * 850)]
+    assert len(views.sentences.sentences) > 50_000
+    active.show_palette().close()  # what is imported and laid out the first time
+    times = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        palette = active.show_palette()
+        QApplication.processEvents()
+        times.append(time.perf_counter() - begun)
+        palette.close()
+    assert min(times) < 0.05
+    palette = active.show_palette()
+    palette.field.setText("of no such")
+    begun = time.perf_counter()
+    palette.field.setText("no words like these")
+    assert time.perf_counter() - begun < 0.1
+
+
+def test_help_pages_open_with_their_links(qtbot: QtBot, window: MainWindow) -> None:
+    assert help_pages()["measures"] == "Measures" and len(help_pages()) >= 9
+    for name, title in help_pages().items():
+        window.view.show_page(name)
+        page = next(one for one in window.findChildren(QTextBrowser) if one.accessibleName() == title)
+        assert len(page.toPlainText()) > 300, name
+        page.window().close()
+
+
+def test_the_list_of_shortcuts_has_every_key(active: MainWindow) -> None:
+    text = shortcuts_text((path, one.text(), shortcut(one)) for path, one in in_menus(active.menuBar()))
+    for action in [one for _, one in in_menus(active.menuBar())]:
+        assert not shortcut(action) or f"<b>{shortcut(action)}</b>" in text, action.text()
+    assert "Ctrl+Enter, in Notes" in text
+    active.actions_.by_name["show_shortcuts"].trigger()
+    page = next(one for one in active.findChildren(QTextBrowser) if one.accessibleName() == "Keyboard shortcuts")
+    assert "Ctrl+K" in page.toPlainText()
+    page.window().close()
+
+
+def test_recent_comparisons_are_found(qtbot: QtBot, active: MainWindow) -> None:
+    active.close_comparison()
+    palette = active.show_palette()
+    palette.field.setText("gold.mrg")
+    with qtbot.waitSignal(active.session.ended, timeout=20_000):
+        palette.choose()
+    assert active.is_comparing

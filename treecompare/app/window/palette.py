@@ -1,0 +1,221 @@
+"""The command palette: a field in which a few letters find commands, tables, plots, systems, sentences and help pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.theme import muted
+
+MOST = 40
+"""So many entries are listed."""
+WIDTH, HEIGHT = 680, 420
+AT_START, AT_WORD, INSIDE, INITIALS, SCATTERED = 100, 80, 60, 50, 20
+"""How well a typed word fits where it is found like this; less for longer titles."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something that can be chosen. ``about``: what it is, or where it stands; ``keys``: its shortcut.
+
+    ``missing``: what it would need now; empty if it can be chosen.
+    """
+
+    title: str
+    about: str
+    run: Callable[[], object]
+    keys: str = ""
+    missing: str = ""
+
+
+class Source(Protocol):
+    """Who knows the entries."""
+
+    def begin(self) -> Sequence[Entry]:
+        """What is offered before anything is typed."""
+
+    def entries(self) -> Sequence[Entry]:
+        """All but the sentences."""
+
+    def sentences(self, typed: str, most: int) -> Sequence[Entry]:
+        """At most so many sentences of that number, or with these words."""
+
+
+def fit(word: str, title: str) -> float:
+    """How well a typed word fits a title, both in small letters; 0 where it does not.
+
+    At the start of the title, of a word, within a word, as initials (``dm``: draw mapping), or scattered in this order.
+    """
+    place = title.find(word)
+    if place >= 0:
+        is_begun = not title[place - 1].isalnum() if place else True
+        found = AT_START if place == 0 else AT_WORD if is_begun or f" {word}" in title else INSIDE
+        return found - min(len(title), 90) / 10
+    initials = "".join(part[0] for part in title.replace("-", " ").split())
+    if len(word) > 1 and word in initials:
+        return INITIALS - min(len(title), 90) / 10
+    letters, gaps = iter(title), 0
+    for letter in word:
+        for passed in letters:
+            if passed == letter:
+                break
+            gaps += 1
+        else:
+            return 0.0
+    return max(SCATTERED - gaps / 2, 1.0) if len(word) > 2 and gaps <= 2 * len(word) else 0.0
+
+
+def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that have every typed word, best first; what can be chosen before what cannot, else in their own order.
+
+    A word counts half where it is only in ``about``.
+    """
+    words = typed.casefold().split()
+    found: list[tuple[float, int, Entry]] = []
+    for number, entry in enumerate(entries):
+        title, about = entry.title.casefold(), entry.about.casefold()
+        fits = [max(fit(word, title), fit(word, about) / 2 if word in about else 0.0) for word in words]
+        if all(fits):
+            found.append((bool(entry.missing) * 15 - sum(fits) / max(len(fits), 1), number, entry))
+    return [entry for _, _, entry in sorted(found, key=lambda one: one[:2])]
+
+
+class Palette(QFrame):
+    """Lies over the window until something is chosen, Escape is pressed, or the keyboard goes elsewhere."""
+
+    def __init__(self, window: QWidget, source: Source) -> None:
+        super().__init__(window, objectName="palette")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAutoFillBackground(True)
+        self.source = source
+        self._entries: Sequence[Entry] = ()
+        """All but the sentences, once something is typed."""
+        self._before = QApplication.focusWidget()
+        self.field = QLineEdit(placeholderText=self.tr("A command, table, plot, system, sentence or help page"))
+        self.field.setAccessibleName(self.tr("Find anything"))
+        self.field.textChanged.connect(self._find)
+        self.field.installEventFilter(self)
+        self.list = QTreeWidget(columnCount=2, headerHidden=True, rootIsDecorated=False, uniformRowHeights=True)
+        self.list.setAccessibleName(self.tr("Found"))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        self.list.header().setStretchLastSection(False)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.itemClicked.connect(lambda *_: self.choose())
+        self.hint = QLabel(textFormat=Qt.TextFormat.PlainText, objectName="muted")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 6)
+        layout.addWidget(self.field)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.hint)
+        self.found: list[Entry] = []
+        width = min(WIDTH, window.width() - 24)
+        self.setGeometry((window.width() - width) // 2, 36, width, min(HEIGHT, window.height() - 60))
+        self.show()
+        self._find("")  # rows have their height from the look that the list has once it is shown
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _find(self, typed: str) -> None:
+        typed = typed.strip()
+        if not typed:
+            self.found = list(self.source.begin())
+        else:
+            self._entries = self._entries or self.source.entries()
+            self.found = ranked(typed, self._entries)[:MOST]
+            sentences = self.source.sentences(typed, MOST)
+            # a number means a sentence, before anything else that has it in its name
+            self.found = [*sentences, *self.found] if typed.isdigit() else [*self.found, *sentences]
+        self.found = self.found[:MOST]
+        self.list.clear()
+        for entry in self.found:
+            beside = " · ".join(part for part in (entry.missing or entry.about, entry.keys) if part)
+            item = QTreeWidgetItem([visible(entry.title), visible(beside)])
+            item.setToolTip(0, tip(entry.title))
+            item.setForeground(1, muted(self.palette()))
+            if entry.missing:
+                item.setForeground(0, muted(self.palette()))
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.list.addTopLevelItem(item)
+        self._go_to(0)
+        self.hint.setText(self.tr("↑ ↓ choose, Enter opens, Esc closes") if self.found else self.tr("Nothing found"))
+
+    def _go_to(self, row: int) -> None:
+        item = self.list.topLevelItem(row % len(self.found)) if self.found else None
+        if item is not None:
+            self.list.setCurrentItem(item)
+
+    def current(self) -> Entry | None:
+        """The entry that Return would choose."""
+        row = self.list.currentIndex().row()
+        return self.found[row] if row >= 0 else None
+
+    def choose(self) -> None:
+        """Does what was chosen, with the keyboard where it was before; says what is missing where it cannot be done."""
+        entry = self.current()
+        if entry is None:
+            return
+        if entry.missing:
+            self.hint.setText(self.tr("Not now: {0}").format(entry.missing))
+            return
+        self._go_away()
+        entry.run()
+
+    def _go_away(self) -> None:
+        self.field.removeEventFilter(self)
+        before, self._before = self._before, None
+        if before is not None and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.window().setFocus(Qt.FocusReason.OtherFocusReason)
+        self.close()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up and Down go through the list while letters go into the field."""
+        kind = event.type()
+        if kind == QEvent.Type.FocusOut:
+            self.close()
+        if kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) and isinstance(event, QKeyEvent):
+            return self._key(event, is_pressed=kind == QEvent.Type.KeyPress)
+        return super().eventFilter(watched, event)
+
+    def _key(self, event: QKeyEvent, is_pressed: bool) -> bool:
+        key, row = event.key(), self.list.currentIndex().row()
+        page = max(self.list.viewport().height() // max(self.list.sizeHintForRow(0), 1) - 1, 1)
+        last = max(len(self.found) - 1, 0)
+        acts: dict[int, Callable[[], object]] = {
+            Qt.Key.Key_Down: lambda: self._go_to(row + 1),
+            Qt.Key.Key_Up: lambda: self._go_to(row - 1),
+            Qt.Key.Key_PageDown: lambda: self._go_to(min(row + page, last)),
+            Qt.Key.Key_PageUp: lambda: self._go_to(max(row - page, 0)),
+            Qt.Key.Key_Return: self.choose,
+            Qt.Key.Key_Enter: self.choose,
+            Qt.Key.Key_Escape: self._go_away,
+            Qt.Key.Key_Tab: lambda: self._go_to(row + 1),
+            Qt.Key.Key_Backtab: lambda: self._go_to(row - 1),
+        }
+        if key not in acts or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return False
+        event.accept()  # no shortcut of the window gets it
+        if is_pressed:
+            acts[key]()
+        return True

@@ -1,0 +1,135 @@
+"""What the command palette finds: whatever stands in the menus, and what is in the comparison that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
+
+from treecompare.app.window.palette import Entry
+
+if TYPE_CHECKING:
+    from treecompare.app.window.actions import Actions
+    from treecompare.app.window.workspace import Workspace
+
+LEAST_LETTERS = 3
+"""From so many letters on sentences are looked for."""
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("palette", text)
+
+
+def without_key(text: str) -> str:
+    """A title as it is read: ``&&`` is one &, a single one marks a key."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
+def in_menus(above: QMenuBar | QMenu, path: str = "", is_filled: bool = True) -> Iterator[tuple[str, QAction]]:
+    """Every action of the menus, with the titles of the menus in which it stands; what is hidden is left out.
+
+    ``is_filled``: menus are brought up to date, which takes as long as showing them.
+    """
+    for action in above.actions():
+        menu = action.menu()
+        if not action.isVisible() or action.isSeparator():
+            continue
+        if isinstance(menu, QMenu):
+            if is_filled:
+                menu.aboutToShow.emit()
+            title = without_key(action.text())
+            yield from in_menus(menu, f"{path} ▸ {title}" if path else title, is_filled)
+        else:
+            yield path, action
+
+
+def shortcut(action: QAction) -> str:
+    """The keys of an action as people read them."""
+    return ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
+
+
+class Entries:
+    """The entries of a window as it is now. ``space``: its views, None on the start page; ``show`` brings a pane to the front."""
+
+    def __init__(
+        self, menus: QMenuBar, actions: Actions, space: Workspace | None, show: Callable[[str], object]
+    ) -> None:
+        self.menus, self.actions, self.space, self.show = menus, actions, space, show
+
+    def begin(self) -> Sequence[Entry]:
+        """The commands, at once."""
+        return list(self._commands(is_filled=False))
+
+    def entries(self) -> Sequence[Entry]:
+        """All but the sentences."""
+        return [*self._commands(is_filled=True), *self._views()]
+
+    def _commands(self, is_filled: bool) -> Iterator[Entry]:
+        commands, of = self.actions.commands, self.actions.actions_of
+        needs = {action: one.need for name, one in commands.items() for action in of(name)}
+        for path, action in in_menus(self.menus, is_filled=is_filled):
+            title = without_key(action.text()).rstrip("…")
+            is_off = not action.isEnabled()
+            missing = (needs[action].missing if action in needs else _tr("not now")) if is_off else ""
+            if action.isCheckable() and not path.endswith(title):
+                title = f"{path.rpartition('▸ ')[2]}: {title}"
+            yield Entry(title, path, action.trigger, shortcut(action), missing)
+
+    def _views(self) -> Iterator[Entry]:
+        """Tables, plots and systems."""
+        space, show = self.space, self.show
+        if space is None:
+            return
+
+        def of(pane: str, do: Callable[[], object]) -> Callable[[], object]:
+            def run() -> None:
+                show(pane)
+                do()
+
+            return run
+
+        chooser, bar = space.tables.chooser, space.plots.bar
+        for row in range(chooser.count()):
+            do = partial(space.tables.show_analysis, chooser.itemData(row))
+            yield Entry(chooser.itemText(row), _tr("table"), of("tables", do))
+        for row in range(bar.kind.count()):
+            yield Entry(bar.kind.itemText(row), _tr("plot"), of("plots", partial(bar.kind.setCurrentIndex, row)))
+        for row in range(1, bar.preset.count() if bar.has_presets else 0):
+            do = partial(bar.show_preset, row)
+            yield Entry(bar.preset.itemText(row), _tr("plot of a paper"), of("plots", do))
+        comparison = space.sentences.comparison
+        for system, name in enumerate(comparison.table.systems if comparison is not None else ()):
+            yield Entry(name, _tr("system"), partial(space.systems.choose, system))
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        return [text.casefold() for text in self.space.sentences.sentences] if self.space is not None else []
+
+    def sentences(self, typed: str, most: int) -> Sequence[Entry]:
+        """Those of that number, or with these words in this order."""
+        space = self.space
+        comparison = space.sentences.comparison if space is not None else None
+        if space is None or comparison is None:
+            return []
+        rows: list[int] = []
+        if typed.isdigit() and 0 < int(typed) <= comparison.gold_sentences:
+            rows = [comparison.row_of(int(typed) - 1)]
+        elif len(typed) >= LEAST_LETTERS and not typed.isdigit():
+            wanted = typed.casefold()
+            for row, text in enumerate(self._texts):
+                if wanted in text:
+                    rows.append(row)
+                    if len(rows) == most:
+                        break
+        return [
+            Entry(
+                f"{comparison.number_of(row)}  {space.sentences.sentences[row]}",
+                _tr("sentence"),
+                partial(space.go_to, row),
+            )
+            for row in rows
+        ]
