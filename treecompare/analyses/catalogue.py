@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
+from treecompare.analyses.errors import error_tables, grouped_error_tables
 from treecompare.analyses.failures import constituent_failure_tables, dependency_failure_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.labels import label_tables
@@ -32,7 +33,8 @@ __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 
 @dataclass(frozen=True)
 class Analysis:
-    """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant, judgements.
+    """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant,
+    judgements, baseline.
 
     ``kinds``: constituents, dependencies, lattices, schemes, or several of them.
     """
@@ -80,6 +82,15 @@ ANALYSES: tuple[Analysis, ...] = (
         "significance", "Significance",
         "Are the differences between systems more than chance? Shuffling and paired bootstrap (Tsarfaty et al. 2011)",
         significance_tables, "measures average", ALL,
+    ),
+    _analysis(
+        "errors", "Errors by type",
+        "What is attached to the wrong constituent, missing or labelled otherwise: counts, rates, costs under E and T",
+        error_tables, "baseline",
+    ),
+    _analysis(
+        "error-groups", "Errors by length and depth", "Errors by sentence length, by depth in the tree, and by phenomenon",
+        grouped_error_tables, "judgements",
     ),
     _analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",

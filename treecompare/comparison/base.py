@@ -21,6 +21,7 @@ from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import UsageError
+from treecompare.mappings.errors import ErrorList, ErrorType
 from treecompare.measures import Measure
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
@@ -93,6 +94,12 @@ class Comparison(ABC):
 
     can_be_partial: ClassVar[bool] = False
     """Whether sentences may be defined under some measures only (status ``partial``)."""
+
+    error_types: ClassVar[tuple[ErrorType, ...]] = ()
+    """What errors are about, as :meth:`errors` finds them: each error is of one type; none where errors are not looked for."""
+
+    error_kinds: ClassVar[tuple[ErrorType, ...]] = ()
+    """What is wrong: each error is of one of these, too."""
 
     gold: Any
     systems: Sequence[Any]
@@ -320,6 +327,19 @@ class Comparison(ABC):
     def word_scores(self, system: int, sentence: int, part: str = "la") -> Sequence[Any] | None:
         """The score of each word with what it is made of; None where words have none."""
         return None
+
+    def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
+        """The errors of all sentences of a system that is scored; kept once they are found.
+
+        Raises:
+            UsageError: errors are not looked for in comparisons of this kind.
+            Cancelled: ``cancel[0] != 0``.
+        """
+        raise UsageError(f"errors are not looked for in comparisons of {self.kind}")
+
+    def error_words(self, system: int, sentence: int) -> list[str]:
+        """The gold's words of a sentence, in the order in which errors number them."""
+        return self.texts()[sentence].split()
 
     def count_on_demand(self, parts: Sequence[str]) -> None:  # noqa: B027
         """Counts those parts now, of measures that take long and are counted only when someone asks."""

@@ -33,7 +33,7 @@ def word_by_word(
         _refuse(gold, systems)
     if words:
         return DependencyComparison(gold, systems, settings, on_demand)
-    return ConstituentComparison(*_constituents(everything), settings)
+    return ConstituentComparison(*_constituents(everything), settings, on_demand)
 
 
 def _constituents(everything: Sequence[AnyTreebank]) -> tuple[Treebank, list[Treebank]]:

@@ -7,7 +7,7 @@ sets, so that nothing needs them to stand together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +46,34 @@ class Error:
     depth: int = 0
 
 
+@dataclass(frozen=True)
+class ErrorType:
+    """Errors that are counted together: of some ``kinds``, with some ``whats`` (both empty: all).
+
+    ``opportunity``: the name of what could have gone wrong so in :attr:`ErrorList.opportunities`; ``of``: the same for people.
+    """
+
+    key: str
+    title: str
+    explanation: str
+    opportunity: str
+    of: str
+    kinds: frozenset[str] = frozenset()
+    whats: frozenset[str] = frozenset()
+
+    def has(self, error: Error) -> bool:
+        """Whether an error is of this type."""
+        return (not self.kinds or error.kind in self.kinds) and (not self.whats or error.what in self.whats)
+
+    def among(self, errors: ErrorList) -> NDArray[np.bool_]:
+        """Which of the errors are of this type."""
+        found = np.ones(len(errors), np.bool_)
+        for name, wanted in (("kind", self.kinds), ("what", self.whats)):
+            if wanted:
+                found &= np.isin(errors.texts(name), sorted(wanted))
+        return found
+
+
 TEXTS = ("kind", "what", "label", "source", "target", "height")
 COUNTS = ("e_cost", "t_cost", "depth")
 
@@ -58,7 +86,11 @@ class ErrorList(Sequence[Error]):
     """
 
     def __init__(
-        self, errors: Sequence[Error], sentences: Numbers, analysed: NDArray[np.bool_], opportunities: dict[str, Numbers]
+        self,
+        errors: Sequence[Error],
+        sentences: Numbers,
+        analysed: NDArray[np.bool_],
+        opportunities: dict[str, Numbers],
     ) -> None:
         self._errors = list(errors)
         self.sentences = sentences
@@ -118,6 +150,3 @@ def joined(parts: Iterable[ErrorList]) -> ErrorList:
         np.concatenate([part.analysed for part in found]),
         {name: np.concatenate([part.opportunities[name] for part in found]) for name in names},
     )
-
-
-FIELDS = tuple(field.name for field in fields(Error))

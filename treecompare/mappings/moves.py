@@ -55,8 +55,8 @@ def _keys(gold: SharedSpans, test: SharedSpans) -> tuple[Numbers, Numbers]:
 
 @dataclass(frozen=True, eq=False)
 class NodePairs:
-    """Pairs of trees in columns, with their T-mappings. ``gold_codes``, ``test_codes``: equal for equal labels; ``partners``: per gold
-    node the place of its counterpart among the test nodes, -1 for none.
+    """Pairs of trees in columns, with their T-mappings. ``gold_codes``, ``test_codes``: equal for equal labels; ``partners``: per
+    gold node the place of its counterpart among the test nodes, -1 for none.
 
     The trees of a pair must have equally many words that both sides have.
     """
@@ -70,14 +70,17 @@ class NodePairs:
     test_spans: SharedSpans
     partners: Numbers
 
-    def moved(self) -> Numbers:
-        """Per sentence, how many deleted and inserted nodes can be paired that have the same label and the same words."""
+    def moved_pairs(self) -> tuple[Numbers, Numbers]:
+        """Deleted gold nodes with inserted test nodes of the same label and the same words, as many as can be paired."""
         is_mapped = np.zeros(len(self.test.labels), np.bool_)
         is_mapped[self.partners[self.partners >= 0]] = True
         gold = np.flatnonzero((self.partners < 0) & self.gold_spans.has_words)
         test = np.flatnonzero(~is_mapped & self.test_spans.has_words)
-        found, _ = self._pairs(gold, test)
-        return np.bincount(self.gold_spans.sentences[found], minlength=len(self.gold))
+        return self._pairs(gold, test)
+
+    def moved(self) -> Numbers:
+        """Per sentence, how many :meth:`moved_pairs` there are."""
+        return np.bincount(self.gold_spans.sentences[self.moved_pairs()[0]], minlength=len(self.gold))
 
     def same(self) -> tuple[Numbers, Numbers]:
         """For each gold and for each test node the node of the other side with the same label and words, -1 for none.
@@ -92,7 +95,10 @@ class NodePairs:
         alike = (gold_keys[places] == test_keys[others]) & self.equal(places, others)
         places, others = places[alike], others[alike]
         same[places], same_test[others] = others, places
-        left = (np.flatnonzero((one < 0) & spans.has_words) for one, spans in ((same, self.gold_spans), (same_test, self.test_spans)))
+        left = (
+            np.flatnonzero((one < 0) & spans.has_words)
+            for one, spans in ((same, self.gold_spans), (same_test, self.test_spans))
+        )
         places, others = self._pairs(*left)
         same[places], same_test[others] = others, places
         return same, same_test
@@ -108,10 +114,14 @@ class NodePairs:
 
     def _pairs(self, gold: Numbers, test: Numbers) -> tuple[Numbers, Numbers]:
         """The largest pairing of some gold with some test nodes that have the same label and words; equal ones from the top."""
-        gold_keys, test_keys = (keys[some] for keys, some in zip(_keys(self.gold_spans, self.test_spans), (gold, test), strict=True))
+        gold_keys, test_keys = (
+            keys[some] for keys, some in zip(_keys(self.gold_spans, self.test_spans), (gold, test), strict=True)
+        )
         if self.labels.equal is not None:
             return self._largest(gold, test, gold_keys, test_keys)
-        codes = [of_nodes[some].astype(np.int64) for of_nodes, some in ((self.gold_codes, gold), (self.test_codes, test))]
+        codes = [
+            of_nodes[some].astype(np.int64) for of_nodes, some in ((self.gold_codes, gold), (self.test_codes, test))
+        ]
         # words of one place are the same word
         codes = [np.where(one < 0, 0, one + 1) for one in codes]
         width = int(max(codes[0].max(initial=0), codes[1].max(initial=0))) + 1
@@ -132,7 +142,13 @@ class NodePairs:
                     graph.add_edge(("gold", node), ("test", other))
         found = []
         for part in networkx.connected_components(graph):
-            matching = networkx.bipartite.hopcroft_karp_matching(graph.subgraph(part), {one for one in part if one[0] == "gold"})
-            found += [(node, matching["gold", node][1]) for side, node in sorted(part) if side == "gold" and ("gold", node) in matching]
+            matching = networkx.bipartite.hopcroft_karp_matching(
+                graph.subgraph(part), {one for one in part if one[0] == "gold"}
+            )
+            found += [
+                (node, matching["gold", node][1])
+                for side, node in sorted(part)
+                if side == "gold" and ("gold", node) in matching
+            ]
         both = np.array(sorted(found), np.int64).reshape(-1, 2)
         return both[:, 0], both[:, 1]

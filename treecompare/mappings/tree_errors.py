@@ -1,17 +1,19 @@
-"""The errors of one pair of trees of constituents: what moved, what is missing or invented, and what is labelled otherwise.
+"""The errors of one pair of trees of constituents: what moved, what is missing or extra, and what is labelled otherwise.
 
-A node or word that both trees have (same words, same label) has *moved* where its sites, the lowest ancestors with more words than
-it, are neither mapped to each other nor over the same words. It has not moved where one site is merely missing or invented: no node
-stands for it, the next mapped node above is the counterpart of the other site, and it crosses no constituent of the other tree.
+A node or word that both trees have (same words, same label) may have *moved* where its sites, the lowest ancestors with more words
+than it, are neither mapped to each other nor over the same words. It has not moved where one site is merely missing or extra: no
+node stands for it, the next mapped node above is the counterpart of the other site, it crosses nothing in the other tree, and the
+other tree has no such constituent with the moved words or without them.
 
 Where one thing moves, everything between its two sites has other words, and what stays has other sites. So movers are chosen one
-after the other: the next is the one that accounts for most nodes without counterpart, as these would be equal without the moved
-words; what has the same site without these words has not moved. Ties: what the T-mapping deletes and inserts, then fewest words, then
-the leftmost. Neighbours that leave one site for one other move together.
+after the other: the next is the one that accounts for most constituents without counterpart, because these are its site or would
+have a counterpart without the moved words; what has the same site without these words has not moved. Ties: fewest neighbours
+moved, then what the T-mapping deletes and inserts, then fewest words, then the leftmost. Neighbours that leave one site for one
+other move together.
 
-Each changed node then belongs to one error. Nodes that stand for each other in either mapping stay together. Inside a moved constituent
-they belong to its move, and so do nodes whose words differ by it, most of all if several moved. What is left is a constituent or
-a unary node missing or invented, a label, or a span.
+Each changed node then belongs to one error. Nodes that stand for each other in either mapping stay together. Inside a moved
+constituent they belong to its move, and so do nodes whose words differ by it, most of all if several moved. What is left is a
+constituent or a unary node missing or extra, a label, or a span.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from treecompare.mappings.errors import Error, Node
+from treecompare.mappings.errors import Error, ErrorType, Node
 from treecompare.trees.phrases import (
     CLAUSE,
     COORDINATION,
@@ -36,10 +38,97 @@ from treecompare.trees.phrases import (
 )
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD
 
-MOVED, MISSING, INVENTED, UNARY_MISSING, UNARY_INVENTED, LABEL, TAG, SPAN, ORDER, UNALIGNED = (
-    "moved", "missing", "invented", "unary-missing", "unary-invented", "label", "tag", "span", "order", "word",
+MOVED, MISSING, EXTRA, UNARY_MISSING, UNARY_EXTRA, LABEL, TAG, SPAN, ORDER, UNALIGNED = (
+    "moved", "missing", "extra", "unary-missing", "unary-extra", "label", "tag", "span", "order", "word",
 )  # fmt: skip
 NP_INTERNAL, SINGLE_WORD = "NP-internal", "single word"
+_ATTACHED = frozenset({MOVED, MISSING, EXTRA, SPAN})
+
+
+def _attachment(what: str, title: str, of: str, opportunity: str, explanation: str) -> ErrorType:
+    return ErrorType(what, title, explanation, opportunity, of, _ATTACHED, frozenset({what}))
+
+
+def _kind(kind: str, title: str, of: str, opportunity: str, explanation: str) -> ErrorType:
+    return ErrorType(kind, title, explanation, opportunity, of, frozenset({kind}))
+
+
+_UNARY = (
+    _kind(
+        UNARY_MISSING, "Unary node missing", "constituents of the gold", "gold constituents",
+        "The gold has a constituent over the words of another one, or over a single word, that the system lacks.",
+    ),
+    _kind(
+        UNARY_EXTRA, "Unary node extra", "constituents of the system", "system constituents",
+        "The system has a constituent over the words of another one, or over a single word, that the gold lacks.",
+    ),
+)  # fmt: skip
+_LABELS = (
+    _kind(
+        LABEL,
+        "Label",
+        "constituents of the gold",
+        "gold constituents",
+        "Both trees have a constituent over these words, with different labels.",
+    ),
+    _kind(TAG, "Tag", "tags of the gold", "gold tags", "The word has another part-of-speech tag."),
+)
+_RARE = (
+    _kind(
+        ORDER, "Order of unary nodes", "constituents of the gold", "gold constituents",
+        "Two constituents over the same words stand in the other order.",
+    ),
+    _kind(
+        UNALIGNED, "Words that differ", "words of the gold", "gold words",
+        "A word that the other side does not have, with what stands over it alone.",
+    ),
+)  # fmt: skip
+TREE_ERROR_TYPES = (
+    _attachment(PP, "PP attachment", "PPs of the gold that are attached", "gold PP", "A prepositional phrase."),
+    _attachment(NP, "NP attachment", "NPs of the gold that are attached", "gold NP", "A noun phrase."),
+    _attachment(VP, "VP attachment", "VPs of the gold that are attached", "gold VP", "A verb phrase."),
+    _attachment(CLAUSE, "Clause attachment", "clauses of the gold that are attached", "gold clause", "S, SBAR and their kin."),
+    _attachment(
+        MODIFIER, "Modifier attachment", "adverb and adjective phrases of the gold that are attached", "gold modifier",
+        "An adverb or adjective phrase, or an adverb.",
+    ),
+    _attachment(
+        COORDINATION, "Coordination", "coordinating words of the gold", "gold coordination",
+        "Conjuncts, with what joins them or beside it.",
+    ),
+    _attachment(
+        NP_INTERNAL, "NP structure", "NPs of the gold that are attached", "gold NP",
+        "How the words of a noun phrase are grouped.",
+    ),
+    _attachment(SINGLE_WORD, "Single word", "words of the gold", "gold words", "A word that is no phrase."),
+    _attachment(OTHER, "Other attachment", "other constituents of the gold that are attached", "gold other", "Anything else."),
+    *_UNARY,
+    *_LABELS,
+    *_RARE,
+)  # fmt: skip
+"""What errors are about: each error is of exactly one of these types."""
+TREE_ERROR_KINDS = (
+    _kind(
+        MOVED, "Moved", "constituents of the gold", "gold constituents",
+        "Both trees have it, attached to different constituents.",
+    ),
+    _kind(
+        MISSING, "Constituent missing", "constituents of the gold", "gold constituents",
+        "The gold has a constituent that the system lacks; what stands in it hangs on the next one above.",
+    ),
+    _kind(
+        EXTRA, "Constituent extra", "constituents of the system", "system constituents",
+        "The system has a constituent that the gold lacks; what stands in it hangs on the next one above.",
+    ),
+    _kind(
+        SPAN, "Other words", "constituents of the gold", "gold constituents",
+        "The constituent has other words, and nothing that moved explains it.",
+    ),
+    *_UNARY,
+    *_LABELS,
+    *_RARE,
+)  # fmt: skip
+"""What is wrong: each error is of exactly one of these, too."""
 TOP = -1
 """Stands above the roots of a tree."""
 
@@ -186,8 +275,8 @@ class _Accounted(NamedTuple):
 
 
 def tree_errors(gold: Side, test: Side, swapped: set[int], positions: list[int]) -> list[Error]:
-    """The errors of a pair, from left to right. ``swapped``: the gold nodes that the T-mapping relabels; ``positions``: the number of
-    the gold's word for each bit."""
+    """The errors of a pair, from left to right. ``swapped``: the gold nodes that the T-mapping relabels; ``positions``: the number
+    of the gold's word for each bit."""
     return _Pair(gold, test, swapped, positions).errors()
 
 
@@ -209,7 +298,7 @@ class _Pair:
 
     def _candidates(self) -> list[_Mover]:
         """What has other sites, given what is known to have moved."""
-        gold, test = self.gold, self.test
+        gold = self.gold
         by_sites: dict[tuple[int, int], list[tuple[int, int, int, int, int]]] = {}
         seen = {mover.words for mover in self.movers}
         # from the top down, so that of nodes over the same words the highest stands for all
@@ -224,14 +313,21 @@ class _Pair:
             if over[0] != over[1] and not self._is_mapped(source, target):
                 by_sites.setdefault(over, []).append(((words & -words).bit_length(), node, other, source, target))
         return [
-            mover for nodes in by_sites.values() for whole in self._neighbours(sorted(nodes)) for mover in self._parts_of(whole)
+            mover
+            for nodes in by_sites.values()
+            for whole in self._neighbours(sorted(nodes))
+            for mover in self._parts_of(whole)
         ]
 
     def _parts_of(self, whole: _Mover) -> Iterator[_Mover]:
         """Neighbours, and the first and last ones of them, as far as they can have moved."""
         gold = self.gold
         number = len(whole.tops)
-        for first, last in [(0, number), *((0, last) for last in range(1, number)), *((first, number) for first in range(1, number))]:
+        for first, last in [
+            (0, number),
+            *((0, last) for last in range(1, number)),
+            *((first, number) for first in range(1, number)),
+        ]:
             tops = whole.tops[first:last]
             words = 0
             for node, _ in tops:
@@ -247,7 +343,9 @@ class _Pair:
     @cached_property
     def _common(self) -> set[int]:
         """Labels of constituents that are in excess on both sides."""
-        return {self.gold.codes[node] for node in self.gold.unmatched} & {self.test.codes[node] for node in self.test.unmatched}
+        return {self.gold.codes[node] for node in self.gold.unmatched} & {
+            self.test.codes[node] for node in self.test.unmatched
+        }
 
     def _neighbours(self, nodes: list[tuple[int, int, int, int, int]]) -> Iterator[_Mover]:
         """Nodes that leave one site for one other, those that stand beside each other as one."""
@@ -339,7 +437,9 @@ class _Pair:
         if not words & ~without:
             return []
         left = self.left(without)[name == "gold"]
-        return [one for one in left.known.get((side.codes[node], words & ~without), ()) if left.side.words[one] != words]
+        return [
+            one for one in left.known.get((side.codes[node], words & ~without), ()) if left.side.words[one] != words
+        ]
 
     # -- to which error a changed node belongs -------------------------------------------------------------------------
 
@@ -388,7 +488,9 @@ class _Pair:
                         partners.append(self.sides[there].lone_tags.get(own.words[one], -1))
                     for partner in partners:
                         # a tag has an error of its own, whatever it is mapped to
-                        if partner < 0 or (own.kinds[one] == PRETERMINAL) != (self.sides[there].kinds[partner] == PRETERMINAL):
+                        if partner < 0 or (own.kinds[one] == PRETERMINAL) != (
+                            self.sides[there].kinds[partner] == PRETERMINAL
+                        ):
                             continue
                         if (there, partner) not in seen:
                             seen.add((there, partner))
@@ -443,7 +545,9 @@ class _Pair:
 
     def _merged(self, parts: list[list[Node]]) -> list[list[Node]]:
         """Parts, with a gold and a test node over the same words that nothing stands for as one: a label that differs."""
-        lone = {self.test.words[part[0][1]]: part for part in reversed(parts) if len(part) == 1 and part[0][0] == "test"}
+        lone = {
+            self.test.words[part[0][1]]: part for part in reversed(parts) if len(part) == 1 and part[0][0] == "test"
+        }
         found, used = [], set()
         for part in parts:
             (name, node), *more = part
@@ -523,10 +627,10 @@ class _Pair:
             else:
                 what_is_wrong = LABEL
         elif any(other.words[one] == words for one in other.constituents) or words.bit_count() == 1:
-            what_is_wrong = UNARY_MISSING if name == "gold" else UNARY_INVENTED
+            what_is_wrong = UNARY_MISSING if name == "gold" else UNARY_EXTRA
             what = SINGLE_WORD if words.bit_count() == 1 else sort_of(side.labels[node])
         else:
-            what_is_wrong = MISSING if name == "gold" else INVENTED
+            what_is_wrong = MISSING if name == "gold" else EXTRA
             what = _what_is_bracketed(side, node)
             there = other.lowest_over(words)
             source, target = (node, there) if name == "gold" else (there, node)

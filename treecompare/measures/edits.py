@@ -19,6 +19,12 @@ def jaccard(c: Counts) -> Ratio:
     return Ratio(union - c.cost, union)
 
 
+def move_dice(c: Counts) -> Ratio:
+    """1 − (D+I+S − V) / ((G−W) + (T−W)): a node that moved costs 1, not 2 (Emms 2008, section 5, after Roark 2002)."""
+    size = (c.gold - c.words) + (c.test - c.test_words)
+    return Ratio(size - (c.cost - c.moved), size)
+
+
 def _family() -> list[Measure]:
     measures = []
     for suffix in ("", ".unlabelled"):
@@ -59,4 +65,22 @@ def _family() -> list[Measure]:
     return measures
 
 
-EDIT_MEASURES = tuple(_family())
+_MOVES = Measure(
+    key="t.move.dice",
+    title="T-Dice with moves",
+    paper="Emms 2008, section 5",
+    part="t.move",
+    formula=move_dice,
+    explanation=(
+        f"{symbolic(move_dice)}: T-Dice of whole trees, in which a deleted and an inserted node with the same label and the same "
+        "words are one node that moved, and cost 1 together; V such pairs are counted."
+    ),
+    symmetric=True,
+    reading=(
+        "Turning the gold tree into the test tree costs {cost}: {deleted:node} deleted, {inserted} inserted, {swapped} relabelled. "
+        "Of the deleted and inserted ones {moved:pair} have the same label and the same words: these moved, which saves 1 each. "
+        "In both trees together there are {denominator:node} besides the words."
+    ),
+)
+
+EDIT_MEASURES = (*_family(), _MOVES)

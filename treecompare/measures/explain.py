@@ -35,6 +35,7 @@ _NODES = {
     "e.whole": "constituents and tags",
     "t.whole": "nodes (constituents, tags and words)",
     "t.roof": "nodes (constituents and words)",
+    "t.move": "nodes (constituents, tags and words)",
     "tags": "part-of-speech tags",
     "tokens": "tokens",
     "tedeval.lattice": "nodes (constituents and lexemes, not the root)",
@@ -78,6 +79,7 @@ def meaning(part: str, count: str) -> str:
         "deleted": f"deleted: {nodes} of the gold tree that {lacking} in the system tree",
         "inserted": f"inserted: {nodes} of the system tree that {lacking} in the gold tree",
         "crossing": "constituents of the system tree that overlap a gold one without one lying in the other",
+        "moved": "moved: pairs of a deleted and an inserted node with the same label and the same words",
         "cost": "deleted, inserted and relabelled nodes",
         "score": "the words' scores added up",
     }[count]

@@ -13,6 +13,7 @@ class Counts:
 
     ``gold``, ``test``: nodes of the part that is compared. ``words``, ``test_words``: how many of these are words.
     ``cost``: deleted + inserted + swapped, or the sum of label costs (a double).
+    ``moved``: pairs of a deleted and an inserted node with the same label and words.
     ``score``: sum of the words' scores (a double).
     """
 
@@ -26,6 +27,7 @@ class Counts:
     inserted: Any = 0
     cost: Any = 0
     crossing: Any = 0
+    moved: Any = 0
     score: Any = 0
 
 

@@ -24,6 +24,7 @@ SYMBOLS = {
     "deleted": "D",
     "inserted": "I",
     "crossing": "C",
+    "moved": "V",
     "score": "s",
 }
 """The papers' letters; a word's score is ``s``. ``relabelling`` is what the swapped pairs cost:

@@ -117,13 +117,15 @@ def score_column(measure: Measure, title: str = "") -> Column:
 class Found:
     """The sentences (numbers from 0) that a cell stands for, of which system, and what they have in common.
 
-    ``marks``: per sentence the gold words (from 1) concerned, with the text shown after each.
+    ``marks``: per sentence the gold words (from 1) concerned, with the text shown after each. ``nodes``: per sentence the nodes
+    concerned, as (``gold`` or ``test``, number in the whole tree).
     """
 
     sentences: NDArray[np.int64]
     system: int | None
     text: str
     marks: dict[int, dict[int, str]] = field(default_factory=dict)
+    nodes: dict[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -180,7 +182,8 @@ def _plain(value: Value) -> Value:
 class View:
     """The current view: a system, the measures A and B, the average, the variant of Leaf-Ancestor.
 
-    ``cancel``: a flag that ends long computations when it is not 0; Cancelled is raised.
+    ``baseline``: the system that others are tested against. ``cancel``: a flag that ends long computations when it is not 0;
+    Cancelled is raised.
     """
 
     system: int = 0
@@ -189,6 +192,7 @@ class View:
     average: Average = "pooled"
     keys: tuple[str, ...] = ()
     variant: str = "la"
+    baseline: int = 0
     cancel: NDArray[np.int32] | None = field(default=None, compare=False)
 
 

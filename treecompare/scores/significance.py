@@ -154,6 +154,35 @@ def against_baseline(
     return found
 
 
+def rates_against_baseline(
+    numerators: Matrix,
+    denominators: Matrix,
+    baseline: int,
+    compared: Mask,
+    cancel: NDArray[np.int32] | None = None,
+    iterations: int = ITERATIONS,
+    seed: int = 0,
+) -> list[dict[int, Test]]:
+    """:func:`against_baseline` for rates that are not measures: ``[rates, systems, sentences]`` each, pooled; 0/0 where a sentence
+    does not count. Per rate a test of each system that is ``compared``, but the baseline.
+
+    Raises:
+        Cancelled: ``cancel[0] != 0``.
+    """
+    others = [system for system in np.flatnonzero(compared).tolist() if system != baseline]
+    if not others or not compared[baseline]:
+        return [{} for _ in numerators]
+    pairs = [(system, baseline) for system in others]
+    paired = [_paired(num, den, pairs, compared) for num, den in zip(numerators, denominators, strict=True)]
+    found = []
+    for case, p_values in zip(paired, _shuffled(numerators.shape[-1], paired, iterations, seed, cancel), strict=True):
+        total = case.sum(axis=-1)
+        differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
+        tests = (Test(*map(float, numbers)) for numbers in zip(differences, p_values, holm(p_values), strict=True))
+        found.append(dict(zip(others, tests, strict=True)))
+    return found
+
+
 def _columns(table: ScoreTable, key: str, average: Average) -> tuple[Matrix, Matrix]:
     """Numerators and denominators, ``[systems, sentences]``; 0/0 where undefined, and where the system's score does not rest."""
     num, den = np.zeros((2, len(table.systems), table.sentences))

@@ -11,13 +11,16 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress
 from treecompare.comparison.constituents.drawing import TreesDrawing
+from treecompare.comparison.constituents.errors import all_errors, moved_nodes
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.run import count
 from treecompare.comparison.constituents.sides import tree_sides
+from treecompare.comparison.constituents.table import MOVE_PART
 from treecompare.comparison.hits import Sides
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import edit_pairs
+from treecompare.mappings.errors import ErrorList
 from treecompare.mappings.lineages import (
     BEGIN,
     END,
@@ -28,6 +31,8 @@ from treecompare.mappings.lineages import (
 )
 from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
+from treecompare.mappings.tree_errors import TREE_ERROR_KINDS, TREE_ERROR_TYPES
+from treecompare.scores.table import WAITING
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 
@@ -41,9 +46,12 @@ class ConstituentComparison(PreparedTrees):
     """
 
     pattern_kind = "constituents"
+    error_types = TREE_ERROR_TYPES
+    error_kinds = TREE_ERROR_KINDS
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """See the base."""
+        self.table.count_moves = self._count_moves if self._on_demand else None
         return count(self, jobs, cancel)
 
     def head(self) -> dict[str, Any]:
@@ -97,6 +105,34 @@ class ConstituentComparison(PreparedTrees):
         """See the base: as they are compared."""
         return tree_sides(self, names, system)
 
+    def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
+        """See the base."""
+        found = self._errors.get(system)
+        if found is None:
+            found = all_errors(self, system, cancel)
+            if not (self.table.statuses[system] == WAITING).any():
+                self._errors[system] = found
+        return found
+
+    def count_on_demand(self, parts: Sequence[str]) -> None:
+        """See the base: nodes that moved."""
+        for system in range(len(self.systems)) if MOVE_PART in parts else ():
+            if system not in self.table.moves and not (self.table.statuses[system] == WAITING).any():
+                self._count_moves(system)
+
+    def _count_moves(self, system: int) -> None:
+        self.table.moves[system] = moved_nodes(self, system)
+
+    def not_counted(self, parts: Sequence[str]) -> list[str]:
+        """See the base."""
+        all_systems = range(len(self.systems))
+        is_known = self.table.count_moves is not None or all(system in self.table.moves for system in all_systems)
+        return [] if is_known else [part for part in parts if part == MOVE_PART]
+
+    def error_words(self, system: int, sentence: int) -> list[str]:
+        """See the base."""
+        return self.words_as_written(system, sentence)[0]
+
     # -- one pair ----------------------------------------------------------------------------------------------------
 
     def mapping(
@@ -148,7 +184,7 @@ class ConstituentComparison(PreparedTrees):
         )
 
     def _codes(self, tree: Tree, labelled: bool) -> NDArray[np.int32]:
-        return self.labels().codes(_as_trees(tree), labelled)
+        return self.labels().codes(as_trees(tree), labelled)
 
     def _span_mapping(
         self,
@@ -276,9 +312,10 @@ def _with_words(tree: Tree, words: list[str]) -> Tree:
     return Tree(tree.symbols, labels, tree.kinds, tree.sizes)
 
 
-def _as_trees(tree: Tree) -> Trees:
+def as_trees(tree: Tree) -> Trees:
+    """A single tree as a file of one sentence."""
     return Trees(tree.symbols, tree.labels, tree.kinds, tree.sizes, np.array([0, len(tree)], np.int64))
 
 
 def _without_tags(tree: Tree) -> Tree:
-    return _as_trees(tree).kept(tree.kinds != PRETERMINAL)[0]
+    return as_trees(tree).kept(tree.kinds != PRETERMINAL)[0]

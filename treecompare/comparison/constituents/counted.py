@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.comparison import ConstituentComparison, as_trees
+from treecompare.comparison.constituents.table import MOVE_PART
 from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
 from treecompare.trees.tree import PRETERMINAL, WORD
 
@@ -27,6 +29,8 @@ def drawn_as(part: str, now: Drawn = ("T", "whole", True)) -> Drawn:
         return now[0], "whole" if part == "la.tags" else now[1], now[2]
     if part == "tags":
         return "E", "whole", True
+    if part == MOVE_PART:
+        return "T", "whole", True
     kind, trees, *rest = part.split(".")
     return kind.upper(), trees, not rest
 
@@ -70,7 +74,24 @@ def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str
         return [("test", numbers[node]) for node in crossing_nodes(gold, test)]
     if part == "tags" and count in ("gold", "test", "matched", "deleted", "inserted"):
         return _tags(comparison, mapping, count)
+    if count == "moved":
+        return _moved(comparison, mapping)
     return mapping.nodes("swapped" if count == "relabelling" else count)
+
+
+def _moved(comparison: ConstituentComparison, mapping: Mapping) -> list[Node]:
+    """The nodes that a T-mapping deletes and inserts with the same label and words."""
+    sides, spans = [], []
+    for tree, words in ((mapping.gold, mapping.gold_alone), (mapping.test, mapping.test_alone)):
+        alone = np.zeros(len(tree), np.bool_)
+        alone[list(words)] = True
+        sides.append(as_trees(tree))
+        spans.append(SharedSpans.of(sides[-1], alone))
+    labels = comparison.labels()
+    codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in sides]
+    partners = np.array([mapping.test_of_gold.get(node, -1) for node in range(len(mapping.gold))], np.int64)
+    gold, test = NodePairs(*sides, *codes, labels, *spans, partners).moved_pairs()
+    return [("gold", node) for node in gold.tolist()] + [("test", node) for node in test.tolist()]
 
 
 def _tags(comparison: ConstituentComparison, mapping: Mapping, count: str) -> list[Node]:

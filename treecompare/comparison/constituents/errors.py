@@ -1,7 +1,7 @@
 """The errors of all sentences of a system, and how often each could have been made.
 
-What is needed of all trees is computed over the columns of blocks of sentences: both mappings, words, mothers. Only sentences in which
-something is changed are then taken one by one.
+What is needed of all trees (both mappings, words, mothers) is computed over the columns of blocks of sentences. Only sentences in
+which something is changed are then taken one by one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Mask = NDArray[np.bool_]
 
 
 def node_pairs(comparison: PreparedTrees, system: int, first: int, last: int) -> NodePairs:
-    """The rows ``first:last`` of a system with their T-mappings, those of the whole trees; rows that cannot be analysed have none."""
+    """The rows ``first:last`` of a system with the T-mappings of whole trees; rows that cannot be analysed have none."""
     pairs, labels = comparison.pairs(system), comparison.labels()
     labelled = comparison.preparation.parameters.labelled
     here = slice(first, last)
@@ -43,7 +43,9 @@ def node_pairs(comparison: PreparedTrees, system: int, first: int, last: int) ->
     rows = [trees.part(first, last) for trees in (pairs.gold, pairs.test)]
     spans = [
         SharedSpans.of(trees, None if alone is None else alone[whole.offsets[first] : whole.offsets[last]])
-        for trees, whole, alone in zip(rows, (pairs.gold, pairs.test), (pairs.gold_alone, pairs.test_alone), strict=True)
+        for trees, whole, alone in zip(
+            rows, (pairs.gold, pairs.test), (pairs.gold_alone, pairs.test_alone), strict=True
+        )
     ]
     return NodePairs(rows[0], rows[1], codes[0], codes[1], labels, spans[0], spans[1], partners)
 
@@ -51,8 +53,19 @@ def node_pairs(comparison: PreparedTrees, system: int, first: int, last: int) ->
 def analysable(comparison: PreparedTrees, system: int) -> Mask:
     """The rows that have both mappings of whole trees and a parse."""
     table = comparison.table
-    found: Mask = (table.statuses[system] == SCORED) & (table.edits["t.whole"][system, :, 0] >= 0) & ~table.zeroed[system]
+    found: Mask = (
+        (table.statuses[system] == SCORED) & (table.edits["t.whole"][system, :, 0] >= 0) & ~table.zeroed[system]
+    )
     return found
+
+
+def moved_nodes(comparison: PreparedTrees, system: int) -> Numbers:
+    """Per row of a system that is counted, how many pairs of deleted and inserted nodes have the same label and words."""
+    found = []
+    for first, last in blocks(comparison.pairs(system).gold.word_counts):
+        moved = node_pairs(comparison, system, first, last).moved()
+        found.append(np.where(analysable(comparison, system)[first:last], moved, 0))
+    return np.concatenate(found)
 
 
 def errors_in_blocks(
@@ -66,7 +79,9 @@ def errors_in_blocks(
     for first, last in blocks(comparison.pairs(system).gold.word_counts):
         if cancel is not None and cancel[0]:
             raise Cancelled
-        yield _errors_of(node_pairs(comparison, system, first, last), analysable(comparison, system)[first:last], cancel)
+        yield _errors_of(
+            node_pairs(comparison, system, first, last), analysable(comparison, system)[first:last], cancel
+        )
 
 
 def all_errors(comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
@@ -181,10 +196,14 @@ def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
     used = np.unique(trees.labels[has_site])
     by_sort: dict[str, list[int]] = {}
     for number in used.tolist():
-        by_sort.setdefault("coordination" if is_coordinator(texts[number]) else sort_of(texts[number]), []).append(number)
+        by_sort.setdefault("coordination" if is_coordinator(texts[number]) else sort_of(texts[number]), []).append(
+            number
+        )
     is_phrase = (trees.kinds == CONSTITUENT) & has_site
     return {
-        f"gold {sort}": trees.totals((has_site if sort == "coordination" else is_phrase) & np.isin(trees.labels, by_sort.get(sort, [])))
+        f"gold {sort}": trees.totals(
+            (has_site if sort == "coordination" else is_phrase) & np.isin(trees.labels, by_sort.get(sort, []))
+        )
         for sort in SORTS
     }
 

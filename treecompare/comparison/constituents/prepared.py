@@ -31,6 +31,7 @@ from treecompare.errors import UsageError
 from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_words
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts
+from treecompare.mappings.errors import ErrorList
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.lineages import (
     LineageCosts,
@@ -71,6 +72,8 @@ _PREPARATIONS = {
 class PreparedTrees(Comparison):
     """The treebanks of a comparison of constituents, prepared: all that has to be known before anything is counted.
 
+    ``on_demand``: whether asking for what takes long counts it; else it is undefined until someone has it counted.
+
     Raises:
         UsageError: no systems, or unknown settings.
         ReadError: a parameter or cost file that cannot be read.
@@ -82,7 +85,13 @@ class PreparedTrees(Comparison):
     has_variants = True
     plain_keys = ("e.roof.dice.unlabelled", "e.roof.dice")
 
-    def __init__(self, gold: Treebank, systems: Sequence[Treebank], settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        gold: Treebank,
+        systems: Sequence[Treebank],
+        settings: Settings | None = None,
+        on_demand: bool = True,
+    ) -> None:
         if not systems:
             raise UsageError("nothing to compare; expected a gold treebank and at least one system")
         super().__init__(settings or Settings())
@@ -96,6 +105,8 @@ class PreparedTrees(Comparison):
         self._units_of: dict[int, Numbers] = {}
         self._pairs: dict[int, Pairs] = {}
         self._labels: LabelCodes | None = None
+        self._errors: dict[int, ErrorList] = {}
+        self._on_demand = on_demand
 
     @property
     def usual_keys(self) -> tuple[str, str]:

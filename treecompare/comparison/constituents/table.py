@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.measures import Counts, Ratio
-from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, WAITING, ScoreTable
 
 EDIT_PARTS = ("t.whole", "t.roof", "t.whole.unlabelled", "t.roof.unlabelled")
+MOVE_PART = "t.move"
+"""The T-mapping of whole trees with the nodes that it moves; counted when someone asks for it."""
 SPAN_PARTS = ("e.roof", "e.whole", "e.roof.unlabelled", "e.whole.unlabelled")
 LINEAGE_PARTS = ("la", "la.initial", "la.custom", "la.tags")
 _SHOWN = {
     **dict.fromkeys(SPAN_PARTS, ("gold", "test", "matched", "deleted", "inserted")),
     **dict.fromkeys(EDIT_PARTS, ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "cost")),
     "e.roof": ("gold", "test", "matched", "deleted", "inserted", "crossing"),
+    MOVE_PART: ("gold", "test", "words", "matched", "swapped", "deleted", "inserted", "moved", "cost"),
     "tags": ("gold", "matched"),
     **dict.fromkeys(LINEAGE_PARTS, ("words", "score")),
 }
@@ -31,7 +34,8 @@ class TreeTable(ScoreTable):
     swapped, deleted, inserted, -1 where the trees were too large. ``costs[part]``: doubles, only where label costs were given.
     ``lineages[part]``: sums of word scores, doubles; ``la.custom`` only where its costs were given.
     ``without_width``: words of either side of which the other has nothing. ``units``: parts of the row that were mapped apart.
-    Sentences without a parse that are ``zeroed`` count as bare words.
+    Sentences without a parse that are ``zeroed`` count as bare words. ``moves``: per system moved nodes per sentence, once they are
+    counted; ``count_moves`` counts them as soon as they are asked for, None where someone else has to.
     """
 
     def __init__(
@@ -50,6 +54,8 @@ class TreeTable(ScoreTable):
         self.spans = np.zeros((*shape, 6), np.int64)
         self.edits = {part: np.zeros((*shape, 4), np.int64) for part in EDIT_PARTS}
         self.costs = {part: np.zeros(shape, np.float64) for part in EDIT_PARTS[:2]} if tree_costs else {}
+        self.moves: dict[int, NDArray[np.int64]] = {}
+        self.count_moves: Callable[[int], object] | None = None
         self.lineages: dict[str, NDArray[np.float64]] = {
             part: np.zeros(shape) for part in LINEAGE_PARTS if part in parts
         }
@@ -62,6 +68,7 @@ class TreeTable(ScoreTable):
         """See the base."""
         if not self.has(part):
             return self.nothing(rows)
+        valid = self.exist(system, part, rows)
         size = {name: values[system, rows] for name, values in self.sizes.items()}
         spans = self.spans[system, rows]
         if part == "tags":
@@ -81,6 +88,8 @@ class TreeTable(ScoreTable):
                 words, words, 0, words, words, score=self.lineages[part][system, rows] if self.has(part) else 0
             )
         else:
+            moved = self._moves(system)[rows] if part == MOVE_PART else 0
+            part = "t.whole" if part == MOVE_PART else part
             matched, swapped, deleted, inserted = self.edits[part][system, rows].T
             counts = Counts(
                 gold=matched + swapped + deleted,
@@ -92,10 +101,21 @@ class TreeTable(ScoreTable):
                 deleted=deleted,
                 inserted=inserted,
                 cost=self.costs[part][system, rows] if part in self.costs else deleted + inserted + swapped,
+                moved=moved,
             )
-        valid = self.exist(system, part, rows)
         fields = ((name, getattr(counts, name)) for name in Counts.__dataclass_fields__)
         return Counts(**{name: np.where(valid, value, 0) for name, value in fields})
+
+    def is_moves_counted(self, system: int) -> bool:
+        """Whether moved nodes are known, or will be as soon as they are asked for."""
+        is_scored = not (self.statuses[system] == WAITING).any()
+        return system in self.moves or (self.count_moves is not None and is_scored)
+
+    def _moves(self, system: int) -> NDArray[np.int64]:
+        """The moved nodes of a system per sentence; 0 as long as nobody has counted them."""
+        if system not in self.moves and self.count_moves is not None and self.is_moves_counted(system):
+            self.count_moves(system)
+        return self.moves.get(system, np.zeros(self.sentences, np.int64))
 
     def ratio(self, system: int, key: str) -> Ratio:
         """See the base. No match is complete with words that have no counterpart; crossing brackets are counted per unit."""
@@ -124,19 +144,26 @@ class TreeTable(ScoreTable):
         valid: NDArray[np.bool_] = status == SCORED
         if part in EDIT_PARTS:
             valid = (valid | (status == PARTIAL)) & (self.edits[part][system, rows, 0] >= 0)
+        if part == MOVE_PART:
+            valid = valid & (self.edits["t.whole"][system, rows, 0] >= 0)
+            if not self.is_moves_counted(system):
+                return np.zeros(valid.shape, np.bool_)
         if not self.has(part):
             return np.zeros(valid.shape, np.bool_)
         return valid | self.zeroed[system, rows]
 
     def lacking(self, part: str, system: int, sentence: int) -> str:
         """See the base."""
+        if part == MOVE_PART and not self.is_moves_counted(system):
+            return "not counted yet"
         if part == "la.custom":
             return "this measure needs a table of label costs, and none was given"
         return super().lacking(part, system, sentence)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """See the base."""
-        return {part: _SHOWN[part] for part in (*SPAN_PARTS, *EDIT_PARTS, "tags", *self.lineages)}
+        moves = [MOVE_PART] if len(self.moves) == len(self.systems) else []
+        return {part: _SHOWN[part] for part in (*SPAN_PARTS, *EDIT_PARTS, *moves, "tags", *self.lineages)}
 
     def changed(self, system: int) -> NDArray[np.int64]:
         """Changed nodes per sentence: deleted, inserted and swapped by the T-mapping of the whole trees; -1 undefined."""

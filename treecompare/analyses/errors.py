@@ -1,0 +1,501 @@
+"""Errors counted: by type and system, by what is attached to what, by sentence length, depth and phenomenon.
+
+All systems stand side by side, on the sentences that all of them have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.base import Comparison
+from treecompare.errors import UsageError
+from treecompare.mappings.errors import Error, ErrorList, ErrorType, Node
+from treecompare.scores.result import (
+    Column,
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    number_column,
+    plain_column,
+    share_column,
+    text_column,
+)
+from treecompare.scores.set_notes import set_note
+from treecompare.scores.significance import ITERATIONS, Test, rates_against_baseline
+
+Numbers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+Group = tuple[str, Callable[[ErrorList], Mask]]
+SIGNIFICANT = 0.05
+KEYS = ("e.whole.dice", "t.whole.dice")
+"""The measures whose counts the costs add up to."""
+LENGTHS = ((1, 10), (11, 20), (21, 30), (31, 40), (41, 0))
+DEPTHS = ((0, 1), (2, 3), (4, 5), (6, 8), (9, 12), (13, 0))
+SHOWN_WORDS = 8
+
+
+class CountedErrors:
+    """The errors of all systems of a scored comparison, as far as figures rest on their sentences.
+
+    Raises:
+        UsageError: errors are not looked for in comparisons of that kind.
+        Cancelled: ``cancel[0] != 0``.
+    """
+
+    def __init__(self, comparison: Comparison, cancel: NDArray[np.int32] | None = None) -> None:
+        table = comparison.table
+        self.comparison, self.cancel = comparison, cancel
+        self.systems = table.systems
+        self.lists = [comparison.errors(system, cancel) for system in range(len(table.systems))]
+        self.compared = np.logical_and.reduce([table.compared(key) for key in KEYS])
+        asked = [
+            np.logical_and.reduce([table.rows(system, key) for key in KEYS]) for system in range(len(table.systems))
+        ]
+        rows = [one & errors.analysed for one, errors in zip(asked, self.lists, strict=True)]
+        everybody = [one for one, compared in zip(rows, self.compared, strict=True) if compared]
+        common = np.logical_and.reduce(everybody) if everybody else None
+        self.rows: list[Mask] = [
+            one if common is None or not compared else common for one, compared in zip(rows, self.compared, strict=True)
+        ]
+        """Per system the sentences that are counted."""
+        self._within = [rows[errors.sentences] for rows, errors in zip(self.rows, self.lists, strict=True)]
+        lost = [int(np.count_nonzero(one & ~counted)) for one, counted in zip(asked, self.rows, strict=True)]
+        named = [f"{number:,} of {name}" for number, name in zip(lost, self.systems, strict=True) if number]
+        told = f"Sentences that count as zero and whose errors are not counted: {', '.join(named)}." if named else ""
+        self.note = " ".join(filter(None, [set_note(table, KEYS), told]))
+        """What readers have to know of the sentences."""
+
+    @property
+    def signature(self) -> str:
+        """What reproduces the figures."""
+        return "errors|" + self.comparison.table.signature(KEYS[1]).split("|", 1)[1]
+
+    def chosen(self, system: int, which: Callable[[ErrorList], Mask]) -> Mask:
+        """Those errors of a system that are counted and wanted."""
+        found: Mask = self._within[system] & which(self.lists[system])
+        return found
+
+    def number(self, system: int, which: Callable[[ErrorList], Mask], cost: str = "") -> int:
+        """How many errors, or what they cost."""
+        mask = self.chosen(system, which)
+        return int(self.lists[system].numbers(cost)[mask].sum()) if cost else int(np.count_nonzero(mask))
+
+    def opportunities(self, system: int, name: str) -> int:
+        """How often such an error could have been made."""
+        return int(self.lists[system].opportunities[name][self.rows[system]].sum())
+
+    def rate(self, system: int, one: ErrorType) -> float | None:
+        """Errors of a type per opportunity; None where there was none."""
+        opportunities = self.opportunities(system, one.opportunity)
+        return self.number(system, one.among) / opportunities if opportunities else None
+
+    def found(self, system: int, which: Callable[[ErrorList], Mask], text: str) -> Found:
+        """The sentences behind a figure, with the nodes to light."""
+        errors = self.lists[system]
+        nodes: dict[int, tuple[Node, ...]] = {}
+        for sentence, error in errors.positions(self.chosen(system, which)):
+            nodes[sentence] = (*nodes.get(sentence, ()), *error.nodes, *error.moved)
+        return Found(np.array(sorted(nodes), np.int64), system, text, nodes=nodes)
+
+    def tests(
+        self, types: Sequence[ErrorType], baseline: int, iterations: int = ITERATIONS, seed: int = 0
+    ) -> list[dict[int, Test]]:
+        """Per type the difference of each system's rate from the baseline's, and whether it may be chance."""
+        shape = len(types), len(self.systems), len(self.rows[0])
+        numerators, denominators = np.zeros(shape), np.zeros(shape)
+        for place, one in enumerate(types):
+            for system, errors in enumerate(self.lists):
+                numerators[place, system] = errors.per_sentence(one.among(errors)) * self.rows[system]
+                denominators[place, system] = errors.opportunities[one.opportunity] * self.rows[system]
+        return rates_against_baseline(numerators, denominators, baseline, self.compared, self.cancel, iterations, seed)
+
+
+def everything(errors: ErrorList) -> Mask:
+    """All errors."""
+    return np.ones(len(errors), np.bool_)
+
+
+def error_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """Errors by type and system: how many, per opportunity, what they cost, whether systems differ; then what is wrong, and what is
+    attached to what."""
+    counted = CountedErrors(comparison, view.cancel)
+    return [
+        *type_tables(counted, comparison.error_types, "Errors by type", view.baseline),
+        *type_tables(counted, comparison.error_kinds, "What is wrong", view.baseline),
+        site_table(counted),
+    ]
+
+
+def grouped_error_tables(comparison: Comparison, view: View) -> list[ResultTable]:
+    """Errors by the length of sentences, by depth, and by phenomenon."""
+    counted = CountedErrors(comparison, view.cancel)
+    return [length_table(counted), depth_table(counted), phenomenon_table(counted)]
+
+
+def type_tables(
+    counted: CountedErrors,
+    types: Sequence[ErrorType],
+    title: str,
+    baseline: int = 0,
+    iterations: int = ITERATIONS,
+    seed: int = 0,
+) -> list[ResultTable]:
+    """How many errors of each type there are, how many per opportunity, what they cost, and how systems differ."""
+    there = [one for one in types if any(counted.number(system, one.among) for system in range(len(counted.systems)))]
+    groups: list[Group] = [*((one.title, one.among) for one in there), ("All", everything)]
+    tables = [
+        _counts(counted, title, groups, "How many errors. A click on a cell shows their sentences."),
+        _rates(counted, f"{title}: rates", there),
+        _counts(
+            counted,
+            f"{title}: cost under E",
+            groups,
+            "Constituents and tags without counterpart of the same label and words.",
+            "e_cost",
+        ),
+        _counts(
+            counted,
+            f"{title}: cost under T",
+            groups,
+            "Nodes that the tree distance deletes, inserts or relabels.",
+            "t_cost",
+        ),
+    ]
+    if counted.compared.sum() > 1 and counted.compared[baseline] and there:
+        tables.append(
+            _tests(counted, f"{title}: differences to {counted.systems[baseline]}", there, baseline, iterations, seed)
+        )
+    return tables
+
+
+def _counts(counted: CountedErrors, title: str, groups: Sequence[Group], note: str, cost: str = "") -> ResultTable:
+    systems = range(len(counted.systems))
+    rows: list[list[Value]] = [
+        [name, *(counted.number(system, which, cost) for system in systems)] for name, which in groups
+    ]
+
+    def found(row: int, column: int) -> Found | None:
+        if not column:
+            return None
+        name, which = groups[row]
+        return counted.found(column - 1, which, name)
+
+    columns = (text_column("type"), *map(count_column, counted.systems))
+    return ResultTable(title, columns, rows, f"{note} {counted.note}".strip(), (counted.signature,), found=found)
+
+
+def _rates(counted: CountedErrors, title: str, types: Sequence[ErrorType]) -> ResultTable:
+    systems = range(len(counted.systems))
+    rows: list[list[Value]] = [[one.title, *(counted.rate(system, one) for system in systems), one.of] for one in types]
+
+    def found(row: int, column: int) -> Found | None:
+        if not 1 <= column <= len(counted.systems):
+            return None
+        return counted.found(column - 1, types[row].among, types[row].title)
+
+    columns = (text_column("type"), *map(share_column, counted.systems), text_column("of 100", "opportunities"))
+    note = f"Errors per 100 of what is named in the last column. {counted.note}".strip()
+    return ResultTable(title, columns, rows, note, (counted.signature,), found=found)
+
+
+def _tests(
+    counted: CountedErrors, title: str, types: Sequence[ErrorType], baseline: int, iterations: int, seed: int
+) -> ResultTable:
+    tests = counted.tests(types, baseline, iterations, seed)
+    others = [system for system in np.flatnonzero(counted.compared).tolist() if system != baseline]
+    rows: list[list[Value]] = []
+    marked = set()
+    for row, (one, of_type) in enumerate(zip(types, tests, strict=True)):
+        cells: list[Value] = [one.title]
+        for system in others:
+            test = of_type[system]
+            cells += [test.difference, test.holm]
+            if test.holm < SIGNIFICANT:
+                marked.add((row, len(cells) - 1))
+        rows.append(cells)
+    columns: list[Column] = [text_column("type")]
+    for system in others:
+        columns += [
+            Column(counted.systems[system], lambda value: f"{100 * value:+.2f}"),
+            number_column("p", 4, key=f"p of {counted.systems[system]}"),
+        ]
+
+    def found(row: int, column: int) -> Found | None:
+        return counted.found(others[(column - 1) // 2], types[row].among, types[row].title) if column else None
+
+    note = (
+        f"Errors per 100 opportunities, less those of {counted.systems[baseline]}. p: by shuffling ({iterations:,} iterations, "
+        f"two-sided), with Holm's correction over the systems; below {SIGNIFICANT} is marked."
+    )
+    return ResultTable(title, tuple(columns), rows, note, (counted.signature,), frozenset(marked), found)
+
+
+# -- what is attached to what --------------------------------------------------------------------------------------------------
+
+
+def site_table(counted: CountedErrors, least: int = 1) -> ResultTable:
+    """From where to where: per type the pairs of labels, most frequent first; ``least``: rarer ones are left out."""
+    systems = range(len(counted.systems))
+    numbers: dict[tuple[int, str, str], list[int]] = {}
+    types = counted.comparison.error_types
+    for system, errors in enumerate(counted.lists):
+        kept = counted.chosen(system, everything)
+        for place, one in enumerate(types):
+            chosen = kept & one.among(errors)
+            pairs = zip(errors.texts("source")[chosen].tolist(), errors.texts("target")[chosen].tolist(), strict=True)
+            for source, target in pairs:
+                if source or target:
+                    numbers.setdefault((place, source, target), [0 for _ in systems])[system] += 1
+    ordered = sorted(
+        ((key, found) for key, found in numbers.items() if sum(found) >= least),
+        key=lambda entry: (entry[0][0], -sum(entry[1]), entry[0]),
+    )
+    rows: list[list[Value]] = [
+        [types[place].title, source or "(top)", target or "(top)", *found] for (place, source, target), found in ordered
+    ]
+
+    def found(row: int, column: int) -> Found | None:
+        if column < 3:
+            return None
+        place, source, target = ordered[row][0]
+
+        def which(errors: ErrorList) -> Mask:
+            alike: Mask = (errors.texts("source") == source) & (errors.texts("target") == target)
+            return types[place].among(errors) & alike
+
+        return counted.found(column - 3, which, f"{types[place].title}: {source or '(top)'} → {target or '(top)'}")
+
+    columns = (
+        Column("type", str, is_number=False, once=True), text_column("gold"), text_column("system"),
+        *map(count_column, counted.systems),
+    )  # fmt: skip
+    note = f"Labels of what it is attached to in the gold and in the system; of a wrong label, the two labels. {counted.note}"
+    return ResultTable("From where to where", columns, rows, note.strip(), (counted.signature,), found=found)
+
+
+# -- by length, depth and phenomenon ----------------------------------------------------------------------------------------
+
+
+def _limits(first: int, last: int) -> str:
+    return f"{first}–{last}" if last else f"{first} and more"
+
+
+def _grouped(
+    counted: CountedErrors, title: str, head: str, groups: Sequence[tuple[str, Mask]], note: str
+) -> ResultTable:
+    """Sentences in groups: how many sentences and words, and errors per 100 words."""
+    lengths = counted.comparison.table.lengths
+    rows: list[list[Value]] = []
+    for name, among in groups:
+        cells: list[Value] = []
+        for system, errors in enumerate(counted.lists):
+            rows_of = counted.rows[system] & among
+            number, words = int(errors.per_sentence()[rows_of].sum()), int(lengths[rows_of].sum())
+            cells += [number, 100 * number / words if words else None]
+        shared = counted.rows[int(np.argmax(counted.compared))] & among
+        rows.append([name, int(np.count_nonzero(shared)), *cells])
+
+    def found(row: int, column: int) -> Found | None:
+        if column < 2:
+            return None
+        name, among = groups[row]
+        return counted.found((column - 2) // 2, lambda errors: among[errors.sentences], name)
+
+    columns = [text_column(head), count_column("sentences")]
+    for name in counted.systems:
+        columns += [count_column(name), number_column("per 100 words", 2, key=f"per 100 words of {name}")]
+    return ResultTable(title, tuple(columns), rows, f"{note} {counted.note}".strip(), (counted.signature,), found=found)
+
+
+def length_table(counted: CountedErrors) -> ResultTable:
+    """Errors by the length of the gold sentence."""
+    lengths = counted.comparison.table.lengths
+    groups = [(_limits(*one), (lengths >= one[0]) & ((lengths <= one[1]) | (not one[1]))) for one in LENGTHS]
+    return _grouped(counted, "Errors by sentence length", "words", groups, "Words of the gold, after preparation.")
+
+
+def phenomenon_table(counted: CountedErrors) -> ResultTable:
+    """Errors by phenomenon."""
+    from treecompare.analyses.suites import NO_JUDGEMENTS
+
+    groups = []
+    for name, sentences in sorted(counted.comparison.judgements.phenomena.items()):
+        among = np.zeros(counted.comparison.table.sentences, np.bool_)
+        among[sorted(sentences)] = True
+        groups.append((name, among))
+    return _grouped(counted, "Errors by phenomenon", "phenomenon", groups, "" if groups else NO_JUDGEMENTS)
+
+
+def depth_table(counted: CountedErrors) -> ResultTable:
+    """Errors by how many nodes stand above them in the gold."""
+    groups: list[Group] = [(_limits(*one), partial(_is_between, *one)) for one in DEPTHS]
+    table = _counts(counted, "Errors by depth", groups, "How many nodes stand above the place in the gold.")
+    return ResultTable(
+        table.title,
+        (text_column("depth"), *table.columns[1:]),
+        table.rows,
+        table.note,
+        table.signatures,
+        found=table.found,
+    )
+
+
+def _is_between(first: int, last: int, errors: ErrorList) -> Mask:
+    depths = errors.numbers("depth")
+    found: Mask = (depths >= first) & ((depths <= last) | (not last))
+    return found
+
+
+# -- for commands and scripts --------------------------------------------------------------------------------------------------
+
+
+def long_error_table(
+    counted: CountedErrors, types: Sequence[ErrorType], baseline: int, iterations: int = ITERATIONS, seed: int = 0
+) -> ResultTable:
+    """A row per system and type, at full precision."""
+    tests = counted.tests(types, baseline, iterations, seed)
+    rows: list[list[Value]] = []
+    for system, name in enumerate(counted.systems):
+        for one, of_type in zip(types, tests, strict=True):
+            test = of_type.get(system)
+            rows.append([
+                name, one.key, counted.number(system, one.among), counted.opportunities(system, one.opportunity),
+                counted.rate(system, one), counted.number(system, one.among, "e_cost"), counted.number(system, one.among, "t_cost"),
+                *((None, None, None) if test is None else (test.difference, test.p, test.holm)), counted.signature,
+            ])  # fmt: skip
+    columns = (
+        text_column("system"), text_column("type"), plain_column("errors"), plain_column("opportunities"), share_column("rate"),
+        plain_column("e_cost"), plain_column("t_cost"), share_column("difference"), number_column("p", 4),
+        number_column("p_holm", 4),
+        text_column("signature"),
+    )  # fmt: skip
+    return ResultTable("Errors by type", columns, rows, counted.note)
+
+
+def listed_errors(
+    counted: CountedErrors, types: Sequence[ErrorType] = (), systems: Sequence[int] | None = None
+) -> ResultTable:
+    """A row per error; ``types``: only those of these types."""
+    comparison = counted.comparison
+    wanted = types or comparison.error_types
+    rows: list[list[Value]] = []
+    places: list[tuple[int, int, Error]] = []
+    for system in range(len(counted.systems)) if systems is None else systems:
+        for sentence, error in counted.lists[system].positions(counted._within[system]):
+            kind = next((one for one in wanted if one.has(error)), None)
+            if kind is None:
+                continue
+            words = comparison.error_words(system, sentence)
+            rows.append([
+                counted.systems[system], comparison.number_of(sentence), comparison.ids[sentence], kind.title, error.kind,
+                error.label, words_shown(words, error.words), error.source, error.target, error.height, error.e_cost, error.t_cost,
+            ])  # fmt: skip
+            places.append((system, sentence, error))
+
+    def found(row: int, column: int) -> Found | None:
+        system, sentence, error = places[row]
+        return Found(np.array([sentence]), system, str(rows[row][3]), nodes={sentence: (*error.nodes, *error.moved)})
+
+    columns = (
+        text_column("system"), plain_column("sentence"), text_column("id"), text_column("type"), text_column("kind"),
+        text_column("label"), text_column("words"), text_column("gold", "source"), text_column("in the system", "target"),
+        text_column("height"), plain_column("E", "e_cost"), plain_column("T", "t_cost"),
+    )  # fmt: skip
+    return ResultTable("Errors", columns, rows, counted.note, (counted.signature,), found=found)
+
+
+def words_shown(words: Sequence[str], numbers: Sequence[int]) -> str:
+    """Some words of a sentence; of many the first and the last ones, with a dot for each gap."""
+    wanted = list(numbers)
+    texts: list[str] = []
+    for place, number in enumerate(wanted):
+        if len(wanted) > SHOWN_WORDS and SHOWN_WORDS // 2 <= place < len(wanted) - SHOWN_WORDS // 2:
+            if place == SHOWN_WORDS // 2:
+                texts.append("…")
+            continue
+        if place and number != wanted[place - 1] + 1 and texts[-1] != "…":
+            texts.append("…")
+        texts.append(words[number])
+    return " ".join(texts)
+
+
+def error_objects(counted: CountedErrors, system: int, types: Sequence[ErrorType] = ()) -> list[dict[str, Any]]:
+    """The errors of a system for JSON."""
+    comparison = counted.comparison
+    wanted = types or comparison.error_types
+    found = []
+    for sentence, error in counted.lists[system].positions(counted._within[system]):
+        kind = next((one for one in wanted if one.has(error)), None)
+        if kind is None:
+            continue
+        words = comparison.error_words(system, sentence)
+        found.append({
+            "index": comparison.number_of(sentence), "id": comparison.ids[sentence], "type": kind.key, "kind": error.kind,
+            "what": error.what, "label": error.label, "words": [word + 1 for word in error.words],
+            "text": " ".join(words[word] for word in error.words), "gold_site": error.source, "system_site": error.target,
+            "height": error.height or None, "e_cost": error.e_cost, "t_cost": error.t_cost, "depth": error.depth,
+            "nodes": [list(node) for node in error.nodes], "moved": [list(node) for node in error.moved],
+        })  # fmt: skip
+    return found
+
+
+def errors_object(
+    comparison: Comparison, baseline: int = 0, per_sentence: bool = False, types: Sequence[ErrorType] = (),
+    iterations: int = ITERATIONS, seed: int = 0,
+) -> dict[str, Any]:  # fmt: skip
+    """The object that ``errors --format json`` prints."""
+    from treecompare.analyses.exports import common_of, coverage_of, or_none
+
+    counted = CountedErrors(comparison)
+    wanted = types or comparison.error_types
+    tests = counted.tests(wanted, baseline, iterations, seed)
+    systems = []
+    for system, name in enumerate(counted.systems):
+        of_types = {}
+        for one, of_type in zip(wanted, tests, strict=True):
+            test = of_type.get(system)
+            of_types[one.key] = {
+                "errors": counted.number(system, one.among), "opportunities": counted.opportunities(system, one.opportunity),
+                "rate": counted.rate(system, one), "e_cost": counted.number(system, one.among, "e_cost"),
+                "t_cost": counted.number(system, one.among, "t_cost"),
+                "difference": None if test is None else or_none(test.difference),
+                "p": None if test is None else or_none(test.p), "p_holm": None if test is None else or_none(test.holm),
+            }  # fmt: skip
+        systems.append({
+            "name": name, "path": comparison.systems[system].path, **coverage_of(comparison.table, system),
+            "sentences": int(np.count_nonzero(counted.rows[system])), "types": of_types,
+            **({"errors": error_objects(counted, system, types)} if per_sentence else {}),
+        })  # fmt: skip
+    return {
+        **comparison.head(), **common_of(comparison.table), "baseline": counted.systems[baseline],
+        "iterations": iterations, "seed": seed,
+        "signature": counted.signature,
+        "types": [
+            {"key": one.key, "title": one.title, "explanation": one.explanation, "opportunities": one.of} for one in wanted
+        ],
+        "systems": systems,
+    }  # fmt: skip
+
+
+def chosen_types(comparison: Comparison, keys: str | None) -> tuple[ErrorType, ...]:
+    """The types of errors that keys, separated by commas, name: types, or what is wrong; all where there are none.
+
+    Raises:
+        UsageError: there is no such type.
+    """
+    if keys is None:
+        return comparison.error_types
+    known = {one.key: one for one in (*comparison.error_kinds, *comparison.error_types)}
+    found = []
+    for key in (part.strip() for part in keys.split(",")):
+        if key not in known:
+            raise UsageError(f"{key}: no such type of error; expected one of {', '.join(known)}")
+        found.append(known[key])
+    return tuple(found)

@@ -1,0 +1,71 @@
+"""Errors by type, all systems side by side."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from treecompare.cli.options import add_format, add_input, natural, seed
+from treecompare.cli.printing import print_json, print_plain, print_results
+from treecompare.cli.work import scored, status
+from treecompare.errors import UsageError
+
+GROUPS = ("type", "kind", "sites", "length", "depth", "phenomenon")
+
+
+def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
+    """Adds the commands of this module."""
+    errors = command("errors", _errors, "attachment and other errors by type, all systems side by side")
+    add_input(errors, several=True)
+    errors.add_argument(
+        "--by", choices=GROUPS, default="type",
+        help="what the errors are counted by: what they are about, what is wrong, from where to where, sentence length, depth or "
+        "phenomenon (default: type)",
+    )  # fmt: skip
+    errors.add_argument(
+        "--type", metavar="KEYS", help="only these types, separated by commas: PP,clause,coordination,label,…"
+    )
+    errors.add_argument(
+        "--baseline", metavar="NAME", help="the system that the others are tested against (default: the first)"
+    )
+    errors.add_argument("--per-sentence", action="store_true", help="list the errors one by one as well")
+    errors.add_argument(
+        "--iterations", type=natural, default=10_000, metavar="N", help="of the tests (default: %(default)s)"
+    )
+    errors.add_argument("--seed", type=seed, default=0, help="of the random numbers (default: 0)")
+    add_format(errors)
+
+
+def _errors(options: argparse.Namespace) -> int:
+    from treecompare.analyses import errors
+
+    comparison = scored(options)
+    types = errors.chosen_types(comparison, options.type)
+    names = comparison.table.systems
+    if options.baseline is not None and options.baseline not in names:
+        raise UsageError(f"there is no system '{options.baseline}'; expected one of {', '.join(names)}")
+    baseline = 0 if options.baseline is None else names.index(options.baseline)
+    if options.format == "json":
+        asked = types if options.type else ()
+        print_json(
+            errors.errors_object(comparison, baseline, options.per_sentence, asked, options.iterations, options.seed)
+        )
+        return status(options, comparison)
+    counted = errors.CountedErrors(comparison)
+    if options.by == "kind" and not options.type:
+        types = comparison.error_kinds
+    if options.by not in ("type", "kind"):
+        table = {
+            "sites": errors.site_table, "length": errors.length_table, "depth": errors.depth_table,
+            "phenomenon": errors.phenomenon_table,
+        }[options.by](counted)  # fmt: skip
+        tables = [table]
+    elif options.format == "table":
+        title = "What is wrong" if options.by == "kind" else "Errors by type"
+        tables = errors.type_tables(counted, types, title, baseline, options.iterations, options.seed)
+    else:
+        tables = [errors.long_error_table(counted, types, baseline, options.iterations, options.seed)]
+    if options.per_sentence:
+        tables.append(errors.listed_errors(counted, types if options.type else ()))
+    (print_results if options.format == "table" else print_plain)(tables, options.format)
+    return status(options, comparison)
