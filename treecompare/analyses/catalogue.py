@@ -85,12 +85,12 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "errors", "Errors by type",
-        "What is attached to the wrong constituent, missing or labelled otherwise: counts, rates, costs under E and T",
-        error_tables, "baseline",
+        "What is attached elsewhere, missing or labelled otherwise: counts, rates, costs under two measures, from where to where",
+        error_tables, "baseline", "constituents dependencies",
     ),
     _analysis(
         "error-groups", "Errors by length and depth", "Errors by sentence length, by depth in the tree, and by phenomenon",
-        grouped_error_tables, "judgements",
+        grouped_error_tables, "judgements", "constituents dependencies",
     ),
     _analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Comparison
 from treecompare.errors import UsageError
-from treecompare.mappings.errors import Error, ErrorList, ErrorType, Node
+from treecompare.mappings.errors import Error, ErrorList, ErrorSites, ErrorType, Node
 from treecompare.scores.result import (
     Column,
     Found,
@@ -34,11 +34,12 @@ Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 Group = tuple[str, Callable[[ErrorList], Mask]]
 SIGNIFICANT = 0.05
-KEYS = ("e.whole.dice", "t.whole.dice")
-"""The measures whose counts the costs add up to."""
+HEIGHTS = (("high", "too high"), ("low", "too low"), ("below itself", "below itself"), ("elsewhere", "elsewhere"))
 LENGTHS = ((1, 10), (11, 20), (21, 30), (31, 40), (41, 0))
 DEPTHS = ((0, 1), (2, 3), (4, 5), (6, 8), (9, 12), (13, 0))
 SHOWN_WORDS = 8
+TOP = "(top)"
+"""Stands for what has no label, above the roots of a tree."""
 
 
 class CountedErrors:
@@ -52,11 +53,13 @@ class CountedErrors:
     def __init__(self, comparison: Comparison, cancel: NDArray[np.int32] | None = None) -> None:
         table = comparison.table
         self.comparison, self.cancel = comparison, cancel
+        self._keys = tuple(one.measure for one in comparison.error_costs)
         self.systems = table.systems
         self.lists = [comparison.errors(system, cancel) for system in range(len(table.systems))]
-        self.compared = np.logical_and.reduce([table.compared(key) for key in KEYS])
+        self.compared = np.logical_and.reduce([table.compared(key) for key in self._keys])
         asked = [
-            np.logical_and.reduce([table.rows(system, key) for key in KEYS]) for system in range(len(table.systems))
+            np.logical_and.reduce([table.rows(system, key) for key in self._keys])
+            for system in range(len(table.systems))
         ]
         rows = [one & errors.analysed for one, errors in zip(asked, self.lists, strict=True)]
         everybody = [one for one, compared in zip(rows, self.compared, strict=True) if compared]
@@ -69,13 +72,13 @@ class CountedErrors:
         lost = [int(np.count_nonzero(one & ~counted)) for one, counted in zip(asked, self.rows, strict=True)]
         named = [f"{number:,} of {name}" for number, name in zip(lost, self.systems, strict=True) if number]
         told = f"Sentences that count as zero and whose errors are not counted: {', '.join(named)}." if named else ""
-        self.note = " ".join(filter(None, [set_note(table, KEYS), told]))
+        self.note = " ".join(filter(None, [set_note(table, self._keys), told]))
         """What readers have to know of the sentences."""
 
     @property
     def signature(self) -> str:
         """What reproduces the figures."""
-        return "errors|" + self.comparison.table.signature(KEYS[1]).split("|", 1)[1]
+        return "errors|" + self.comparison.table.signature(self._keys[1]).split("|", 1)[1]
 
     def chosen(self, system: int, which: Callable[[ErrorList], Mask]) -> Mask:
         """Those errors of a system that are counted and wanted."""
@@ -100,9 +103,12 @@ class CountedErrors:
         """The sentences behind a figure, with the nodes to light."""
         errors = self.lists[system]
         nodes: dict[int, tuple[Node, ...]] = {}
+        marks: dict[int, dict[int, str]] = {}
         for sentence, error in errors.positions(self.chosen(system, which)):
             nodes[sentence] = (*nodes.get(sentence, ()), *error.nodes, *error.moved)
-        return Found(np.array(sorted(nodes), np.int64), system, text, nodes=nodes)
+            if not error.nodes:  # words, of which each is marked
+                marks.setdefault(sentence, {}).update(dict.fromkeys((word + 1 for word in error.words), _mark(error)))
+        return Found(np.array(sorted(nodes), np.int64), system, text, marks, nodes)
 
     def tests(
         self, types: Sequence[ErrorType], baseline: int, iterations: int = ITERATIONS, seed: int = 0
@@ -117,6 +123,11 @@ class CountedErrors:
         return rates_against_baseline(numerators, denominators, baseline, self.compared, self.cancel, iterations, seed)
 
 
+def _mark(error: Error) -> str:
+    """What is shown after a word: from which head to which, or the labels."""
+    return f"{error.source}>{error.target}" if error.source and error.target else error.kind
+
+
 def everything(errors: ErrorList) -> Mask:
     """All errors."""
     return np.ones(len(errors), np.bool_)
@@ -129,7 +140,8 @@ def error_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     return [
         *type_tables(counted, comparison.error_types, "Errors by type", view.baseline),
         *type_tables(counted, comparison.error_kinds, "What is wrong", view.baseline),
-        site_table(counted),
+        *site_tables(counted),
+        height_table(counted),
     ]
 
 
@@ -153,19 +165,9 @@ def type_tables(
     tables = [
         _counts(counted, title, groups, "How many errors. A click on a cell shows their sentences."),
         _rates(counted, f"{title}: rates", there),
-        _counts(
-            counted,
-            f"{title}: cost under E",
-            groups,
-            "Constituents and tags without counterpart of the same label and words.",
-            "e_cost",
-        ),
-        _counts(
-            counted,
-            f"{title}: cost under T",
-            groups,
-            "Nodes that the tree distance deletes, inserts or relabels.",
-            "t_cost",
+        *(
+            _counts(counted, f"{title}: cost under {cost.name}", groups, cost.note, cost.column)
+            for cost in counted.comparison.error_costs
         ),
     ]
     if counted.compared.sum() > 1 and counted.compared[baseline] and there:
@@ -240,8 +242,12 @@ def _tests(
 # -- what is attached to what --------------------------------------------------------------------------------------------------
 
 
-def site_table(counted: CountedErrors, least: int = 1) -> ResultTable:
+def site_tables(counted: CountedErrors, least: int = 1) -> list[ResultTable]:
     """From where to where: per type the pairs of labels, most frequent first; ``least``: rarer ones are left out."""
+    return [_sites(counted, sites, least) for sites in counted.comparison.error_sites]
+
+
+def _sites(counted: CountedErrors, sites: ErrorSites, least: int) -> ResultTable:
     systems = range(len(counted.systems))
     numbers: dict[tuple[int, str, str], list[int]] = {}
     types = counted.comparison.error_types
@@ -249,8 +255,8 @@ def site_table(counted: CountedErrors, least: int = 1) -> ResultTable:
         kept = counted.chosen(system, everything)
         for place, one in enumerate(types):
             chosen = kept & one.among(errors)
-            pairs = zip(errors.texts("source")[chosen].tolist(), errors.texts("target")[chosen].tolist(), strict=True)
-            for source, target in pairs:
+            pairs = (errors.texts(name)[chosen].tolist() for name in (sites.gold, sites.system))
+            for source, target in zip(*pairs, strict=True):
                 if source or target:
                     numbers.setdefault((place, source, target), [0 for _ in systems])[system] += 1
     ordered = sorted(
@@ -258,7 +264,7 @@ def site_table(counted: CountedErrors, least: int = 1) -> ResultTable:
         key=lambda entry: (entry[0][0], -sum(entry[1]), entry[0]),
     )
     rows: list[list[Value]] = [
-        [types[place].title, source or "(top)", target or "(top)", *found] for (place, source, target), found in ordered
+        [types[place].title, source or TOP, target or TOP, *found] for (place, source, target), found in ordered
     ]
 
     def found(row: int, column: int) -> Found | None:
@@ -267,17 +273,47 @@ def site_table(counted: CountedErrors, least: int = 1) -> ResultTable:
         place, source, target = ordered[row][0]
 
         def which(errors: ErrorList) -> Mask:
-            alike: Mask = (errors.texts("source") == source) & (errors.texts("target") == target)
+            alike: Mask = (errors.texts(sites.gold) == source) & (errors.texts(sites.system) == target)
             return types[place].among(errors) & alike
 
-        return counted.found(column - 3, which, f"{types[place].title}: {source or '(top)'} → {target or '(top)'}")
+        return counted.found(column - 3, which, f"{types[place].title}: {source or TOP} → {target or TOP}")
 
     columns = (
         Column("type", str, is_number=False, once=True), text_column("gold"), text_column("system"),
         *map(count_column, counted.systems),
     )  # fmt: skip
-    note = f"Labels of what it is attached to in the gold and in the system; of a wrong label, the two labels. {counted.note}"
-    return ResultTable("From where to where", columns, rows, note.strip(), (counted.signature,), found=found)
+    note = f"{sites.note} {counted.note}".strip()
+    return ResultTable(sites.title, columns, rows, note, (counted.signature,), found=found)
+
+
+def height_table(counted: CountedErrors) -> ResultTable:
+    """Per type, how many are attached too high or too low."""
+    systems = range(len(counted.systems))
+    types = counted.comparison.error_types
+
+    def which(one: ErrorType, height: str, errors: ErrorList) -> Mask:
+        chosen: Mask = one.among(errors) & (errors.texts("height") == height)
+        return chosen
+
+    groups = [
+        (one, text, partial(which, one, height))
+        for one in types
+        for height, text in HEIGHTS
+        if any(counted.number(system, partial(which, one, height)) for system in systems)
+    ]
+    rows: list[list[Value]] = [
+        [one.title, text, *(counted.number(system, among) for system in systems)] for one, text, among in groups
+    ]
+
+    def found(row: int, column: int) -> Found | None:
+        one, text, among = groups[row]
+        return counted.found(column - 2, among, f"{one.title}: {text}") if column > 1 else None
+
+    columns = (
+        Column("type", str, is_number=False, once=True), text_column("attached"), *map(count_column, counted.systems),
+    )  # fmt: skip
+    note = f"Seen from where the gold attaches it. {counted.note}".strip()
+    return ResultTable("Too high or too low", columns, rows, note, (counted.signature,), found=found)
 
 
 # -- by length, depth and phenomenon ----------------------------------------------------------------------------------------
@@ -360,6 +396,7 @@ def long_error_table(
     counted: CountedErrors, types: Sequence[ErrorType], baseline: int, iterations: int = ITERATIONS, seed: int = 0
 ) -> ResultTable:
     """A row per system and type, at full precision."""
+    costs = counted.comparison.error_costs
     tests = counted.tests(types, baseline, iterations, seed)
     rows: list[list[Value]] = []
     for system, name in enumerate(counted.systems):
@@ -367,12 +404,12 @@ def long_error_table(
             test = of_type.get(system)
             rows.append([
                 name, one.key, counted.number(system, one.among), counted.opportunities(system, one.opportunity),
-                counted.rate(system, one), counted.number(system, one.among, "e_cost"), counted.number(system, one.among, "t_cost"),
+                counted.rate(system, one), *(counted.number(system, one.among, cost.column) for cost in costs),
                 *((None, None, None) if test is None else (test.difference, test.p, test.holm)), counted.signature,
             ])  # fmt: skip
     columns = (
         text_column("system"), text_column("type"), plain_column("errors"), plain_column("opportunities"), share_column("rate"),
-        plain_column("e_cost"), plain_column("t_cost"), share_column("difference"), number_column("p", 4),
+        *(plain_column(cost.key) for cost in costs), share_column("difference"), number_column("p", 4),
         number_column("p_holm", 4),
         text_column("signature"),
     )  # fmt: skip
@@ -395,7 +432,8 @@ def listed_errors(
             words = comparison.error_words(system, sentence)
             rows.append([
                 counted.systems[system], comparison.number_of(sentence), comparison.ids[sentence], kind.title, error.kind,
-                error.label, words_shown(words, error.words), error.source, error.target, error.height, error.e_cost, error.t_cost,
+                error.label, words_shown(words, error.words), error.source, error.target, error.height,
+                *(getattr(error, cost.column) for cost in comparison.error_costs),
             ])  # fmt: skip
             places.append((system, sentence, error))
 
@@ -406,7 +444,7 @@ def listed_errors(
     columns = (
         text_column("system"), plain_column("sentence"), text_column("id"), text_column("type"), text_column("kind"),
         text_column("label"), text_column("words"), text_column("gold", "source"), text_column("in the system", "target"),
-        text_column("height"), plain_column("E", "e_cost"), plain_column("T", "t_cost"),
+        text_column("height"), *(plain_column(cost.name, cost.key) for cost in comparison.error_costs),
     )  # fmt: skip
     return ResultTable("Errors", columns, rows, counted.note, (counted.signature,), found=found)
 
@@ -440,7 +478,8 @@ def error_objects(counted: CountedErrors, system: int, types: Sequence[ErrorType
             "index": comparison.number_of(sentence), "id": comparison.ids[sentence], "type": kind.key, "kind": error.kind,
             "what": error.what, "label": error.label, "words": [word + 1 for word in error.words],
             "text": " ".join(words[word] for word in error.words), "gold_site": error.source, "system_site": error.target,
-            "height": error.height or None, "e_cost": error.e_cost, "t_cost": error.t_cost, "depth": error.depth,
+            "height": error.height or None,
+            **{cost.key: getattr(error, cost.column) for cost in comparison.error_costs}, "depth": error.depth,
             "nodes": [list(node) for node in error.nodes], "moved": [list(node) for node in error.moved],
         })  # fmt: skip
     return found
@@ -463,8 +502,8 @@ def errors_object(
             test = of_type.get(system)
             of_types[one.key] = {
                 "errors": counted.number(system, one.among), "opportunities": counted.opportunities(system, one.opportunity),
-                "rate": counted.rate(system, one), "e_cost": counted.number(system, one.among, "e_cost"),
-                "t_cost": counted.number(system, one.among, "t_cost"),
+                "rate": counted.rate(system, one),
+                **{cost.key: counted.number(system, one.among, cost.column) for cost in comparison.error_costs},
                 "difference": None if test is None else or_none(test.difference),
                 "p": None if test is None else or_none(test.p), "p_holm": None if test is None else or_none(test.holm),
             }  # fmt: skip

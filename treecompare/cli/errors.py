@@ -10,7 +10,7 @@ from treecompare.cli.printing import print_json, print_plain, print_results
 from treecompare.cli.work import scored, status
 from treecompare.errors import UsageError
 
-GROUPS = ("type", "kind", "sites", "length", "depth", "phenomenon")
+GROUPS = ("type", "kind", "sites", "height", "length", "depth", "phenomenon")
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -19,8 +19,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_input(errors, several=True)
     errors.add_argument(
         "--by", choices=GROUPS, default="type",
-        help="what the errors are counted by: what they are about, what is wrong, from where to where, sentence length, depth or "
-        "phenomenon (default: type)",
+        help="what the errors are counted by: what they are about, what is wrong, from where to where, too high or too low, "
+        "sentence length, depth or phenomenon (default: type)",
     )  # fmt: skip
     errors.add_argument(
         "--type", metavar="KEYS", help="only these types, separated by commas: PP,clause,coordination,label,…"
@@ -55,11 +55,11 @@ def _errors(options: argparse.Namespace) -> int:
     if options.by == "kind" and not options.type:
         types = comparison.error_kinds
     if options.by not in ("type", "kind"):
-        table = {
-            "sites": errors.site_table, "length": errors.length_table, "depth": errors.depth_table,
+        one_table = {
+            "height": errors.height_table, "length": errors.length_table, "depth": errors.depth_table,
             "phenomenon": errors.phenomenon_table,
-        }[options.by](counted)  # fmt: skip
-        tables = [table]
+        }  # fmt: skip
+        tables = errors.site_tables(counted) if options.by == "sites" else [one_table[options.by](counted)]
     elif options.format == "table":
         title = "What is wrong" if options.by == "kind" else "Errors by type"
         tables = errors.type_tables(counted, types, title, baseline, options.iterations, options.seed)

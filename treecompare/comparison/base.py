@@ -21,7 +21,7 @@ from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.errors import UsageError
-from treecompare.mappings.errors import ErrorList, ErrorType
+from treecompare.mappings.errors import ErrorCost, ErrorList, ErrorSites, ErrorType
 from treecompare.measures import Measure
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
@@ -100,6 +100,12 @@ class Comparison(ABC):
 
     error_kinds: ClassVar[tuple[ErrorType, ...]] = ()
     """What is wrong: each error is of one of these, too."""
+
+    error_costs: ClassVar[tuple[ErrorCost, ...]] = ()
+    """Under which two measures the costs of errors are told."""
+
+    error_sites: ClassVar[tuple[ErrorSites, ...]] = ()
+    """The tables from where to where."""
 
     gold: Any
     systems: Sequence[Any]

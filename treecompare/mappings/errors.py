@@ -74,6 +74,30 @@ class ErrorType:
         return found
 
 
+@dataclass(frozen=True)
+class ErrorCost:
+    """What errors cost under a measure: the column of :class:`ErrorList`, its key in JSON and TSV, the name and a note for people.
+
+    ``measure``: the key of the measure whose counts the costs add up to.
+    """
+
+    column: str
+    key: str
+    name: str
+    measure: str
+    note: str
+
+
+@dataclass(frozen=True)
+class ErrorSites:
+    """A table from where to where: the columns of :class:`ErrorList` that hold gold and system."""
+
+    title: str
+    gold: str
+    system: str
+    note: str
+
+
 TEXTS = ("kind", "what", "label", "source", "target", "height")
 COUNTS = ("e_cost", "t_cost", "depth")
 
@@ -82,7 +106,7 @@ class ErrorList(Sequence[Error]):
     """The errors of a system, by sentence, with columns to count by.
 
     ``sentences``: the sentence of each, ascending. ``analysed``: which sentences were looked at. ``opportunities``: per name of
-    what could go wrong, how often it could, per sentence.
+    what could go wrong, how often it could, per sentence. ``more``: further columns of texts.
     """
 
     def __init__(
@@ -91,12 +115,13 @@ class ErrorList(Sequence[Error]):
         sentences: Numbers,
         analysed: NDArray[np.bool_],
         opportunities: dict[str, Numbers],
+        more: dict[str, NDArray[np.str_]] | None = None,
     ) -> None:
         self._errors = list(errors)
         self.sentences = sentences
         self.analysed = analysed
         self.opportunities = opportunities
-        self._columns: dict[str, NDArray[np.str_] | Numbers] = {}
+        self._columns: dict[str, NDArray[np.str_] | Numbers] = dict(more or {})
 
     def __len__(self) -> int:
         return len(self._errors)
@@ -113,9 +138,9 @@ class ErrorList(Sequence[Error]):
         return self._errors[first:last]
 
     def texts(self, name: str) -> NDArray[np.str_]:
-        """One of TEXTS, an entry per error."""
-        assert name in TEXTS
+        """One of TEXTS, or of the further columns, an entry per error."""
         if name not in self._columns:
+            assert name in TEXTS
             self._columns[name] = np.array([getattr(one, name) for one in self._errors], np.str_)
         return self._columns[name]  # type: ignore[return-value]
 

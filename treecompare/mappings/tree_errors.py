@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from treecompare.mappings.errors import Error, ErrorType, Node
+from treecompare.mappings.errors import Error, ErrorCost, ErrorSites, ErrorType, Node
 from treecompare.trees.phrases import (
     CLAUSE,
     COORDINATION,
@@ -129,6 +129,22 @@ TREE_ERROR_KINDS = (
     *_RARE,
 )  # fmt: skip
 """What is wrong: each error is of exactly one of these, too."""
+TREE_ERROR_COSTS = (
+    ErrorCost(
+        "e_cost",
+        "e_cost",
+        "E",
+        "e.whole.dice",
+        "Constituents and tags without counterpart of the same label and words.",
+    ),
+    ErrorCost("t_cost", "t_cost", "T", "t.whole.dice", "Nodes that the tree distance deletes, inserts or relabels."),
+)
+TREE_ERROR_SITES = (
+    ErrorSites(
+        "From where to where", "source", "target",
+        "Labels of what it is attached to in the gold and in the system; of a wrong label, the two labels.",
+    ),
+)  # fmt: skip
 TOP = -1
 """Stands above the roots of a tree."""
 

@@ -31,7 +31,7 @@ from treecompare.mappings.lineages import (
 )
 from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
-from treecompare.mappings.tree_errors import TREE_ERROR_KINDS, TREE_ERROR_TYPES
+from treecompare.mappings.tree_errors import TREE_ERROR_COSTS, TREE_ERROR_KINDS, TREE_ERROR_SITES, TREE_ERROR_TYPES
 from treecompare.scores.table import WAITING
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
@@ -48,6 +48,8 @@ class ConstituentComparison(PreparedTrees):
     pattern_kind = "constituents"
     error_types = TREE_ERROR_TYPES
     error_kinds = TREE_ERROR_KINDS
+    error_costs = TREE_ERROR_COSTS
+    error_sites = TREE_ERROR_SITES
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """See the base."""

@@ -7,11 +7,19 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.dependencies.arcs import arcs_of
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.drawing import ArcsDrawing
+from treecompare.comparison.dependencies.errors import (
+    WORD_ERROR_COSTS,
+    WORD_ERROR_KINDS,
+    WORD_ERROR_SITES,
+    WORD_ERROR_TYPES,
+    dependency_errors,
+)
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.dependencies.sides import word_sides
 from treecompare.comparison.dependencies.table import FIELDS, DependencyTable
@@ -23,6 +31,7 @@ from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
+from treecompare.mappings.errors import ErrorList
 from treecompare.mappings.tokens import align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
@@ -44,6 +53,10 @@ class DependencyComparison(Comparison):
 
     kind = "dependencies"
     plain_keys = ("uas", "las")
+    error_types = WORD_ERROR_TYPES
+    error_kinds = WORD_ERROR_KINDS
+    error_costs = WORD_ERROR_COSTS
+    error_sites = WORD_ERROR_SITES
     pattern_kind = "dependencies"
 
     def __init__(
@@ -66,6 +79,7 @@ class DependencyComparison(Comparison):
         self._on_demand = on_demand
         self.scores: dict[int, WordScores] = {}
         self._other_texts: list[int] = []
+        self._errors: dict[int, ErrorList] = {}
 
     @property
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
@@ -265,6 +279,20 @@ class DependencyComparison(Comparison):
         units = pairing.units
         edits = edits_between(self.gold.sentences, self.systems[system].sentences, units)
         return SentencePairing(units, edits, pairing.by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], -1))
+
+    def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
+        """See the base."""
+        if system not in self.scores:
+            self.score_system(system)
+        if system not in self._errors:
+            table = self.table
+            analysed = (table.statuses[system] == SCORED) & ~table.zeroed[system]
+            self._errors[system] = dependency_errors(self.scores[system].within(analysed), analysed)
+        return self._errors[system]
+
+    def error_words(self, system: int, sentence: int) -> list[str]:
+        """See the base."""
+        return self.gold.sentences[sentence].words
 
     def count_on_demand(self, parts: Sequence[str]) -> None:
         """See the base: TedEval over function trees. Warns of what was lifted and what has no score."""

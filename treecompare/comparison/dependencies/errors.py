@@ -1,0 +1,178 @@
+"""The errors of dependencies as every kind of comparison tells them: what was attached to what, and how far off."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
+from treecompare.mappings.tokens import NONE
+from treecompare.mappings.word_errors import INVENTED, KINDS, LABEL, PLACES
+from treecompare.measures.words import FUNCTION, UNIVERSAL_RELATIONS, WordScores, relation
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.heads import check
+
+Numbers = NDArray[np.int64]
+HEIGHTS = {"too high": "high", "too low": "low"}
+GROUPS: dict[str, tuple[str, frozenset[str], str]] = {
+    "argument": (
+        "Subjects and objects", frozenset({"nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "expl"}),
+        "Core arguments, clauses among them.",
+    ),
+    "nominal": ("Obliques and nominal modifiers", frozenset({"obl", "nmod", "appos"}), "What PP attachment is in trees."),
+    "clause": ("Clauses that modify", frozenset({"advcl", "acl", "parataxis"}), "Adverbial and adnominal clauses, parataxis."),
+    "modifier": ("Adverbs and adjectives", frozenset({"advmod", "amod", "nummod", "discourse", "vocative"}), "Modifying words."),
+    "coordination": ("Coordination", frozenset({"conj", "cc"}), "Conjuncts, and what joins them."),
+    "name": (
+        "Compounds, names and lists", frozenset({"compound", "flat", "fixed", "goeswith", "list"}),
+        "Words that make up one expression.",
+    ),
+    "function": ("Function words", FUNCTION - {"cc"}, "Auxiliaries, copulas, markers, determiners, case marking."),
+    "punctuation": ("Punctuation", frozenset({"punct"}), "Where it is counted."),
+    "root": ("Root", frozenset({"root"}), "The word that the sentence hangs on."),
+    "other": ("Other relations", UNIVERSAL_RELATIONS, "Relations that Universal Dependencies have not, and the rarest of these."),
+}  # fmt: skip
+"""What a word is attached as: title, relations of Universal Dependencies (of ``other`` those that are in no group), explanation."""
+WRONG_HEAD = frozenset({"head", "head and label"})
+
+
+def _group(text: str) -> str:
+    """The group of a relation."""
+    name = relation(text)
+    return next((key for key, (_, among, _) in GROUPS.items() if key != "other" and name in among), "other")
+
+
+def _kind(key: str, title: str, explanation: str, side: str = "gold") -> ErrorType:
+    of = f"words of the {side}"
+    return ErrorType(key.replace(" ", "-"), title, explanation, f"{side} words", of, frozenset({key}))
+
+
+_EXCHANGED = _kind(
+    "exchanged",
+    "Head and dependent exchanged",
+    "Two words hang on each other the other way round: one error of both words.",
+)
+_LABEL = _kind("label", "Label", "The head is right, the relation is not.")
+_ALONE = (
+    _kind("lost", "Words that differ: lost", "A word of the gold for which the system has none."),
+    _kind("invented", "Words that differ: extra", "A word of the system for which the gold has none.", "system"),
+)
+WORD_ERROR_TYPES = (
+    *(
+        ErrorType(
+            key, title, explanation, f"gold {key}", f"{title[0].lower()}{title[1:]} of the gold", WRONG_HEAD, frozenset({key})
+        )
+        for key, (title, _, explanation) in GROUPS.items()
+    ),
+    _EXCHANGED, _LABEL, *_ALONE,
+)  # fmt: skip
+"""What has a wrong head, by the gold's relation; then the errors that are no attachment. Each error is of one of these types."""
+WORD_ERROR_KINDS = (
+    _kind("head", "Head", "The relation is right, the head is not."),
+    _kind("head and label", "Head and label", "Neither the head nor the relation is right."),
+    _LABEL, _EXCHANGED, *_ALONE,
+)  # fmt: skip
+WORD_ERROR_COSTS = (
+    ErrorCost("e_cost", "uas_cost", "UAS", "uas", "Words whose head is wrong, and words that one side lacks."),
+    ErrorCost("t_cost", "las_cost", "LAS", "las", "Words whose head or label is wrong, and words that one side lacks."),
+)
+WORD_ERROR_SITES = (
+    ErrorSites(
+        "From where to where", "source", "target",
+        "Part of speech (or tag) of the head in the gold and in the system; of a wrong label, the two labels.",
+    ),
+    ErrorSites("Directions", "gold direction", "system direction", "Where the head stands, seen from the word."),
+    ErrorSites("Distances", "gold distance", "system distance", "Words from the word to its head."),
+)  # fmt: skip
+DISTANCES = ("root", "1", "2", "3–6", "7 and more")
+
+
+def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorList:
+    """The errors of a system; ``analysed``: the gold sentences that were scored. In the order of sentences, then of words."""
+    found, gold, system = scores.errors, scores.gold, scores.test
+    of_gold = np.append(gold.sentence_of, NONE)[found.gold]
+    of_system = np.append(scores.alignment.sentence_of_test, NONE)[found.system]
+    sentences = np.where(found.kinds == INVENTED, of_system, of_gold)
+    words = np.append(gold.numbers, 0)[found.gold] - 1
+    depths = np.append(check(gold.arcs).depths, 0)[found.gold]
+    order = np.lexsort((found.gold, found.kinds == INVENTED, sentences))
+    order = order[sentences[order] >= 0]  # extra sentences of the system belong to none of the gold
+    texts = _Texts(gold), _Texts(system)
+    label_only = (found.kinds == LABEL).tolist()
+    gold_words, system_words, others = found.gold.tolist(), found.system.tolist(), found.others.tolist()
+    columns = [column.tolist() for column in (found.kinds, found.places, words, found.uas, found.las, depths)]
+    errors: list[Error] = []
+    directions: list[tuple[str, ...]] = []
+    for place in order.tolist():
+        kind, height, word, uas, las, depth = (column[place] for column in columns)
+        here, there, other = gold_words[place], system_words[place], others[place]
+        sides = [texts[0].label(here), texts[1].label(there)]
+        heads = [texts[0].head(here), texts[1].head(there)]
+        source, target = sides if label_only[place] else heads
+        numbers = {word} if here != NONE else set()
+        if other != NONE:
+            numbers.add(int(gold.numbers[other]) - 1)
+        label = sides[0] if sides[0] in ("", sides[1]) or not sides[1] else f"{sides[0]} → {sides[1]}"
+        errors.append(
+            Error(
+                KINDS[kind], _group(sides[0] or sides[1]), label or sides[1], tuple(sorted(numbers)), source, target,
+                height=HEIGHTS.get(PLACES[height], PLACES[height]), e_cost=uas, t_cost=las, depth=depth,
+            )
+        )  # fmt: skip
+        directions.append(
+            (texts[0].direction(here), texts[1].direction(there), texts[0].distance(here), texts[1].distance(there))
+        )
+    names = ("gold direction", "system direction", "gold distance", "system distance")
+    rows = np.array(directions, np.str_).reshape(-1, len(names))
+    return ErrorList(
+        errors, sentences[order], analysed, _opportunities(scores, analysed), dict(zip(names, rows.T, strict=True))
+    )
+
+
+class _Texts:
+    """What is said of the words of one side; empty of no word."""
+
+    def __init__(self, words: Dependencies) -> None:
+        symbols = words.symbols
+        has_upos = bool((words.upos != symbols.find("_")).any())
+        self._tags = (words.upos if has_upos else words.xpos).tolist()
+        self._labels, self._text = words.deprel.tolist(), symbols.__getitem__
+        self._parents, self._numbers, self._heads = words.parents.tolist(), words.numbers.tolist(), words.head.tolist()
+
+    def label(self, word: int) -> str:
+        """The relation."""
+        return "" if word == NONE else self._text(self._labels[word])
+
+    def head(self, word: int) -> str:
+        """The tag of the head, ``root`` of a root."""
+        if word == NONE:
+            return ""
+        head = self._parents[word]
+        return self._text(self._tags[head]) if head >= 0 else "root"
+
+    def direction(self, word: int) -> str:
+        """Where the head stands."""
+        if word == NONE or self._heads[word] == 0:
+            return "" if word == NONE else "root"
+        return "left" if self._heads[word] < self._numbers[word] else "right"
+
+    def distance(self, word: int) -> str:
+        """How far the head is, in bins."""
+        if word == NONE or self._heads[word] == 0:
+            return "" if word == NONE else DISTANCES[0]
+        away = abs(self._heads[word] - self._numbers[word])
+        return DISTANCES[int(np.searchsorted([1, 2, 3, 7], away, side="right"))] if away else DISTANCES[1]
+
+
+def _opportunities(scores: WordScores, analysed: NDArray[np.bool_]) -> dict[str, Numbers]:
+    """Words per sentence: all, and those of each group."""
+    gold, size = scores.gold, len(analysed)
+    sentences = gold.sentence_of[scores.gold_scored]
+    groups = np.array([_group(text) for text in gold.symbols.texts], np.str_)[gold.deprel[scores.gold_scored]]
+    own = scores.alignment.sentence_of_test[scores.test_scored]
+    counts = {
+        "gold words": np.bincount(sentences, minlength=size),
+        "system words": np.bincount(own[own >= 0], minlength=size),
+        **{f"gold {key}": np.bincount(sentences[groups == key], minlength=size) for key in GROUPS},
+    }
+    return {name: np.where(analysed, found, 0).astype(np.int64) for name, found in counts.items()}
