@@ -1,4 +1,4 @@
-"""The program: without arguments, with a comparison, ``open`` or ``demo`` the window; everything else the command line."""
+"""The program: without arguments, with a comparison, ``open``, ``demo`` or ``selfcheck`` the window; else the command line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def main(argv: list[str] | None = None) -> int:
     if (
         arguments
         and not is_saved
-        and (arguments[0] not in ("open", "demo") or "-h" in arguments or "--help" in arguments)
+        and (arguments[0] not in ("open", "demo", "selfcheck") or "-h" in arguments or "--help" in arguments)
     ):
         from treecompare.cli import run_command
 
@@ -32,6 +32,8 @@ def main(argv: list[str] | None = None) -> int:
         return _open_window(sample="first-comparison")
     from treecompare.cli import open_arguments
 
+    if arguments[0] == "selfcheck":
+        return _check_installation(arguments[1:])
     return _open_window(open_arguments(arguments[1:]))
 
 
@@ -44,6 +46,19 @@ def _open_window(*arguments: Any, **named: Any) -> int:
         tell(_without_qt(error))
         return 2
     return run_app(*arguments, **named)
+
+
+def _check_installation(arguments: list[str]) -> int:
+    from treecompare.cli import run_command
+    from treecompare.cli.selfchecks import show_tried
+
+    if arguments:
+        return run_command(["selfcheck", *arguments])  # says that there are none
+    try:
+        from treecompare.app.window.selfcheck import tried
+    except ImportError as error:
+        return show_tried([("window", _without_qt(error))])
+    return show_tried(tried())
 
 
 def _paint(*arguments: Any) -> None:
