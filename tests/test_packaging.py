@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from treecompare.compiled import kernel
+from treecompare.compiled import KERNELS, kernel
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="not a checkout")
@@ -37,6 +37,7 @@ def test_where_there_is_a_compiler_every_kernel_is_there():
     """Tests of kernels that are missing are skipped: a kernel that no longer compiles must not go unnoticed."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     names = [one["name"].removeprefix("treecompare.") for one in settings["ext-modules"]]
+    assert tuple(names) == KERNELS
     assert [name for name in names if kernel(name) is None] == []
 
 

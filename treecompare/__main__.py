@@ -1,41 +1,90 @@
-"""The program: without arguments, with a comparison, ``open`` or ``demo`` the window; everything else the command line."""
+"""The program: without arguments, with a comparison, ``open``, ``demo`` or ``selfcheck`` the window; else the command line."""
 
 from __future__ import annotations
 
 import sys
 from typing import Any
 
+from treecompare.errors import TreecompareError
+
 
 def main(argv: list[str] | None = None) -> int:
     """Runs the program; returns its exit status."""
+    if getattr(sys, "frozen", False):
+        import multiprocessing
+
+        multiprocessing.freeze_support()  # a process started by a library is not another window
     arguments = sys.argv[1:] if argv is None else argv
     is_saved = len(arguments) == 1 and arguments[0].lower().endswith(".treecompare")
     if (
         arguments
         and not is_saved
-        and (arguments[0] not in ("open", "demo") or "-h" in arguments or "--help" in arguments)
+        and (arguments[0] not in ("open", "demo", "selfcheck") or "-h" in arguments or "--help" in arguments)
     ):
         from treecompare.cli import run_command
 
         return run_command(arguments, _paint)
-    from treecompare.app.window.main import run_app
-
     if not arguments:
-        return run_app()
+        return _open_window()
     if is_saved:
-        return run_app({"golds": [arguments[0]]})
+        return _open_window({"golds": [arguments[0]]})
     if arguments[0] == "demo":
-        return run_app(sample="first-comparison")
+        return _open_window(sample="first-comparison")
     from treecompare.cli import open_arguments
 
-    return run_app(open_arguments(arguments[1:]))
+    if arguments[0] == "selfcheck":
+        return _check_installation(arguments[1:])
+    return _open_window(open_arguments(arguments[1:]))
+
+
+def _open_window(*arguments: Any, **named: Any) -> int:
+    try:
+        from treecompare.app.window.main import run_app
+    except ImportError as error:
+        from treecompare.cli.printing import tell
+
+        tell(_without_qt(error))
+        return 2
+    return run_app(*arguments, **named)
+
+
+def _check_installation(arguments: list[str]) -> int:
+    from treecompare.cli import run_command
+    from treecompare.cli.selfchecks import show_tried
+
+    if arguments:
+        return run_command(["selfcheck", *arguments])  # says that there are none
+    try:
+        from treecompare.app.window.selfcheck import tried
+    except ImportError as error:
+        return show_tried([("window", _without_qt(error))])
+    return show_tried(tried())
 
 
 def _paint(*arguments: Any) -> None:
     """Paints without a screen; Qt is imported only for that."""
-    from treecompare.app.window.offscreen import paint
-
+    try:
+        from treecompare.app.window.offscreen import paint
+    except ImportError as error:
+        raise TreecompareError(_without_qt(error)) from error
     paint(*arguments)
+
+
+def _without_qt(error: ImportError) -> str:
+    """The sentence for Qt that cannot be loaded.
+
+    Raises:
+        ImportError: it is not Qt that is missing.
+    """
+    if (error.name or "").partition(".")[0] in ("PySide6", "shiboken6") and isinstance(error, ModuleNotFoundError):
+        return "windows and pictures need PySide6, which is not installed; expected: pip install PySide6-Essentials"
+    library, is_library, _ = str(error).partition(": cannot open shared object file")
+    if not is_library:
+        raise error
+    return (
+        f"windows and pictures need the library {library}, which this system lacks; on Debian or Ubuntu: "
+        "sudo apt install libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libxkbcommon0"
+    )
 
 
 if __name__ == "__main__":

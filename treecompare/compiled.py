@@ -10,6 +10,11 @@ import importlib
 import os
 from types import ModuleType
 
+KERNELS = (
+    "readers._brackets", "readers._conll", "mappings._spans", "mappings._lineages", "mappings._characters", "mappings._tokens",
+    "mappings._edits",
+)  # fmt: skip
+
 
 def kernel(name: str) -> ModuleType | None:
     """The compiled module ``treecompare.<name>``, or None where the Python twin has to serve."""

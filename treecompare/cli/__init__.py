@@ -78,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
         "systems", nargs="*", metavar="SYSTEM", help="FILE or NAME=FILE; FILE@GOLD where there are several golds"
     )
     command("demo", None, "open the window on the shipped sample comparison")
+    command("selfcheck", None, "try out everything in a window and say what does not work here")
     for module in (scores, errors, reports, drawings, conversions, schemes, functions):
         module.add_commands(command)
     return parser

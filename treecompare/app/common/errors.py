@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton, QWidget
 
-from treecompare.app.common import plain
+from treecompare.app.common import plain, report
 from treecompare.errors import TreecompareError
 
 LOG_LIMIT = 1_000_000
@@ -77,6 +77,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
                 "errors", "Something went wrong inside the program ({0}). Your files were not changed."
             ).format(type(surprises[0]).__name__)
         )
+        add_copy(box, lambda: report.report(surprises))
         box.setDetailedText(trace + "\n" + QCoreApplication.translate("errors", "Also in {0}").format(log_path()))
     box.setIcon(QMessageBox.Icon.Critical if surprises else QMessageBox.Icon.Warning)
     if intro:
@@ -89,6 +90,19 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
     box.finished.connect(lambda: _open_boxes.discard(box))
     box.open()
     return box
+
+
+def add_copy(box: QMessageBox, text: Callable[[], str]) -> QPushButton:
+    """A button that copies a report; the dialog stays open."""
+    button = box.addButton(QCoreApplication.translate("errors", "&Copy report"), QMessageBox.ButtonRole.ActionRole)
+    button.setToolTip(
+        QCoreApplication.translate(
+            "errors", "Version, system and the last commands; nothing of your treebanks or folders."
+        )
+    )
+    button.clicked.disconnect()  # else it closes the dialog
+    button.clicked.connect(lambda: QApplication.clipboard().setText(text()))
+    return button
 
 
 class ExceptionHook:

@@ -26,9 +26,18 @@ def recent() -> list[Files]:
     """Comparisons opened lately, newest first."""
     try:
         stored = json.loads(str(_settings().value("recent", "[]")))
-        return [Files(**{name: _frozen(value) for name, value in one.items()}) for one in stored]
-    except (ValueError, KeyError, TypeError):
+        return [files_from(one) for one in stored]
+    except (ValueError, KeyError, TypeError, AttributeError):
         return []
+
+
+def files_from(stored: dict[str, Any]) -> Files:
+    """Files that were stored as JSON of their fields.
+
+    Raises:
+        TypeError, AttributeError: they are not that.
+    """
+    return Files(**{name: _frozen(value) for name, value in stored.items()})
 
 
 def add_recent(files: Files) -> None:

@@ -275,7 +275,7 @@ class FileCommands(QObject):
     def opened(self, opened: Opened) -> None:
         """The treebanks are shown."""
         if self.file.project is not None and not opened.request.goes_on:
-            self._go_where_we_were(self.file.project.state.get("place", {}))
+            self.go_to(self.file.project.state.get("place", {}))
         if self.file.named is not None:
             preferences.add_recent(Files(str(self.file.named), ()))
             preferences.add_known(self.file.named)
@@ -299,8 +299,8 @@ class FileCommands(QObject):
         if isinstance(field, QComboBox) and space.notes.isAncestorOf(field):
             field.clearFocus()  # an error class is stored when its field is left
 
-    def _go_where_we_were(self, place: dict[str, Any]) -> None:
-        """The system and the sentence that were looked at last."""
+    def go_to(self, place: dict[str, Any]) -> None:
+        """Chooses a system and a sentence, as :meth:`place` tells them."""
         space, comparison = self._space(), self.session.comparison
         if space is None or comparison is None:
             return
@@ -311,14 +311,19 @@ class FileCommands(QObject):
 
     def remember_place(self) -> None:
         """Stores what is looked at, for the next time; only where something is kept at all."""
+        place = self.place()
+        if place and self.file.project is not None:
+            self.file.remember({"place": place})
+
+    def place(self) -> dict[str, Any]:
+        """The system and the sentence that are looked at; empty where nothing is."""
         space, comparison = self._space(), self.session.comparison
-        if space is None or comparison is None or self.file.project is None:
-            return
-        place = {
+        if space is None or comparison is None:
+            return {}
+        return {
             "system": comparison.table.systems[space.systems.system],
             "sentence": space.sentences.current_sentence(),
         }
-        self.file.remember({"place": place})
 
     @property
     def undoable(self) -> str:

@@ -8,12 +8,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import Qt, QTimer
 
 from treecompare import __version__
+from treecompare.app.common import screen
 from treecompare.app.common.errors import ExceptionHook
 from treecompare.app.common.worker import is_any_running
+from treecompare.app.window.crashes import Crashes
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, guess, is_comparison_file, likely_gold, scheme_names
 from treecompare.comparison.files import named as named_file
@@ -21,8 +22,7 @@ from treecompare.comparison.files import named as named_file
 
 def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None = None) -> int:
     """Opens the window, on files (see :func:`open_at_start`) or on a shipped sample; returns the exit status."""
-    application = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(application, QApplication)
+    application = screen.application()
     application.setApplicationName("treecompare")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("treecompare")
@@ -32,8 +32,11 @@ def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None
     window = new_window()
     application.styleHints().colorSchemeChanged.connect(window.apply_theme)
     window.show()
+    crashes = Crashes(window)
+    QTimer.singleShot(0, crashes.begin)  # the window is seen first
     open_at_start(window, named or {}, sample)
     status = application.exec()
+    crashes.end()
     sys.excepthook = sys.__excepthook__
     if (
         is_any_running()

@@ -526,10 +526,14 @@ class MainWindow(QMainWindow):
 
     # -- the end ---------------------------------------------------------------------------------------------------------
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Remembers the window's state; background work is told to end but not waited for."""
+    def store_state(self) -> None:
+        """Remembers size and layout."""
         self._store_layout()
         preferences.store("geometry", self.saveGeometry())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remembers the window's state; background work is told to end but not waited for."""
+        self.store_state()
         self.files.close()
         self.hide()
         self.session.stop()

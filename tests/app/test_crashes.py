@@ -1,0 +1,206 @@
+"""A window that ends badly: what the next one offers, what a report says, and the sentence where there is no screen."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import dialogs, space
+from treecompare import __version__
+from treecompare.app.common import report, screen
+from treecompare.app.common.errors import log_path, show_error
+from treecompare.app.window import crashes
+from treecompare.app.window.crashes import Crashes
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+
+CRASHING = """
+import faulthandler, sys
+from PySide6.QtCore import QTimer
+from treecompare.app.window import main
+from treecompare.app.window.crashes import Crashes
+
+begin = Crashes.begin
+def watched(self):
+    begin(self)
+    watched.by = self
+Crashes.begin = watched
+
+def go_on(window):
+    if window.session.is_busy or window.workspace is None or not hasattr(watched, "by"):
+        QTimer.singleShot(20, lambda: go_on(window))
+        return
+    space = window.workspace
+    space.systems.choose(1)
+    space.sentences.go_to_sentence(7)
+    window.actions_.by_name["next_sentence"].trigger()
+    watched.by.store()
+    if sys.argv[3] == "crash":
+        faulthandler._sigsegv()
+    window.close()
+
+new_window = main.new_window
+def made():
+    window = new_window()
+    QTimer.singleShot(20, lambda: go_on(window))
+    return window
+main.new_window = made
+main.run_app({"golds": [sys.argv[1]], "systems": sys.argv[2].split("|")})
+"""
+
+
+def run_process(files: Files, how: str) -> subprocess.CompletedProcess[str]:
+    systems = "|".join(path for _, path in files.systems)
+    return subprocess.run(
+        [sys.executable, "-c", CRASHING, files.gold, systems, how], capture_output=True, text=True, timeout=100
+    )
+
+
+@pytest.fixture
+def watched(window: MainWindow):
+    made = Crashes(window)
+    yield made
+    made.end()
+    for box in dialogs():
+        box.close()
+
+
+@pytest.fixture
+def ended_badly(files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    assert run_process(files, "crash").returncode != 0
+    return files
+
+
+def button(box: QMessageBox, text: str) -> object:
+    return next(one for one in box.buttons() if text in one.text())
+
+
+def test_the_next_window_opens_what_was_open_where_it_was(
+    qtbot: QtBot, window: MainWindow, watched: Crashes, ended_badly: Files
+):
+    watched.begin()
+    (box,) = dialogs()
+    assert "did not end properly" in box.text() and "gold.mrg" in box.informativeText()
+    button(box, "Copy").click()
+    assert box.isVisible(), "copying does not answer the question"
+    copied = QApplication.clipboard().text()
+    assert __version__ in copied and "Segmentation fault" in copied and "next_sentence" in copied
+    assert "dog" not in copied and str(Path(ended_badly.gold).parent) not in copied and str(Path.home()) not in copied
+    assert "Segmentation fault" in log_path().read_text("utf-8")
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        button(box, "Open again").click()
+    assert window.session.files is not None and window.session.files.gold == ended_badly.gold
+    assert (space(window).systems.system, space(window).sentences.current_sentence()) == (1, 8)
+
+
+def test_what_was_lost_is_offered_once_and_not_while_the_other_window_runs(
+    window: MainWindow, watched: Crashes, ended_badly: Files
+):
+    other = Crashes(window)
+    watched.begin()
+    for box in dialogs():
+        box.close()
+    other.begin()
+    assert not dialogs()
+    assert len(list(crashes.folder().glob("*.trace"))) == 2
+    other.end()
+
+
+def test_a_window_that_was_closed_leaves_nothing(files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    result = run_process(files, "close")
+    assert result.returncode == 0 and "Traceback" not in result.stderr
+    assert list(crashes.folder().iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "left", ["", "[]", '{"files": 3}', '{"files": {"gold": "a.mrg"}}', '{"files": {"nothing": 1}}', "\x00"]
+)
+def test_damaged_remains_open_no_comparison(qtbot: QtBot, window: MainWindow, watched: Crashes, left: str):
+    crashes.folder().mkdir(parents=True)
+    (crashes.folder() / "1-1.trace").write_bytes(b"\xff\xfe\nFatal")
+    (crashes.folder() / "1-1.json").write_text(left)
+    watched.begin()
+    (box,) = dialogs()
+    assert [one.text() for one in box.buttons() if "Open" in one.text()] == []
+    assert not list(crashes.folder().glob("1-1*"))
+
+
+def test_a_folder_that_cannot_be_written_to_disturbs_nobody(window: MainWindow, watched: Crashes):
+    log_path().parent.parent.mkdir(parents=True, exist_ok=True)
+    log_path().parent.write_text("a file where the folder would be")
+    watched.begin()
+    watched.store()
+    window.actions_.switches["theme"]["dark"].trigger()
+    assert not dialogs()
+
+
+def test_a_named_comparison_is_offered_as_such(
+    qtbot: QtBot, window: MainWindow, watched: Crashes, files: Files, tmp_path: Path
+):
+    watched.begin()
+    compare(qtbot, window, files)
+    window.files.file.save_as(str(tmp_path / "mine.treecompare"))
+    watched.store()
+    stored = next(iter(crashes.folder().glob("*.json"))).read_text("utf-8")
+    assert "mine.treecompare" in stored and "one.mrg" not in stored
+
+
+def test_steps_reach_the_disk_at_once(window: MainWindow, watched: Crashes):
+    watched.begin()
+    action: QAction = window.actions_.switches["theme"]["dark"]
+    action.trigger()
+    assert "theme dark" in next(iter(crashes.folder().glob("*.trace"))).read_text("utf-8")
+
+
+def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
+    def fail() -> None:
+        try:
+            {}["the old man"]
+        except KeyError as error:
+            raise ValueError("she saw a cat") from error
+
+    try:
+        fail()
+    except ValueError as error:
+        text, box = report.report([error]), show_error(None, error)
+    assert "KeyError" in text and "ValueError" in text and "in fail" in text and "test_crashes.py" in text
+    assert "old man" not in text and "cat" not in text and str(Path(__file__).parent) not in text
+    button(box, "Copy").click()
+    assert QApplication.clipboard().text() == text and box.isVisible()
+    box.close()
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "there is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set"),
+        ({"DISPLAY": ":4711"}, "no screen answers at :4711"),
+        ({"QT_QPA_PLATFORM": "nonsense"}, "QT_QPA_PLATFORM is 'nonsense'"),
+    ],
+)
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+def test_without_a_screen_there_is_one_sentence(environment: dict[str, str], expected: str):
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    kept = {name: value for name, value in os.environ.items() if name not in names}
+    result = subprocess.run(
+        [sys.executable, "-m", "treecompare"], env=kept | environment, capture_output=True, text=True, timeout=60
+    )
+    assert result.returncode == 2
+    assert result.stderr.startswith(f"treecompare: {expected}") and result.stderr.count("\n") == 1
+
+
+def test_a_plugin_that_cannot_be_loaded_is_told_with_what_to_install(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.delenv("QT_QPA_PLATFORM", raising=False)
+    said = ['Could not load the Qt platform plugin "xcb" in "" even though it was found.', "no Qt platform plugin"]
+    assert "sudo apt install" in screen.why(said) and "libxcb-cursor0" in screen.why(said)

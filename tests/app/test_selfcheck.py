@@ -1,0 +1,78 @@
+"""The check of an installation: it finds what works, and what does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, qWarning
+
+from treecompare import resources
+from treecompare.__main__ import main
+from treecompare.app.common import preferences
+from treecompare.app.window import selfcheck
+from treecompare.app.window.window import MainWindow
+
+
+@pytest.fixture
+def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first, and the one of dependencies that networkx is tried on."""
+    kept = [one for one in resources.samples() if one.key in ("first-comparison", "dependencies")]
+    monkeypatch.setattr(resources, "samples", lambda: kept)
+
+
+@pytest.fixture(autouse=True)
+def settings_as_before(tmp_path: Path):
+    yield
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+
+
+def test_everything_works_here_and_nothing_is_left(
+    few_samples: None, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    preferences.store("folder", "of the user")
+    assert main(["selfcheck"]) == 0
+    said = capsys.readouterr()
+    assert said.err == "" and said.out.endswith("Everything works.\n")
+    tried = [line.removeprefix("works  ") for line in said.out.splitlines()[:-1]]
+    assert len(tried) == 9 and "drawing of dependencies" in tried and "note and comparison file" in tried
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "settings"))
+    assert preferences.text("folder") == "of the user" and preferences.recent() == []
+    assert not (tmp_path / "data").exists()
+
+
+def test_what_does_not_work_is_told(
+    few_samples: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    def warn(self: MainWindow, key: str) -> None:
+        qWarning("of the toolkit")
+        opened(self, key)
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("of the program")
+
+    opened = MainWindow.open_sample
+    monkeypatch.setattr(MainWindow, "open_sample", warn)
+    monkeypatch.setattr(selfcheck, "_check", fail)
+    assert main(["selfcheck"]) == 1
+    said = capsys.readouterr()
+    assert "failed  sample first-comparison" in said.out and "failed  plot" in said.out and "works  closing" in said.out
+    assert "Qt: of the toolkit" in said.err and "RuntimeError: of the program" in said.err
+    assert "Everything works" not in said.out
+
+
+def test_files_that_are_not_what_their_name_says_are_told(tmp_path: Path):
+    path = tmp_path / "a.pdf"
+    for content in (None, b"", b"%PDF-", b"x" * 900):
+        if content is not None:
+            path.write_bytes(content)
+        with pytest.raises(selfcheck.Wrong, match=r"a\.pdf"):
+            selfcheck._check(path)
+    path.write_bytes(b"%PDF-1.4" + b"x" * 900)
+    selfcheck._check(path)
+
+
+def test_it_takes_no_arguments(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        main(["selfcheck", "now"])
+    assert "unrecognized arguments: now" in capsys.readouterr().err

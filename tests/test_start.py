@@ -1,0 +1,71 @@
+"""How the program starts: frozen, and where Qt is missing."""
+
+from __future__ import annotations
+
+import builtins
+import multiprocessing
+import sys
+from typing import Any
+
+import pytest
+
+from treecompare.__main__ import main
+
+REAL_IMPORT = builtins.__import__
+
+
+def without_window(error: ImportError, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(name: str, *arguments: Any, **named: Any) -> Any:
+        if name.startswith("treecompare.app"):
+            raise error
+        return REAL_IMPORT(name, *arguments, **named)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (
+            ImportError("libEGL.so.1: cannot open shared object file: No such file or directory"),
+            "the library libEGL.so.1, which this system lacks; on Debian or Ubuntu: sudo apt install libegl1",
+        ),
+        (ModuleNotFoundError("No module named 'PySide6'", name="PySide6"), "pip install PySide6-Essentials"),
+        (ModuleNotFoundError("No module named 'PySide6'", name="PySide6.QtSvg"), "pip install PySide6-Essentials"),
+    ],
+)
+def test_without_qt_there_is_one_sentence(
+    error: ImportError, expected: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    without_window(error, monkeypatch)
+    assert main(["demo"]) == 2
+    said = capsys.readouterr().err
+    assert expected in said and said.count("\n") == 1
+    from treecompare.resources import samples
+
+    first = samples()[0]
+    align = ["align", first.gold, first.systems[0], "--sentence", "1", "--format", "pdf", "--output", "a.pdf"]
+    assert main(align) == 2
+    said = capsys.readouterr().err
+    assert expected in said and said.count("\n") == 1
+
+
+def test_another_module_that_is_missing_is_a_fault_of_the_program(monkeypatch: pytest.MonkeyPatch):
+    without_window(ModuleNotFoundError("No module named 'numpy'", name="numpy"), monkeypatch)
+    with pytest.raises(ModuleNotFoundError):
+        main(["demo"])
+
+
+def test_a_frozen_program_first_asks_whether_it_is_a_helper_process(monkeypatch: pytest.MonkeyPatch):
+    """Else a library that starts a process opens another window."""
+
+    class Helper(Exception):
+        pass
+
+    def is_helper() -> None:
+        raise Helper
+
+    monkeypatch.setattr(multiprocessing, "freeze_support", is_helper)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    with pytest.raises(Helper):
+        main(["measures"])

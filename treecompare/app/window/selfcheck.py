@@ -1,0 +1,214 @@
+"""Tries the whole installation out in a window of its own: what works here, and what does not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from PySide6.QtCore import QEventLoop, QSettings, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from treecompare import resources
+from treecompare.app.common import screen
+from treecompare.app.common.worker import is_any_running
+from treecompare.app.window.main import new_window
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+from treecompare.compiled import KERNELS, kernel
+
+SECONDS_TO_WAIT = 60.0
+MARKS = {".svg": b"<svg", ".pdf": b"%PDF-", ".png": b"\x89PNG", ".tex": b"\\begin{"}
+"""What stands in files of these endings."""
+NOT_MEANT = ("This plugin does not support",)
+"""What Qt says of screens that are none."""
+
+Told = tuple[str, str]
+"""What was tried, and what went wrong with it; empty if nothing did."""
+
+
+class Wrong(Exception):
+    """What was found instead of what was expected."""
+
+
+def tried() -> Iterator[Told]:
+    """Opens the samples, draws, exports, saves, types a note; nothing of the user's is read or written."""
+    with _elsewhere() as folder:
+        yield from _Tries(folder).all()
+
+
+@contextmanager
+def _elsewhere() -> Iterator[Path]:
+    """A folder for settings, notes, log and caches; its name has a blank and letters beyond ASCII, as names of people have."""
+    folder = Path(tempfile.mkdtemp(prefix="treecompare ärgert ")).resolve()
+    names = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "WIN_PD_OVERRIDE_LOCAL_APPDATA")
+    try:
+        with mock.patch.dict(os.environ, {name: str(folder / name) for name in names}):
+            QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(folder / "settings"))
+            yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class _Tries:
+    """A window, and what was seen to go wrong since somebody looked last."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._wrong: list[str] = []
+        self._window: MainWindow | None = None
+
+    def all(self) -> Iterator[Told]:
+        """Each try, as soon as it is made."""
+        application = screen.application()
+        application.setQuitOnLastWindowClosed(False)
+        before = qInstallMessageHandler(self._hear)
+        try:
+            with mock.patch("sys.excepthook", self._raised):
+                yield from self._all()
+        finally:
+            qInstallMessageHandler(before)
+
+    def _all(self) -> Iterator[Told]:
+        kernels = sum(kernel(name) is not None for name in KERNELS)  # without them all works, only slower
+        yield self._try(f"libraries, {kernels} of {len(KERNELS)} compiled kernels", self._libraries)
+        yield self._try("window", self._open_window)
+        if self._window is None:
+            return
+        for sample in resources.samples():
+            yield self._try(f"sample {sample.key}", partial(self._open_sample, sample.key))
+            yield self._try(f"drawing of {sample.key}", partial(self._draw, sample.key))
+        first = resources.samples()[0]
+        yield self._try("plot", lambda: self._plot(first.key))
+        yield self._try("note and comparison file", lambda: self._note(first))
+        yield self._try("closing", self._close)
+
+    def _try(self, what: str, do: Callable[[], object]) -> Told:
+        try:
+            do()
+        except Exception as error:
+            is_expected = isinstance(error, Wrong)
+            self._wrong.append(str(error) if is_expected else "".join(traceback.format_exception(error)))
+        for box in [one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox) and one.isVisible()]:
+            self._wrong.append(f"{box.text()} {box.informativeText()} {box.detailedText()}")
+            box.close()
+        wrong, self._wrong = "\n".join(self._wrong), []
+        return what, wrong
+
+    def _hear(self, kind: QtMsgType, _context: Any, text: str | None) -> None:
+        if kind != QtMsgType.QtDebugMsg and not (text or "").startswith(NOT_MEANT):
+            self._wrong.append(f"Qt: {text}")
+
+    def _raised(self, kind: type[BaseException], error: BaseException, trace: Any) -> None:
+        self._wrong.append("".join(traceback.format_exception(kind, error, trace)))
+
+    # -- what is tried -------------------------------------------------------------------------------------------------
+
+    def _libraries(self) -> None:
+        """Those that are imported late."""
+        from treecompare import api
+
+        samples = {one.key: one for one in resources.samples()}
+        trees = api.read(samples["first-comparison"].gold).to_nltk()
+        if not trees or not trees[0].leaves():
+            raise Wrong("nltk made no tree")
+        if not api.read(samples["dependencies"].gold).graph(1).edges:
+            raise Wrong("networkx made no graph")
+
+    def _open_window(self) -> None:
+        window = new_window()
+        window.show()
+        self._wait_for(window.isVisible, "the window")
+        self._window = window
+
+    def _open_sample(self, key: str) -> None:
+        assert self._window is not None
+        self._window.open_sample(key)
+        self._wait_for_comparison()
+        table = self._window.session.comparison.table if self._window.session.comparison is not None else None
+        if table is None or not len(table.systems):
+            raise Wrong("no system was scored")
+
+    def _draw(self, key: str) -> None:
+        """Every ending that this kind of drawing has."""
+        assert self._window is not None
+        space = self._window.ready_workspace()
+        space.sentences.go_to_sentence(1)
+        view = space.view_shown.picture.view
+        self._wait_for(lambda: view.drawing is not None, "the drawing")
+        latex = "copy_latex" not in space.view_shown.unused_commands
+        for ending in (".svg", ".pdf", ".png", *((".tex",) if latex else ())):
+            path = self._folder / f"{key}{ending}"
+            view.save(str(path))
+            _check(path)
+
+    def _plot(self, key: str) -> None:
+        assert self._window is not None
+        self._window.open_sample(key)
+        self._wait_for_comparison()
+        self._window.show_dock("plots")
+        plots = self._window.ready_workspace().plots
+        self._wait_for(lambda: plots.view.picture is not None, "the plot")
+        for ending in (".svg", ".pdf", ".png"):
+            path = self._folder / f"plot{ending}"
+            plots.save(str(path))
+            _check(path)
+
+    def _note(self, sample: resources.Sample) -> None:
+        """On copies: notes on the samples themselves are the user's."""
+        assert self._window is not None
+        window, text = self._window, "Größe: «ü»"
+        copies = [Path(shutil.copy(path, self._folder)) for path in (sample.gold, *sample.systems)]
+        window.open_comparison(Files(str(copies[0]), tuple(("", str(one)) for one in copies[1:])))
+        self._wait_for_comparison()
+        space = window.ready_workspace()
+        space.sentences.go_to_sentence(2)
+        window.show_dock("notes")
+        space.notes.note.setPlainText(text)
+        window.files.store_typed()
+        path = self._folder / "my notes.treecompare"
+        window.files.file.save_as(str(path))
+        window.close_comparison()
+        window.open_comparison(Files(str(path), ()))
+        self._wait_for_comparison()
+        space.sentences.go_to_sentence(2)
+        if space.notes.note.toPlainText() != text:
+            raise Wrong(f"the note reads {space.notes.note.toPlainText()!r} when it is opened again; expected {text!r}")
+
+    def _close(self) -> None:
+        assert self._window is not None
+        self._window.close()
+        self._wait_for(lambda: not is_any_running(), "work in the background to end")
+
+    # -- waiting -------------------------------------------------------------------------------------------------------
+
+    def _wait_for_comparison(self) -> None:
+        assert self._window is not None
+        session = self._window.session
+        self._wait_for(lambda: not session.is_busy and session.comparison is not None, "the comparison")
+
+    def _wait_for(self, is_there: Callable[[], bool], what: str) -> None:
+        end = time.monotonic() + SECONDS_TO_WAIT
+        while True:
+            loop = QEventLoop()
+            QTimer.singleShot(30, loop.quit)
+            loop.exec()
+            if is_there():
+                return
+            if time.monotonic() > end:
+                raise Wrong(f"{what}: waited for {SECONDS_TO_WAIT:.0f} seconds in vain")
+
+
+def _check(path: Path) -> None:
+    """Whether a file holds what its ending says."""
+    data = path.read_bytes() if path.exists() else b""
+    if len(data) < 200 or MARKS[path.suffix] not in data:
+        raise Wrong(f"{path.name}: {len(data)} bytes that are no {path.suffix[1:].upper()}")
