@@ -181,7 +181,7 @@ def test_how_it_was_made(schemes: SchemeComparison) -> None:
     refused = SchemeComparison([schemes.gold], [schemes.gold], [0], SchemeSettings(nonprojective="refuse"))
     assert "--nonprojective refuse" in command_line(refused, "score")
     assert (
-        "compared with A + B, and what only a scheme accounts for was forgiven; non-projective arcs were lifted."
+        "compared with A + B, and scheme differences were not counted; non-projective arcs were lifted."
         in methods_paragraph(schemes, ["tedeval"], "mean")
     )
 

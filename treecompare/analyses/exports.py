@@ -358,7 +358,7 @@ def ranks_tables(
     limit: int | None = None,
     with_deciles: bool = False,
 ) -> list[ResultTable]:
-    """:func:`ranks_object` as tables: systems with Kendall's counts, pairs that change places, deciles, each system's sentences."""
+    """:func:`ranks_object` as tables: systems with Kendall's counts, rank changes, deciles, each system's sentences."""
     ranked = ranks_object(comparison, key_a, key_b, ties, average, limit, with_deciles)
     a, b = measure(key_a), measure(key_b)
     both = f"{a.title} and {b.title}"
@@ -383,7 +383,7 @@ def ranks_tables(
     if marked:
         column = text_column("* ordered differently by the two measures:", "pair")
         pairs: list[list[Value]] = [[f"{one} and {other}"] for one, other in ranked["disagreeing"]]
-        tables.append(ResultTable(f"Systems that change places between {both}", (column,), pairs))
+        tables.append(ResultTable(f"Rank changes between {both}", (column,), pairs))
     for one in ranked["systems"]:
         if with_deciles:
             title = f"{one['name']}: deciles of {a.key} (down) by {b.key}"

@@ -22,6 +22,7 @@ from treecompare.scores.result import (
     View,
     count_column,
     share_column,
+    shown_as,
     text_column,
 )
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
@@ -182,10 +183,10 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
         label, text = labels[row], symbols[labels[row]]
         sides = {
             1: (pairs.gold, np.arange(len(pairs.gold.labels)), f"{text} in the gold"),
-            2: (pairs.test, np.arange(len(pairs.test.labels)), f"{text} in the parse"),
+            2: (pairs.test, np.arange(len(pairs.test.labels)), f"{text} in the system"),
             3: (pairs.gold, pairs.matched[0], f"{text} found"),
             4: (pairs.gold, missed_gold, f"{text} of the gold not found"),
-            5: (pairs.test, missed_test, f"{text} of the parse not in the gold"),
+            5: (pairs.test, missed_test, f"{text} of the system not in the gold"),
         }
         if column not in sides:
             return None
@@ -193,7 +194,7 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
         return Found(np.unique(side.sentences[among[side.labels[among] == label]]), view.system, what)
 
     columns = (
-        text_column("label"), count_column("gold"), count_column("test"), count_column("matched"),
+        text_column("label"), count_column("gold"), shown_as("system", count_column("test")), count_column("matched"),
         share_column("recall"), share_column("precision"), share_column("F1"),
     )  # fmt: skip
     total_gold, total_test = len(pairs.gold.labels), len(pairs.test.labels)
@@ -202,7 +203,7 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
         f"{what} of {name} by label",
         columns,
         rows,
-        f"{total_gold} in the gold, {total_test} in the parses, {len(pairs.matched[0])} matched. A click on a count or a "
+        f"{total_gold} in the gold, {total_test} in the system, {len(pairs.matched[0])} matched. A click on a count or a "
         "score shows its sentences: on recall those in which one was missed, on precision those in which one was invented.",
         (_signature(comparison, view.system, KEYS[kind]),),
         found=found,
@@ -240,17 +241,17 @@ def _confusion(
         if column == 0:
             return None
         here = (place_of[rows_of] == row) & (place_of[columns_of] == column - 1)
-        return Found(np.unique(sentences[here]), system, f"{names[row]} for which the parse has {names[column - 1]}")
+        return Found(np.unique(sentences[here]), system, f"{names[row]} for which the system has {names[column - 1]}")
 
     def blank(value: int) -> str:
         return str(value) if value else "·"
 
-    heads = (text_column("gold \\ test"), *(Column(name, blank) for name in names))
+    heads = (shown_as("gold \\ system", text_column("gold \\ test")), *(Column(name, blank) for name in names))
     return ResultTable(
         f"{what} confused by {comparison.table.systems[system]}",
         heads,
         [[name, *row] for name, row in zip(names, counts.tolist(), strict=True)],
-        f"Gold labels down, labels of the parse across, over the same words; {NONE}: the other tree has none there. "
+        f"Gold labels down, labels of the system across, over the same words; {NONE}: the other tree has none there. "
         "A click on a cell shows its sentences; the largest confusions are marked.",
         (_signature(comparison, system, key),),
         marked,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,8 @@ class Column:
     """A column: ``shown`` formats a value for display; ``key`` names it in JSON.
 
     ``exact`` gives a value at full precision. ``once``: a value is displayed only where it differs from the one above.
-    ``by_row``: values are scores of the measure of their row (``ResultTable.measures``), which formats them.
+    ``by_row``: values are scores of the measure of their row (``ResultTable.measures``), which formats them. ``in_files``: the
+    title in CSV and TSV, where it is another one.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Column:
     exact: Callable[[Value], str] = field(default=exact_text)
     once: bool = False
     by_row: bool = False
+    in_files: str = ""
 
     def text(self, value: Value) -> str:
         """A value for display; "–" where it is undefined."""
@@ -68,6 +70,11 @@ class Column:
 def text_column(title: str, key: str = "") -> Column:
     """A column of texts."""
     return Column(title, str, is_number=False, key=key)
+
+
+def shown_as(title: str, column: Column) -> Column:
+    """The same column with another title for people; in files, which scripts read, it keeps its own."""
+    return replace(column, title=title, key=column.name, in_files=column.title)
 
 
 def count_column(title: str, key: str = "") -> Column:
@@ -150,7 +157,7 @@ class ResultTable:
         """The cells at full precision, below the columns' titles; undefined ones empty."""
         columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
         cells = [list(map(column.exact, values)) for column, values in columns]
-        return [[column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
+        return [[column.in_files or column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
 
     def as_object(self) -> dict[str, Any]:
         """The table for JSON."""
