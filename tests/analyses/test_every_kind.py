@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from treecompare.analyses.catalogue import ANALYSES, View, analysis
-from treecompare.analyses.exports import ranks_object, scores_object
+from treecompare.analyses.exports import scores_object
 from treecompare.analyses.methods import command_line, methods_paragraph
+from treecompare.analyses.rank_exports import ranks_object
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
