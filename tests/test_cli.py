@@ -94,7 +94,7 @@ def test_score_json_is_the_contract(files: tuple[str, str]) -> None:
     assert (second["status"], second["reason"]) == ("skipped", "no parse")
     assert set(second["scores"].values()) == {None}
     assert third["status"] == "partial"
-    assert third["reason"] == "the words differ: gold has 2, test has 3"
+    assert third["reason"] == "the words differ: gold has 2, system has 3"
     assert third["scores"]["e.roof.dice"] is None
     # the tree distance is defined although the words differ: one tag and one word more
     assert third["counts"]["t.whole"]["cost"] == 3

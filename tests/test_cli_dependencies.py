@@ -106,7 +106,7 @@ def test_sentences_that_differ_or_make_no_tree_are_told_with_the_first(gold: str
     done = treecompare("score", gold, path, "--measures", "las")
     assert "odd: 1 sentence whose heads make no tree; the first is number 2, line 6: 2 words on a cycle" in done.stderr
     assert (
-        "first in sentence 1: the texts differ: token 3 is 'him' in the gold, token 3 is 'her' in the test"
+        "first in sentence 1: the texts differ: token 3 is 'him' in the gold, token 3 is 'her' in the system"
         in done.stderr
     )
     statistics = treecompare("stats", written(tmp_path / "nine.conllu", GOLD.replace("_\t2\tobj", "2\tobj", 1)))

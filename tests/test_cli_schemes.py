@@ -73,9 +73,9 @@ def test_show(files: dict[str, str], tmp_path: Path) -> None:
     picture = tmp_path / "out.svg"
     done = treecompare(*arguments(files, "--show", "1", "--svg", str(picture)))
     assert done.returncode == 0, done.stderr
-    assert "a: 1 − (1 + 1) / (2 + 3) = 60.00, 1 forgiven" in done.stdout
-    assert "charged   add tmod over 2–3: on Sunday" in done.stdout
-    assert "forgiven  delete pobj over 3–3: Sunday" in done.stdout
+    assert "a: 1 − (1 + 1) / (2 + 3) = 60.00; 1 scheme difference not counted" in done.stdout
+    assert "error   add tmod over 2–3: on Sunday" in done.stdout
+    assert "scheme  delete pobj over 3–3: Sunday" in done.stdout
     assert (tmp_path / "out-a.svg").read_text(encoding="utf-8").startswith("<svg")
 
 

@@ -10,14 +10,13 @@ import pytest
 from tests.analyses.conftest import compared
 from treecompare.analyses.exports import (
     long_scores_table,
-    ranks_object,
-    ranks_tables,
     scores_object,
     sentences_table,
     significance_object,
     significance_tables,
     systems_tables,
 )
+from treecompare.analyses.rank_exports import ranks_object, ranks_tables
 from treecompare.cli.printing import print_json
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.measures import measure

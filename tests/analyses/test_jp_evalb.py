@@ -20,7 +20,7 @@ def tables(gold: str, *systems: str) -> list[ResultTable]:
 
 
 def cells(table: ResultTable, row: int) -> dict[str, object]:
-    return dict(zip([column.title for column in table.columns], table.rows[row], strict=True))
+    return dict(zip([column.name for column in table.columns], table.rows[row], strict=True))
 
 
 def clause(words: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.analyses.conftest import compared
 from tests.measures.test_properties import random_file
-from treecompare.analyses import exports
+from treecompare.analyses import exports, rank_exports
 from treecompare.analyses.catalogue import ANALYSES
 from treecompare.analyses.rankings import TABLE_3, TABLE_4, VARIANTS, ranking_tables, significance_tables
 from treecompare.api.comparison import Comparison as ApiComparison
@@ -104,7 +104,7 @@ def figures_of(comparison: Comparison) -> Figures:
                 for place in range(len(keys)):
                     say(one.title, str(row[0]), one.signatures[place], row[1 + 2 * place])
         for a, b in (("e.whole.dice", "t.whole.dice"), ("e.roof.recall", "la")):
-            for each in exports.ranks_object(comparison, a, b, average=average)["systems"]:
+            for each in rank_exports.ranks_object(comparison, a, b, average=average)["systems"]:
                 for key, value in ((a, each["score_a"]), (b, each["score_b"])):
                     say("ranks", each["name"], table.signature(key, average), value)
         for system, name in enumerate(table.systems):
@@ -196,7 +196,7 @@ def test_ranks_marks_and_tests_are_for_systems_that_are_compared() -> None:
         assert not any("few" in row for row in one.rows)
         assert {row[2] for row in one.rows} == {N - 7}
     assert "few is set aside" in variants.note and "On 53 of 60 sentences that all have." in variants.note
-    found = exports.ranks_object(comparison, "e.whole.dice", "t.whole.dice", with_deciles=True)
+    found = rank_exports.ranks_object(comparison, "e.whole.dice", "t.whole.dice", with_deciles=True)
     assert [one["rank_a"] is None for one in found["systems"]] == [False, False, False, True]
     assert [len(one["sentences"]) for one in found["systems"]] == [53, 53, 53, 15]
     assert [np.sum(one["deciles"]) for one in found["systems"]] == [53, 53, 53, 15]

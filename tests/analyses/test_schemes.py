@@ -60,7 +60,7 @@ def test_operations_by_label(comparison: SchemeComparison) -> None:
     place = [row[0] for row in charged.rows].index("tmod")
     behind = charged.found(place, 2)
     assert behind is not None
-    assert (behind.sentences.tolist(), behind.system, behind.text) == ([1], 0, "tmod added, charged")
+    assert (behind.sentences.tolist(), behind.system, behind.text) == ([1], 0, "tmod added, error")
     golds = {row[0]: row[1:] for row in differing.rows}
     assert golds["tmod"] == [2, 0, 2, 0]
     assert golds["pobj"] == [2, 2, 0, 0]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.analyses.test_every_kind import dependencies, sentence
-from treecompare.analyses import exports, scheme_exports
+from treecompare.analyses import exports, rank_exports, scheme_exports
 from treecompare.analyses.catalogue import analysis
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -71,7 +71,7 @@ def same_everywhere(comparison: Comparison, keys: Sequence[str]) -> None:
         assert row[3] == pytest.approx(value, abs=1e-12, nan_ok=True)
         assert row[6] == signature
     for average in AVERAGES:
-        found = exports.ranks_object(comparison, keys[0], keys[1], average=average)["systems"]
+        found = rank_exports.ranks_object(comparison, keys[0], keys[1], average=average)["systems"]
         for one in found:
             for key, value in zip(keys[:2], (one["score_a"], one["score_b"]), strict=True):
                 assert value == pytest.approx(signed[one["name"], key, average][0], abs=1e-12)

@@ -76,7 +76,7 @@ def test_reasons_open_their_sentences() -> None:
     assert (found.sentences.tolist(), found.system) == ([1], 0)
     assert [row[3] for row in table.rows] == [0, 0]
     assert [row[1:4] for row in listed.rows] == [[2, "2", "skipped"], [3, "3", "partial"]]
-    assert listed.rows[1][4] == "the words differ: word 1 is 'c' in the gold, 'x' in the test"
+    assert listed.rows[1][4] == "the words differ: word 1 is 'c' in the gold, 'x' in the system"
     opened = listed.found(1, 0)
     assert opened is not None
     assert (opened.sentences.tolist(), opened.system) == ([2], 0)

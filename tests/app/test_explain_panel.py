@@ -251,7 +251,7 @@ def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:
     panel.set_measures(CHOICES, "e.roof.dice", "t.whole.dice")
     panel.show_pair(comparison, Shown(0, 0))
     assert not panel.cards[0].numbers.isVisible()
-    assert "word 2 is 'b' in the gold, 'c' in the test" in panel.cards[0].words.text().replace("&#x27;", "'")
+    assert "word 2 is 'b' in the gold, 'c' in the system" in panel.cards[0].words.text().replace("&#x27;", "'")
     assert "–" in panel.cards[0].score.text()
     assert panel.cards[1].numbers.isVisible()
     panel.show_pair(comparison, None)

@@ -1,4 +1,4 @@
-"""Several golds in the window: function trees below each other, what is charged and forgiven, the target to compare with."""
+"""Several golds in the window: function trees below each other, errors and scheme differences, the target to compare with."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_function_trees_and_operations(qtbot: QtBot, opened: MainWindow) -> None
     assert shown is not None
     assert [panel.name for panel in shown.drawing.panels] == ["F", "L", "F + L", "third.F"]
     assert {box.operation for box in shown.boxes} >= {"scheme", "inserted", "deleted"}
-    assert "forgiven" in views.kinds["schemes"].picture.counts.text()
+    assert "scheme difference" in views.kinds["schemes"].picture.counts.text()
     opened.show_dock("words")
     assert opened.docks["words"].windowTitle() == "Operations"
     table = views.kinds["schemes"].words.table

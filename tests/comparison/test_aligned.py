@@ -109,7 +109,7 @@ def test_the_gold_decides_what_is_deleted() -> None:
     assert counts(compared(gold, kept)) == (3, 3, 3)
     # evalb deletes by the system's own tags, and has other words then
     assert (
-        compared(gold, kept, params="evalb").table.reason(0, 0).startswith("the words differ: gold has 2, test has 1")
+        compared(gold, kept, params="evalb").table.reason(0, 0).startswith("the words differ: gold has 2, system has 1")
     )
     assert counts(compared(gold, kept, params="evalb", differing="align")) == (2, 3, 2)
 

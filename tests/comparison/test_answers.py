@@ -194,8 +194,8 @@ def test_files_of_schemes() -> None:
     assert found.label_sorts() == ("constituents", "relations") and found.tags is None
     assert found.texts() == ["the dog barks", "a cat ."]
     assert found.prepared() == (
-        "Trees of the schemes A and B were turned into function trees; parses were compared with A + B, and what only a "
-        "scheme accounts for was forgiven; non-projective arcs were lifted."
+        "Trees of the schemes A and B were turned into function trees; parses were compared with A + B, and "
+        "scheme differences were not counted; non-projective arcs were lifted."
     )
     found.target = (1,)
     assert found.table is found.tables[1,] and "compared with B," in found.prepared()

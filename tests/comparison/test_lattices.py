@@ -170,10 +170,10 @@ def test_words_that_do_not_fit() -> None:
     assert scores(comparison) == [1.0]
     other_text = SegmentationFile("seg", "seg", [[("aXb", "a:b")]], np.arange(1))
     comparison = compared(text, text, files=[different[0], other_text])
-    assert comparison.table.reason(0, 0) == "the space-delimited words differ: gold has 2, test has 1"
+    assert comparison.table.reason(0, 0) == "the space-delimited words differ: gold has 2, system has 1"
     lattices = [spmrl(PATH), spmrl("0\t1\ta\t_\tN\tN\t_\t1\n1\t2\tb\t_\tV\tV\t_\t1\n")]
     comparison = compared(text, text, lattices=lattices)
-    assert comparison.table.reason(0, 0) == "the space-delimited words differ: gold has 2, test has 1"
+    assert comparison.table.reason(0, 0) == "the space-delimited words differ: gold has 2, system has 1"
 
 
 def test_a_side_without_segmentation_takes_it_from_both() -> None:

@@ -66,7 +66,7 @@ def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
     assert (
         table.reason(0, 1) == "the parse does not fit its segmentation: the segmentation has 'z' where the tree has 'a'"
     )
-    assert table.reason(0, 2) == "the space-delimited words differ: gold has 1, test has 2"
+    assert table.reason(0, 2) == "the space-delimited words differ: gold has 1, system has 2"
     assert table.reason(0, 3) == "the gold has no segmentation in gold"
     assert table.scores(0, "segeval")[0] < 1
     with pytest.raises(UsageError, match="1 segmentation files; expected one for the gold and one for each"):

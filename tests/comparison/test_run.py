@@ -145,8 +145,8 @@ def test_every_sentence_has_a_status_and_a_reason() -> None:
             "the parse cannot be read: line 4, a bracket is closed that was not opened; expected a balanced tree on one line",
         ),
         (SKIPPED, "the gold tree has no words"),
-        (PARTIAL, "the words differ: word 2 is 'b' in the gold, 'c' in the test"),
-        (PARTIAL, "the words differ: gold has 1, test has 2"),
+        (PARTIAL, "the words differ: word 2 is 'b' in the gold, 'c' in the system"),
+        (PARTIAL, "the words differ: gold has 1, system has 2"),
         (SKIPPED, "preparation leaves no words of the parse"),
         (SKIPPED, "the gold has no such sentence"),
     ]

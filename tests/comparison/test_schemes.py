@@ -171,7 +171,7 @@ def test_tables_and_one_sentence(tmp_path: Path) -> None:
     assert second[1][:2] == ["a", "A"]
     found_operations = found.operations(0, 0)
     assert [one.is_charged for one in found_operations] == [True, True, False]
-    assert found.score_in_words(0, 0, "tedeval") == "1 − (1 + 1) / (2 + 3) = 60.00, 1 forgiven"
+    assert found.score_in_words(0, 0, "tedeval") == "1 − (1 + 1) / (2 + 3) = 60.00; 1 scheme difference not counted"
     with pytest.raises(UsageError, match="no sentence 2"):
         found.function_trees(0, 1)
     shown = schemes_object(found, tests, per_sentence=True)

@@ -74,7 +74,7 @@ def test_boxes_of_a_panel_do_not_overlap_and_hold_their_labels() -> None:
 
 def test_one_gold_has_no_panel_of_its_own_for_what_is_common() -> None:
     drawing = layout_schemes(WORDS, [("A", A)], ("A", A), ("mine", WRONG), A)
-    assert [panel.title for panel in drawing.panels] == ["A (gold)", "mine (parse)"]
+    assert [panel.title for panel in drawing.panels] == ["A (gold)", "mine (system)"]
     assert found(drawing, 0, DELETED) == {(1, 3, "tmod"), (1, 2, "hd")}
     assert SCHEME not in drawing.operations
 

@@ -45,7 +45,7 @@ def sentences(*given: str, ids: str = "") -> Dependencies:
 
 
 def differ(token: int, gold: str, test: str) -> str:
-    return f"the texts differ: token {token} is '{gold}' in the gold, token {token} is '{test}' in the test"
+    return f"the texts differ: token {token} is '{gold}' in the gold, token {token} is '{test}' in the system"
 
 
 def pairs(found: TokenAlignment) -> list[tuple[int, int]]:
@@ -157,7 +157,7 @@ def test_a_file_with_itself(data: st.DataObject) -> None:
         (["a", "x", "b", "c"], ["a", "y", "b c"], [0, 1, 2, 2], {1: differ(1, "x", "y")}),
         (["a", "", "c"], ["a", "b", "c"], [0, 1, 2], {1: "the gold sentence has no words"}),
         (["a", "b", "c"], ["a", "", "c"], [0, 1, 2], {1: "no parse"}),
-        (["a", "b c"], ["a", "b c d"], [0, 1], {1: "the texts differ: nothing is left in the gold, token 3 is 'd' in the test"}),
+        (["a", "b c"], ["a", "b c d"], [0, 1], {1: "the texts differ: nothing is left in the gold, token 3 is 'd' in the system"}),
         (["ab c d"], ["a bc x"], [0], {0: differ(3, "d", "x")}),
         (["a"], [], [NONE], {0: "the system has no such sentence"}),
         ([], ["a"], [], {}),
@@ -189,10 +189,10 @@ def test_sentences_of_the_system_alone(implementation: str) -> None:
     [
         (("abc", "bca"), [2, 0, 1], ""),
         (("abc", "bxa"), [2, 0, NONE], ""),
-        (("abc", "aab"), [0, 1, 2], "the test has sent_id 'a' 2 times; sentences are paired in order"),
+        (("abc", "aab"), [0, 1, 2], "the system has sent_id 'a' 2 times; sentences are paired in order"),
         (("aba", "abc"), [0, 1, 2], "the gold has sent_id 'a' 2 times; sentences are paired in order"),
         (("abc", "xyz"), [0, 1, 2], "no sent_id is in both files ('a', 'x'); sentences are paired in order"),
-        (("abc", "---"), [0, 1, 2], "the test has no sent_id; sentences are paired in order"),
+        (("abc", "---"), [0, 1, 2], "the system has no sent_id; sentences are paired in order"),
         (("---", "abc"), [0, 1, 2], "the gold has no sent_id; sentences are paired in order"),
         (("---", "---"), [0, 1, 2], ""),
     ],
@@ -233,13 +233,13 @@ def test_composed_and_decomposed_letters_are_the_same(implementation: str) -> No
     found = align(sentences(*texts), decomposed)
     assert pairs(found) == [(place, place) for place in range(6)] and not found.reasons
     assert found.warnings == [
-        "the test writes letters decomposed (NFD), the gold does not; they count as the same, "
+        "the system writes letters decomposed (NFD), the gold does not; they count as the same, "
         "first in sentence 2, word 2: 'été'"
     ]
     assert (
         align(decomposed, sentences(*texts))
         .warnings[0]
-        .startswith("the gold writes letters decomposed (NFD), the test does")
+        .startswith("the gold writes letters decomposed (NFD), the system does")
     )
     assert not align(decomposed, decomposed).warnings
 
@@ -322,7 +322,8 @@ def test_sentences_with_other_characters_are_aligned_where_that_is_asked_for(imp
     assert found.reasons == {}
     [warning] = found.warnings
     assert (
-        "first in sentence 1: the texts differ: token 2 is 'House' in the gold, token 2 is 'the' in the test" in warning
+        "first in sentence 1: the texts differ: token 2 is 'House' in the gold, token 2 is 'the' in the system"
+        in warning
     )
     counts = WordScores(gold, test, found).part("las")
     assert [column.tolist() for column in (counts.gold, counts.test, counts.matched)] == [[2, 1], [3, 1], [2, 1]]
@@ -340,7 +341,7 @@ def test_sentence_breaks_and_characters_that_differ(implementation: str) -> None
     """Words are counted with the gold sentence of their counterpart, others with that of the word before them."""
     sides = sentences("q", "a b", "c d e"), sentences("q", "a", "x c", "D f E")
     skipped = align(*sides)
-    reason = "the texts differ: token 2 is 'b' in the gold, token 1 is 'x' in the test"
+    reason = "the texts differ: token 2 is 'b' in the gold, token 1 is 'x' in the system"
     assert skipped.reasons == {1: reason, 2: reason} and skipped.aligned.tolist() == [True, False, False]
     found = align(*sides, "align")
     assert found.aligned.all() and not found.reasons
@@ -357,7 +358,7 @@ def test_sentence_breaks_and_characters_that_differ(implementation: str) -> None
 def test_sentences_of_too_many_words_are_not_aligned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tokens, "MOST_PAIRS", 5)
     found = align(sentences("a b c", "d e"), sentences("a x", "d x"), "align")
-    assert found.reasons == {0: "the texts differ: token 2 is 'b' in the gold, token 2 is 'x' in the test"}
+    assert found.reasons == {0: "the texts differ: token 2 is 'b' in the gold, token 2 is 'x' in the system"}
     assert found.aligned.tolist() == [False, True]
 
 

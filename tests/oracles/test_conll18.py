@@ -45,7 +45,7 @@ BETTER = {
     "err_nine_columns": (None, "line 2: 9 columns; expected 10"),
     "err_no_final_blank": (2, ""),
     "err_no_root": (0, "no root"),
-    "err_text_differs": (None, "the texts differ: token 2 is 'b' in the gold, token 2 is 'B' in the test"),
+    "err_text_differs": (None, "the texts differ: token 2 is 'b' in the gold, token 2 is 'B' in the system"),
     "err_two_roots": (1, "2 roots"),
 }
 

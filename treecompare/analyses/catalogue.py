@@ -161,7 +161,7 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "operations", "Operations by label",
-        "What is charged and forgiven by label, and what the schemes differ in (Tsarfaty et al. 2012, section 3.3)",
+        "Errors and scheme differences by label, and what the schemes differ in (Tsarfaty et al. 2012, section 3.3)",
         operation_tables, "system", "schemes",
     ),
     _analysis(

@@ -10,7 +10,16 @@ import numpy as np
 from treecompare import __version__
 from treecompare.errors import Cancelled
 from treecompare.mappings.jp_evalb import Group, Run, exact, jp_evalb
-from treecompare.scores.result import Found, ResultTable, Value, View, count_column, number_column, text_column
+from treecompare.scores.result import (
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    number_column,
+    shown_as,
+    text_column,
+)
 from treecompare.trees.tree import Trees
 
 if TYPE_CHECKING:
@@ -21,8 +30,10 @@ MOST = 1000
 """So many groups that differ are shown of each system."""
 COLUMNS = (
     text_column("system"), text_column("method"), number_column("recall"), number_column("precision"), number_column("F1"),
-    count_column("matched"), count_column("gold"), count_column("test"), count_column("crossing"), number_column("tagging"),
-    count_column("groups"), count_column("errors"), count_column("gold lines lost"), count_column("test lines lost"),
+    count_column("matched"), count_column("gold"), shown_as("in system", count_column("test")), count_column("crossing"),
+    number_column("tagging"),
+    count_column("groups"), count_column("errors"), count_column("gold lines lost"),
+    shown_as("system lines lost", count_column("test lines lost")),
     text_column("the program"),
 )  # fmt: skip
 _NOTE = (
@@ -66,8 +77,10 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
         ResultTable(
             "Groups that differ",
             (
-                text_column("system"), text_column("gold lines"), text_column("test lines by jp-evalb"),
-                text_column("test lines by exact alignment"), count_column("matched by jp-evalb"), count_column("matched exactly"),
+                text_column("system"), text_column("gold lines"),
+                shown_as("system lines by jp-evalb", text_column("test lines by jp-evalb")),
+                shown_as("system lines by exact alignment", text_column("test lines by exact alignment")),
+                count_column("matched by jp-evalb"), count_column("matched exactly"),
             ),
             [cells for _, _, cells in differing],
             "Sentences of the gold that jp-evalb puts together with others, loses, or counts otherwise than the exact alignment. "

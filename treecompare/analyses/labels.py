@@ -23,6 +23,7 @@ from treecompare.scores.result import (
     count_column,
     cross_column,
     share_column,
+    shown_as,
     text_column,
 )
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
@@ -177,7 +178,7 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
         return Found(np.unique(side.sentences[among[side.labels[among] == label]]), view.system, what)
 
     columns = (
-        text_column("label"), count_column("gold"), count_column("system", "test"), count_column("matched"),
+        text_column("label"), count_column("gold"), shown_as("system", count_column("test")), count_column("matched"),
         share_column("recall"), share_column("precision"), share_column("F1"),
     )  # fmt: skip
     total_gold, total_test = len(pairs.gold.labels), len(pairs.test.labels)
@@ -229,9 +230,9 @@ def _confusion(
 
     return ResultTable(
         f"Cross-table of {what.lower()}, {comparison.table.systems[system]}",
-        (text_column("gold \\ system"), *map(cross_column, names)),
+        (shown_as("gold \\ system", text_column("gold \\ test")), *map(cross_column, names)),
         [[name, *row] for name, row in zip(names, counts.tolist(), strict=True)],
-        f"Gold labels down, the system's across, over the same words; {NONE}: the other tree has none there. "
+        f"Gold labels down, labels of the system across, over the same words; {NONE}: the other tree has none there. "
         "A click on a cell shows its sentences; the largest confusions are marked.",
         (_signature(comparison, system, key),),
         marked,

@@ -82,7 +82,7 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
 
 
 def _exchanges(table: ScoreTable) -> ResultTable:
-    """Which pairs of systems change places between two variants, and between which."""
+    """Pairs of systems that some variants rank one way round and others the other, and which variants do."""
     cases = [(key, average) for average in AVERAGES for key in VARIANTS]
     places = np.stack([system_ranks(table, [key], average)[:, 0] for key, average in cases], axis=1)
     rows: list[list[Value]] = []

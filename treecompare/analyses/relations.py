@@ -18,6 +18,7 @@ from treecompare.scores.result import (
     count_column,
     cross_column,
     share_column,
+    shown_as,
     text_column,
 )
 
@@ -60,7 +61,7 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
     return ResultTable(
         f"By {by}, {comparison.table.systems[system]}",
         (
-            text_column(by), count_column("gold"), count_column("system", "test"), share_column("head right"),
+            text_column(by), count_column("gold"), shown_as("system", count_column("test")), share_column("head right"),
             share_column("relation right"), share_column("both right"), share_column("recall"), share_column("precision"),
             share_column("F1"),
         ),
@@ -110,7 +111,7 @@ def _confusion(comparison: DependencyComparison, system: int, by: str) -> Result
 
     return ResultTable(
         f"{by}: table, confusions of {comparison.table.systems[system]}",
-        (text_column("gold \\ system"), *map(cross_column, found.names)),
+        (shown_as("gold \\ system", text_column("gold \\ test")), *map(cross_column, found.names)),
         [[name, *row] for name, row in zip(found.names, found.table.tolist(), strict=True)],
         "The gold's down, the system's across; the last stands for words without a counterpart. The largest are marked.",
         (comparison.table.signature("las", system=system, among=f"by:{by}"),),

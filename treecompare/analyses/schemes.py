@@ -1,4 +1,4 @@
-"""Across annotation schemes: systems by golds (Tsarfaty et al. 2011, tables 1 and 2), and what schemes and parses differ in."""
+"""Across annotation schemes: systems by golds (Tsarfaty et al. 2011, tables 1 and 2), and what schemes and systems differ in."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from treecompare.scores.result import (
     View,
     count_column,
     share_column,
+    shown_as,
     text_column,
 )
 from treecompare.scores.set_notes import set_note
@@ -131,7 +132,7 @@ def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]
 
 
 def operation_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]:
-    """What was charged and forgiven by label for a system, against the target; then what each gold has that the target lacks.
+    """Errors and scheme differences by label for a system, against the target; then what each gold has that the target lacks.
 
     Raises:
         UsageError: a program's profile, whose operations have no spans; or the system's gold is not part of the target.
@@ -178,7 +179,8 @@ def _charged(comparison: SchemeComparison, system: int, native: int) -> ResultTa
             [_name(comparison, label, labelled), *counts[label].tolist(), int(charged[label]), int(forgiven[label])]
         )
         rows[-1].append(int(forgiven[label]) / total)
-    names = "deleted, charged", "added, charged", "deleted, forgiven", "added, forgiven", "charged", "forgiven"
+    names = "deleted, error", "added, error", "deleted, scheme", "added, scheme", "errors", "scheme differences"
+    in_files = "deleted, charged", "added, charged", "deleted, forgiven", "added, forgiven", "charged", "forgiven"
 
     def found(row: int, column: int) -> Found | None:
         chosen = {**{place: [place - 1] for place in range(1, 5)}, 5: [0, 1], 6: [2, 3]}.get(column)
@@ -193,12 +195,15 @@ def _charged(comparison: SchemeComparison, system: int, native: int) -> ResultTa
 
     parser, of = comparison.systems[system].name, comparison.target_name(target)
     note = (
-        f"{parser} becomes what {of} says by deleting labels and adding labels over spans. Forgiven is what turns the parser's own "
-        f"gold {comparison.golds[native].name} into it too: what the schemes differ in."
+        f"{parser} becomes what {of} says by deleting labels and adding labels over spans. A scheme difference is what also turns "
+        f"the system's own gold {comparison.golds[native].name} into it; it is not counted as an error."
     )
     return ResultTable(
         f"Operations by label: {parser} against {of}",
-        (text_column("label"), *map(count_column, names), share_column("forgiven, %")),
+        (
+            text_column("label"), *(shown_as(name, count_column(own)) for name, own in zip(names, in_files, strict=True)),
+            shown_as("scheme differences, %", share_column("forgiven, %")),
+        ),
         rows, note, (table.signature(key, system=system, among="by:label"),), found=found,
     )  # fmt: skip
 

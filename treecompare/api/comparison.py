@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from treecompare.analyses import exports
+from treecompare.analyses import exports, rank_exports
 from treecompare.analyses.catalogue import ANALYSES, analysis
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.api.options import Averages, Keys, averages_of, one_average, wanted_measures
@@ -214,7 +214,7 @@ class Comparison:
         if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):
             raise UsageError(f"limit is {limit!r}; expected a number from 1")
         return Tables(
-            exports.ranks_tables(self._compared, keys[0], keys[1], ties, one_average(average), limit, deciles)
+            rank_exports.ranks_tables(self._compared, keys[0], keys[1], ties, one_average(average), limit, deciles)
         )
 
     def significance(

@@ -204,14 +204,14 @@ def _target(options: argparse.Namespace, comparison: SchemeComparison) -> Target
 
 
 def _rank(options: argparse.Namespace, comparison: SchemeComparison) -> int:
-    from treecompare.analyses import exports
+    from treecompare.analyses import rank_exports
 
     keys = [_counted(comparison, key) for key in options.rank]
     how = (keys[0], keys[1], "mean", options.average, options.limit)
     if options.format == "json":
-        print_json(exports.ranks_object(comparison, *how))
+        print_json(rank_exports.ranks_object(comparison, *how))
     else:
-        print_plain(exports.ranks_tables(comparison, *how), options.format)
+        print_plain(rank_exports.ranks_tables(comparison, *how), options.format)
     return _status(options, comparison)
 
 

@@ -78,7 +78,7 @@ def _score(options: argparse.Namespace) -> int:
 
 
 def _rank(options: argparse.Namespace) -> int:
-    from treecompare.analyses import exports
+    from treecompare.analyses import rank_exports
     from treecompare.measures import measure
 
     for key in (options.a, options.b):
@@ -88,9 +88,9 @@ def _rank(options: argparse.Namespace) -> int:
     keys = two_measures(options, comparison)
     how = (*keys, options.ties, options.average, options.limit, options.deciles)
     if options.format == "json":
-        print_json(exports.ranks_object(comparison, *how))
+        print_json(rank_exports.ranks_object(comparison, *how))
     else:
-        print_plain(exports.ranks_tables(comparison, *how), options.format)
+        print_plain(rank_exports.ranks_tables(comparison, *how), options.format)
     return status(options, comparison)
 
 

@@ -1,8 +1,8 @@
-"""One sentence across annotation schemes: the golds' function trees, what they have in common, and a parse. No Qt.
+"""One sentence across annotation schemes: the golds' function trees, what they have in common, and a system. No Qt.
 
 Panels stand below each other over the same columns of words; a node is a box over its words, one box per label (sorted, as in
-the sorted function trees of Tsarfaty et al. 2012). Marks besides colours: ``<`` of the common gold, missing in the parse; ``>``
-wrong in the parse; in brackets and hatched what only a scheme says: left out of the common gold, or forgiven in the parse.
+the sorted function trees of Tsarfaty et al. 2012). Marks besides colours: ``<`` of the common gold, missing in the system;
+``>`` extra in the system; in brackets and hatched a scheme difference: left out of the common gold, or not counted in the system.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.multifunction import MultiFunctionTree, Span
 
 SCHEME = "scheme"
-"""What became of a node that only a scheme has: left out of the common gold, or forgiven. The others as in mappings."""
+"""What became of a node that only a scheme has: left out of the common gold, or not counted. The others as in mappings."""
 GOLD, COMMON, PARSE = "gold", "common", "parse"
-TITLES = {GOLD: "gold", COMMON: "in common", PARSE: "parse"}
+TITLES = {GOLD: "gold", COMMON: "in common", PARSE: "system"}
 NO_LABEL = "·"
 LABEL_SIZE = 11.0
 MARGIN, TITLE, STEP, PAD, BETWEEN = 18.0, 22.0, BOX + 3, 5.0, 16.0
@@ -44,7 +44,7 @@ class SchemeBox:
 
 @dataclass(frozen=True)
 class Panel:
-    """A function tree: its name, whether it is a gold, what golds have in common or the parse, and its rows without the words."""
+    """A function tree: its name, whether it is a gold, what golds have in common or the system, and its rows without the words."""
 
     name: str
     role: str
@@ -91,7 +91,7 @@ def layout_schemes(
     native: MultiFunctionTree,
     labelled: bool = True,
 ) -> SchemeDrawing:
-    """``golds``, ``common`` and ``parse`` with their names; ``native`` is the gold by which operations are forgiven.
+    """``golds``, ``common`` and ``parse`` with their names; ``native`` is the system's own gold.
 
     With one gold, ``common`` is that gold and has no panel of its own.
     """
@@ -171,7 +171,7 @@ def _edges(words: Sequence[str], boxes: Sequence[SchemeBox]) -> list[float]:
 
 # -- SVG and text ----------------------------------------------------------------------------------------------------------
 
-_MEANINGS = {DELETED: "missing in the parse", INSERTED: "wrong in the parse", SCHEME: "only in a scheme: not charged"}
+_MEANINGS = {DELETED: "missing node", INSERTED: "extra node", SCHEME: "scheme difference (not counted)"}
 
 
 def schemes_as_svg(drawing: SchemeDrawing, theme: str = "light", title: str = "", is_bare: bool = False) -> str:

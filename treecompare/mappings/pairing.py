@@ -166,7 +166,7 @@ def _pairs_by_id(gold: list[str | None], test: list[str | None]) -> tuple[NDArra
     """Pairs ``[2, pairs]`` with equal sent_id; None, with a warning, where they cannot be trusted."""
     if not (any(gold) or any(test)) or not gold or not test:
         return None, []
-    for name, ids in (("gold", gold), ("test", test)):
+    for name, ids in (("gold", gold), ("system", test)):
         if not any(ids):
             return None, [f"the {name} has no sent_id; sentences are paired in order"]
         repeated, times = Counter(one for one in ids if one is not None).most_common(1)[0]

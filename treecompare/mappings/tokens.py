@@ -119,7 +119,7 @@ def _decomposed(gold: Dependencies, test: Dependencies) -> list[str]:
     """A warning where one treebank writes letters decomposed and the other does not."""
     if all(all_count("\n".join(side.symbols.texts)) for side in (gold, test)):
         return []
-    sides = ("gold", gold, _decomposed_forms(gold)), ("test", test, _decomposed_forms(test))
+    sides = ("gold", gold, _decomposed_forms(gold)), ("system", test, _decomposed_forms(test))
     for (name, side, forms), (other_name, _, other_forms) in (sides, sides[::-1]):
         alone = [symbol for form, symbol in forms.items() if form not in other_forms]
         words = np.flatnonzero(np.isin(side.form, alone))
@@ -162,7 +162,7 @@ def _difference(gold: Surface, test: Surface, block: Block) -> str:
         _token_at(test, block.test_first, block.test_last, same),
     ]
     found = [f"token {number} is '{form}'" if number else "nothing is left" for number, form in tokens]
-    return f"the texts differ: {found[0]} in the gold, {found[1]} in the test"
+    return f"the texts differ: {found[0]} in the gold, {found[1]} in the system"
 
 
 def _texts(gold: Surface, test: Surface, block: Block) -> tuple[str, str]:

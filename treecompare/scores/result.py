@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -35,7 +35,7 @@ class Column:
     ``exact`` gives a value at full precision. ``once``: a value is displayed only where it differs from the one above.
     ``by_row``: values are scores of the measure of their row (``ResultTable.measures``), which formats them.
     ``look``: how the window shows a value besides its text. "bar": a part of 1 as a bar; "heat": a cell of a cross-table, the
-    stronger the larger.
+    stronger the larger. ``in_files``: the title in CSV and TSV, where it is another one.
     """
 
     title: str
@@ -46,6 +46,7 @@ class Column:
     once: bool = False
     by_row: bool = False
     look: Literal["", "bar", "heat"] = ""
+    in_files: str = ""
 
     def text(self, value: Value) -> str:
         """A value for display; "–" where it is undefined."""
@@ -71,6 +72,11 @@ class Column:
 def text_column(title: str, key: str = "") -> Column:
     """A column of texts."""
     return Column(title, str, is_number=False, key=key)
+
+
+def shown_as(title: str, column: Column) -> Column:
+    """The same column with another title for people; in files, which scripts read, it keeps its own."""
+    return replace(column, title=title, key=column.name, in_files=column.title)
 
 
 def count_column(title: str, key: str = "") -> Column:
@@ -160,7 +166,7 @@ class ResultTable:
         """The cells at full precision, below the columns' titles; undefined ones empty."""
         columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
         cells = [list(map(column.exact, values)) for column, values in columns]
-        return [[column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
+        return [[column.in_files or column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
 
     def as_object(self) -> dict[str, Any]:
         """The table for JSON."""

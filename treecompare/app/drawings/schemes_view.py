@@ -1,4 +1,4 @@
-"""One sentence across annotation schemes: golds, what they have in common, the parse; what is charged and what is forgiven."""
+"""One sentence across annotation schemes: golds, what they have in common, the system; errors and scheme differences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from treecompare.mappings.functions import Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 
 LEGEND = (
-    "boxes are labels over words; < missing in the parse, > wrong in the parse, (in brackets, hatched) only in a scheme"
+    "boxes are labels over words; < missing node, > extra node, (in brackets, hatched) scheme difference, not counted"
 )
 
 
@@ -131,7 +131,7 @@ class SchemesView(PictureView):
         return f"{drawing.panels[one.panel].title}\n{label}: {words}\n{says}"
 
     def counted(self, count: str) -> list[Any]:
-        """See the base: nodes of the parse and of what golds have in common; operations are those that are charged."""
+        """See the base: nodes of the system and of what golds have in common; operations are those that count as errors."""
         shown = self.picture_shown
         if shown is None:
             return []
@@ -250,7 +250,7 @@ class OperationsPanel(QWidget):
         self.setFocusProxy(self.table)
 
     def show_operations(self, found: tuple[Sequence[Operation], Sequence[str]] | None) -> None:
-        """Shows the operations of a sentence over its words, or none: charged ones first."""
+        """Shows the operations of a sentence over its words, or none: errors first."""
         self._found, self._words = found or ((), ())
         self._found = sorted(self._found, key=lambda one: not one.is_charged)
         self._fill()

@@ -155,7 +155,7 @@ def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]
     """Sentences whose words differ, with the first difference in words."""
     gold_words, test_words = pairs.gold.word_counts, pairs.test.word_counts
     for index in np.flatnonzero(among & (gold_words != test_words)).tolist():
-        yield index, f"the words differ: gold has {gold_words[index]}, test has {test_words[index]}"
+        yield index, f"the words differ: gold has {gold_words[index]}, system has {test_words[index]}"
     same_length = among & (gold_words == test_words)
     codes = []
     for trees in (pairs.gold, pairs.test):
@@ -167,4 +167,4 @@ def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]
     for index in np.unique(sentence_of[differs]).tolist():
         gold, test = pairs.gold[index].words, pairs.test[index].words
         place = int(np.flatnonzero(differs[sentence_of == index])[0])
-        yield index, f"the words differ: word {place + 1} is '{gold[place]}' in the gold, '{test[place]}' in the test"
+        yield index, f"the words differ: word {place + 1} is '{gold[place]}' in the gold, '{test[place]}' in the system"

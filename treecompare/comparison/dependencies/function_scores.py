@@ -1,4 +1,4 @@
-"""TedEval of ordinary dependency comparisons: one gold, so that nothing is forgiven; counted only when someone asks for it."""
+"""TedEval of ordinary dependency comparisons: one gold, so no scheme differences; counted only when someone asks for it."""
 
 from __future__ import annotations
 

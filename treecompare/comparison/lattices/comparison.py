@@ -320,7 +320,7 @@ def _fitted(counts: NDArray[np.int64], sentences: int) -> NDArray[np.int64]:
 
 
 def _different(gold: int, test: int) -> str:
-    return f"the space-delimited words differ: gold has {gold}, test has {test}"
+    return f"the space-delimited words differ: gold has {gold}, system has {test}"
 
 
 def _unite(

@@ -2,7 +2,7 @@
 
 A *target* is what parses are compared with: one gold, or the generalisation of several. Each target has a score table of its own,
 so that averages, ranks and significance are those of any table. Against one gold a parse is measured by that gold alone; against
-a generalisation, what also turns the parse's own gold into the generalisation is forgiven (Tsarfaty et al. 2011, 2012).
+a generalisation, what also turns the parse's own gold into the generalisation is not counted (Tsarfaty et al. 2011, 2012).
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ class SchemeComparison(Comparison):
         lifts = self.scheme_settings.nonprojective == "lift"
         return (
             f"Trees of the schemes {golds} were turned into function trees; parses were compared with "
-            f"{self.target_name(self.target)}, and what only a scheme accounts for was forgiven; non-projective "
+            f"{self.target_name(self.target)}, and scheme differences were not counted; non-projective "
             f"{'arcs were lifted' if lifts else 'sentences were left out'}."
         )
 
@@ -325,7 +325,7 @@ class SchemeComparison(Comparison):
         return " + ".join(self.golds[gold].name for gold in target)
 
     def native_in(self, system: int, target: Target) -> int | None:
-        """The gold by which a system's operations are forgiven: its own, or the one target; None where it does not belong."""
+        """The gold whose scheme differences are not counted: the system's own, or the one target; None where it does not belong."""
         if len(target) == 1:
             return target[0]
         return self.native[system] if self.native[system] in target else None
@@ -543,7 +543,7 @@ class SchemeComparison(Comparison):
         return layout_schemes(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
 
     def operations(self, system: int, sentence: int, labelled: bool = True) -> list[Operation]:
-        """What turns a parse into what the golds of the target have in common, and whether it is charged.
+        """What turns a parse into what the golds of the target have in common, and whether it is an error.
 
         Raises:
             UsageError: as :meth:`function_trees`.
@@ -553,7 +553,7 @@ class SchemeComparison(Comparison):
         return operations(parse, own, self.generalised(self.target)[sentence], labelled)
 
     def score_in_words(self, system: int, sentence: int, key: str) -> str:
-        """The score of a sentence in words: ``1 − (2 + 1) / (12 + 13) = 88.00, 4 forgiven``; "–" where it is undefined."""
+        """A sentence's score: ``1 − (2 + 1) / (12 + 13) = 88.00; 4 scheme differences not counted``; "–" where undefined."""
         table, one, row = self.table, measure(key), slice(sentence, sentence + 1)
         if not table.exist(system, key, row)[0]:
             return "–"
@@ -561,7 +561,7 @@ class SchemeComparison(Comparison):
         score = one.shown(float(table.scores(system, key)[sentence]))
         forgiven = int(table.forgiven(system, key)[sentence])
         shown = f"1 − ({counts['deleted']} + {counts['inserted']}) / ({counts['gold']} + {counts['test']}) = {score}"
-        return f"{shown}, {forgiven} forgiven"
+        return f"{shown}; {forgiven} scheme difference{'' if forgiven == 1 else 's'} not counted"
 
     def _native_of(self, system: int, sentence: int) -> int:
         """The gold of a system in the target, where the sentence is scored."""

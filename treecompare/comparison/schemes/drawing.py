@@ -1,4 +1,4 @@
-"""The function trees of a sentence and what was charged and forgiven, drawn in every format."""
+"""The function trees of a sentence, its errors and its scheme differences, drawn in every format."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from treecompare.mappings.functions import Operation
 
 @dataclass(frozen=True)
 class FunctionsDrawing(SentenceDrawing):
-    """``trees``: the golds of a target, what they have in common, and the parse. ``score``: the sentence's, in words."""
+    """``trees``: the golds of a target, what they have in common, and the system. ``score``: the sentence's, in words."""
 
     of: ClassVar = "function trees"
 
@@ -29,16 +29,14 @@ class FunctionsDrawing(SentenceDrawing):
         return {"text": self._text, "svg": lambda: schemes_as_svg(self.trees, title=self.title)}
 
     def _text(self) -> str:
-        lines = "\n".join(operation_lines(self.operations, self.trees.words)) or "  nothing to do"
+        lines = "\n".join(operation_lines(self.operations, self.trees.words)) or "  no differences"
         return f"{schemes_as_text(self.trees)}\n\n{self.system}: {self.score}\n{lines}"
 
 
 def operation_lines(found: Sequence[Operation], words: Sequence[str]) -> list[str]:
-    """Operations for people: what, which words, and whether it is charged."""
+    """Operations for people: what, which words, and whether it is an error or a scheme difference."""
     lines = []
     for one in found:
         shown = f"{one.kind} {one.label or 'node'} over {one.start + 1}–{one.end}"
-        lines.append(
-            f"  {'charged ' if one.is_charged else 'forgiven'}  {shown}: {' '.join(words[one.start : one.end])}"
-        )
+        lines.append(f"  {'error ' if one.is_charged else 'scheme'}  {shown}: {' '.join(words[one.start : one.end])}")
     return lines

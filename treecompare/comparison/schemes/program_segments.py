@@ -53,7 +53,7 @@ def count_segmented_program(
                 side, why = ("gold", ours) if isinstance(ours, str) else ("parse", theirs)
                 reasons[sentence] = f"the {side} {why}"
             elif len(ours) != len(theirs):
-                reasons[sentence] = f"the space-delimited words differ: gold has {len(ours)}, test has {len(theirs)}"
+                reasons[sentence] = f"the space-delimited words differ: gold has {len(ours)}, system has {len(theirs)}"
         _enter(table, system, (reference, parse), (golds, tests), reasons)
     return table
 

@@ -55,8 +55,7 @@ class SchemeTable(ScoreTable):
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """See the base."""
         words = dict.fromkeys(WORD_PARTS, FIELDS[:3])
-        shown = {part: words.get(part, FIELDS[:2] + FIELDS[3:6]) for part in self.parts}
-        return {part: tuple(name for name in names if name != "forgiven") for part, names in shown.items()}
+        return {part: words.get(part, FIELDS[:2] + FIELDS[3:6]) for part in self.parts}
 
     def lacking(self, part: str, system: int, sentence: int) -> str:
         """See the base."""
@@ -64,10 +63,10 @@ class SchemeTable(ScoreTable):
             return super().lacking(part, system, sentence)
         if part in WORD_PARTS:
             return "attachment scores compare dependencies with one gold of dependencies"
-        return "some gold or the parse has no grammatical functions, so labels cannot be compared"
+        return "some gold or the system has no grammatical functions, so labels cannot be compared"
 
     def changed(self, system: int) -> NDArray[np.int64]:
-        """Operations that are charged, with labels where they can be compared; -1 undefined."""
+        """Operations that count as errors, with labels where they can be compared; -1 undefined."""
         found = np.full(self.sentences, -1, np.int64)
         for part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS):
             if self.has(part):
