@@ -59,11 +59,11 @@ _SYMMETRIC = (*_SPANS, "uas", "las", "label-accuracy", "upos", "xpos", "ufeats",
 """Not so the others: there the gold says which words are content words, and whether a lemma counts."""
 _FORMULAS = (
     ("", "", f1, True, None,
-     "The gold has {{gold:{0}}}, the test {{test}}; {{matched}} {1}. So {{numerator}} of {{denominator}} agree."),
-    (".precision", " precision", precision, False, ".recall", "Of the test's {{test:{0}}}, {{matched}} {1}."),
+     "The gold has {{gold:{0}}}, the system {{test}}; {{matched}} {1}. So {{numerator}} of {{denominator}} agree."),
+    (".precision", " precision", precision, False, ".recall", "Of the system's {{test:{0}}}, {{matched}} {1}."),
     (".recall", " recall", recall, False, ".precision", "Of the gold's {{gold:{0}}}, {{matched}} {1}."),
     (".aligned", " of aligned words", aligned_accuracy, False, None,
-     "{{words:{0}}} of the gold stand for a word of the test; {{matched}} {1}."),
+     "{{words:{0}}} of the gold stand for a word of the system; {{matched}} {1}."),
 )  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def _family() -> list[Measure]:
                     part=part,
                     formula=formula,
                     explanation=(
-                        f"{symbolic(formula)}: M {noun}s {right}, of G {noun}s in the gold and T in the test{aligned}."
+                        f"{symbolic(formula)}: M {noun}s {right}, of G {noun}s in the gold and T in the system{aligned}."
                     ),
                     equal_words=False,
                     symmetric=symmetric and part in _SYMMETRIC,

@@ -69,15 +69,15 @@ def meaning(part: str, count: str) -> str:
     lacking = "stand for none" if part.startswith("t.") else "have no counterpart"
     return {
         "gold": f"{nodes} of the gold tree",
-        "test": f"{nodes} of the test tree",
+        "test": f"{nodes} of the system's tree",
         "matched": f"matched: {nodes} that both trees have",
         "words": "words of the gold tree",
-        "test_words": "words of the test tree",
+        "test_words": "words of the system's tree",
         "swapped": "relabelled: nodes that stand for each other under different labels",
         "relabelling": "relabelled: nodes that stand for each other under different labels",
-        "deleted": f"deleted: {nodes} of the gold tree that {lacking} in the test tree",
-        "inserted": f"inserted: {nodes} of the test tree that {lacking} in the gold tree",
-        "crossing": "constituents of the test tree that overlap a gold one without one lying in the other",
+        "deleted": f"deleted: {nodes} of the gold tree that {lacking} in the system's tree",
+        "inserted": f"inserted: {nodes} of the system's tree that {lacking} in the gold tree",
+        "crossing": "constituents of the system's tree that overlap a gold one without one lying in the other",
         "cost": "deleted, inserted and relabelled nodes",
         "score": "the words' scores added up",
     }[count]
@@ -322,7 +322,7 @@ def _why_nothing(form: Written, measure: Measure) -> str:
     nodes = _nodes(measure.part).replace(" and ", " or ")
     if "words" in counted and counted != {"words"}:
         nodes = "nodes other than words"
-    sides = {frozenset({"gold"}): "the gold tree has no", frozenset({"test"}): "the test tree has no"}
+    sides = {frozenset({"gold"}): "the gold tree has no", frozenset({"test"}): "the system's tree has no"}
     return f"{sides.get(frozenset(counted), 'neither tree has any')} {nodes}"
 
 

@@ -46,13 +46,13 @@ def _family() -> list[Measure]:
             part=part,
             formula=unedited,
             explanation=(
-                f"{symbolic(unedited)}: turning the gold into the test deletes D and inserts I of G and T {what}; {matching}."
+                f"{symbolic(unedited)}: turning the gold into the system deletes D and inserts I of G and T {what}; {matching}."
             ),
             equal_words=False,
             symmetric=True,
             ignores_names=True,
             reading=(
-                f"The gold has {{gold:{noun}}}, the test {{test}}. {{deleted}} are deleted and {{inserted}} inserted, "
+                f"The gold has {{gold:{noun}}}, the system {{test}}. {{deleted}} are deleted and {{inserted}} inserted, "
                 "{matched} are left as they are."
             ),
         )

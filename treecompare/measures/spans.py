@@ -11,7 +11,7 @@ from treecompare.measures.terms import symbolic
 
 
 def recall(c: Counts) -> Ratio:
-    """M / G: the share of gold nodes that the test tree has (Emms 2008, table 1)."""
+    """M / G: the share of gold nodes that the system's tree has (Emms 2008, table 1)."""
     return Ratio(c.matched, c.gold)
 
 
@@ -56,24 +56,24 @@ class SpanFormula:
 _FORMULAS = (
     SpanFormula(
         "recall", "recall", recall,
-        "Of the gold's {{gold:{0}}} the test has {{matched}}, {1}; it lacks {{deleted}}.",
+        "Of the gold's {{gold:{0}}} the system has {{matched}}, {1}; it lacks {{deleted}}.",
         swaps_with="precision",
     ),
     SpanFormula(
         "precision", "precision", precision,
-        "Of the test's {{test:{0}}} the gold has {{matched}}, {1}; it lacks {{inserted}}.",
+        "Of the system's {{test:{0}}} the gold has {{matched}}, {1}; it lacks {{inserted}}.",
         swaps_with="recall",
     ),
     SpanFormula(
         "dice", "E-Dice", dice,
-        "The gold has {{gold:{0}}}, the test {{test}}; they share {{matched}}, {1}. So {{numerator}} of {{denominator}} "
-        "have a counterpart; without one: {{deleted}} in the gold, {{inserted}} in the test.",
+        "The gold has {{gold:{0}}}, the system {{test}}; they share {{matched}}, {1}. So {{numerator}} of {{denominator}} "
+        "have a counterpart; without one: {{deleted}} in the gold, {{inserted}} in the system.",
         symmetric=True,
     ),
     SpanFormula(
         "jaccard", "E-Jaccard", jaccard,
         "Together, gold and test have {{denominator}} different {0}s. Shared, {1}: {{matched}}; only in the gold: {{deleted}}; "
-        "only in the test: {{inserted}}.",
+        "only in the system: {{inserted}}.",
         symmetric=True,
     ),
 )  # fmt: skip
@@ -97,14 +97,20 @@ def span_family(formulas: Sequence[SpanFormula]) -> list[Measure]:
                         formula=entry.formula,
                         explanation=(
                             f"{symbolic(entry.formula)} over {what}: M nodes agree in {how}, "
-                            "of G in the gold tree and T in the test tree."
+                            "of G in the gold tree and T in the system's tree."
                         ),
                         symmetric=entry.symmetric,
                         swaps_with=f"e.{part}.{entry.swaps_with}{suffix}" if entry.swaps_with else None,
-                        reading=entry.reading.format("constituent" if part == "roof" else "node", words),
+                        reading=_reading(entry, part, words),
                     )
                 )
     return measures
+
+
+def _reading(entry: SpanFormula, part: str, words: str) -> str:
+    # drawings, and tree distance, count words as nodes, too
+    is_whole = part == "whole"
+    return entry.reading.format("node" if is_whole else "constituent", words) + " Words are not counted." * is_whole
 
 
 SPAN_MEASURES = tuple(span_family(_FORMULAS))
