@@ -311,7 +311,7 @@ def test_tables_and_figures_of_the_paper_agree_on_real_parsers(shared: Path) -> 
         for system, name in enumerate(names):
             assert f"{name} {100 * float(variants.rows[row][2 + 2 * system]):.2f}" in made.description  # type: ignore[arg-type]
     number = comparison.table.common().number
-    assert made.notes[0].startswith(f"{number} sentences")
+    assert made.notes[0].startswith(f"{number:,} sentences")
     assert all(
         (comparison.table.statuses[:, row] == SCORED).all() for row in np.flatnonzero(comparison.table.common().rows)
     )

@@ -207,7 +207,7 @@ def test_what_is_more_than_chance(scored: ConstituentComparison, holm: float, si
     cell = model.index(model.row_of(1), FIRST_MEASURE)
     assert cell.data(SIGN_ROLE) == sign
     tip = cell.data(Qt.ItemDataRole.ToolTipRole)
-    assert f"-25.00 against {scored.systems[0].name} (baseline): {says}, p = 0.0100, corrected {holm:.4f}" in tip
+    assert f"−25.00 against {scored.systems[0].name} (baseline): {says}, p = 0.0100, corrected {holm:.4f}" in tip
     assert ("may be chance" in cell.data(Qt.ItemDataRole.AccessibleTextRole)) == bool(sign)
     model.show_tests(0, {(1, "e.whole.dice"): significance.Test(0.25, 0.01, holm)})
     assert f"+25.00 against {scored.systems[0].name} (baseline): {says}" in cell.data(Qt.ItemDataRole.ToolTipRole)

@@ -8,12 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 
 from treecompare.drawing.figures import PRINT, STYLES, finish, new_figure, rendered, save, within, wrapped
 from treecompare.drawing.plots import (
-    MOST_VECTOR_POINTS,
+    MOST_SINGLE_POINTS,
     Drawn,
     Line,
     bin_edges,
@@ -193,11 +194,26 @@ def test_many_points_make_small_files(tmp_path: Path) -> None:
     for suffix in (".svg", ".pdf"):
         save(figure, str(tmp_path / f"many{suffix}"))
         assert (tmp_path / f"many{suffix}").stat().st_size < 1_000_000
-    svg = (tmp_path / "many.svg").read_text("utf-8")
-    assert "<image" in svg
-    assert "sentences (50000)" in svg
-    save(scattered(MOST_VECTOR_POINTS // 10)[0], str(tmp_path / "few.svg"))
-    assert "<image" not in (tmp_path / "few.svg").read_text("utf-8")
+    assert "sentences (50,000), darker where there are more" in (tmp_path / "many.svg").read_text("utf-8")
+
+
+def test_points_that_lie_over_each_other_are_counted_in_hexagons() -> None:
+    for number, has_hexagons in ((MOST_SINGLE_POINTS, False), (MOST_SINGLE_POINTS + 1, True)):
+        axes = scattered(number)[0].axes[0]
+        found = [one for one in axes.collections if isinstance(one, PolyCollection)]
+        assert bool(found) == has_hexagons
+        for one in found:  # every sentence is counted, and a single one is seen
+            assert one.get_array().sum() == number
+            weakest = np.asarray(to_rgb(one.get_cmap()(0.0)[:3]))
+            assert np.abs(weakest - 1).max() > 0.4
+
+
+def test_sentences_that_are_filtered_out_stay_points() -> None:
+    count = 2 * MOST_SINGLE_POINTS + 2
+    axes = scattered(count, inside=np.arange(count) % 2 == 0)[0].axes[0]
+    [hexagons] = [one for one in axes.collections if isinstance(one, PolyCollection)]
+    assert hexagons.get_array().sum() == count // 2
+    assert any(len(line.get_xdata()) == count // 2 for line in axes.lines)
 
 
 @pytest.mark.parametrize("name", ["plot.gif", "plot", "plot.svg.gz"])

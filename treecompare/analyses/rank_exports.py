@@ -40,7 +40,7 @@ def ranks_object(
         UsageError: deciles of fewer than ten sentences.
     """
     table = comparison.table
-    (sums_a, places_a), (sums_b, places_b) = (system_scores(table, key, average) for key in (key_a, key_b))
+    (sums_a, places_a), (sums_b, places_b) = (system_scores(table, key, average, ties) for key in (key_a, key_b))
     systems = []
     for index, one in enumerate(comparison.systems):
         compared = compare_ranks(table, index, key_a, key_b, ties)

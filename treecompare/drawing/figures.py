@@ -52,7 +52,7 @@ class PlotStyle:
     @property
     def small(self) -> float:
         """Size of the small print."""
-        return max(0.68 * self.size, 5.5)
+        return max(0.8 * self.size, 7.0)
 
     @property
     def selected(self) -> str:

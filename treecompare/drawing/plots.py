@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 MOST_VECTOR_POINTS = 2000
 """Above this number, points are embedded as one bitmap in SVG and PDF: 50,000 circles would take many megabytes."""
+MOST_SINGLE_POINTS = 500
+"""Above this number, points that lie over each other are counted in hexagons."""
+HEXAGONS = 45
+"""Of them so many stand in a row."""
 MOST_BINS = 25
 FEW = 0.02
 """Share of the worst scores that a histogram puts into one bin."""
@@ -83,13 +87,18 @@ def scatter(
         (known[~is_inside], style.theme.line, min(0.6, 2 * alpha), "filtered out"),
         (known[is_inside], style.colour(0), alpha, "sentences"),
     ):
-        if len(rows) or label == "sentences":
+        if len(rows) > MOST_SINGLE_POINTS and label == "sentences":
+            _hexagons(axes, x[rows], y[rows], style)
+            handles.insert(0, legend_handle(linestyle="none", marker="h", color=colour, markersize=0.8 * style.size))
+            stronger = "darker" if style.theme.name == "light" else "brighter"
+            labels.insert(0, f"{label} ({len(rows):,}), {stronger} where there are more")
+        elif len(rows) or label == "sentences":
             axes.plot(
                 x[rows], y[rows], linestyle="none", marker="o", color=colour, markersize=size, markeredgewidth=0,
                 alpha=strength, rasterized=len(known) > MOST_VECTOR_POINTS, zorder=2,
             )  # fmt: skip
             handles.insert(0, legend_handle(linestyle="none", marker="o", color=colour, markersize=0.6 * style.size))
-            labels.insert(0, f"{label} ({len(rows)})")
+            labels.insert(0, f"{label} ({len(rows):,})")
     if has_diagonal and len(known):
         low = min(float(x[known].min()), float(y[known].min()))
         high = max(float(x[known].max()), float(y[known].max()))
@@ -111,6 +120,18 @@ def scatter(
     label_axes(axes, titles[0], titles[1], style)
     add_legend(axes, handles, labels, style)
     return Drawn(axes, x[known], y[known], sentences=known)
+
+
+def _hexagons(axes: Axes, x: Numbers, y: Numbers, style: PlotStyle) -> None:
+    """How many points lie where, by the logarithm of their number; a single one can be seen, too."""
+    from matplotlib.colors import LinearSegmentedColormap, to_rgb
+
+    ends = [np.array(to_rgb(one)) for one in (style.theme.background, style.colour(0))]
+    strongest = 0.72 * ends[1] + 0.28 * np.array(to_rgb(style.theme.text["matched"]))
+    colours = LinearSegmentedColormap.from_list("hexagons", [0.5 * ends[0] + 0.5 * ends[1], ends[1], strongest])
+    width, height = axes.get_window_extent().size
+    rows = max(round(HEXAGONS * height / width / 3**0.5), 4)  # as high as they are wide
+    axes.hexbin(x, y, gridsize=(HEXAGONS, rows), bins="log", mincnt=1, cmap=colours, linewidths=0, zorder=2)
 
 
 def systems(axes: Axes, names: Sequence[str], lines: Sequence[Line], title: str, style: PlotStyle = PRINT) -> Drawn:
@@ -196,7 +217,7 @@ def histogram(
             place = f"{low:g} to {high:g}" if highest is not None else f"{(low + high) / 2:g}"
             if has_rest and low == edges[0]:
                 place = f"below {high:g}"
-            texts.append(f"{name}\n{count:.0f} sentences: {place}")
+            texts.append(f"{name}\n{count:,.0f} sentences: {place}")
     axes.set_ylim(bottom=0)
     axes.margins(x=0.01)
     if has_rest:
@@ -239,7 +260,7 @@ def by_length(
     bars = behind.bar(places, numbers, width=0.7, color=style.theme.line, alpha=0.45, linewidth=0)
     for place, number in zip(places, numbers, strict=True):
         behind.annotate(
-            str(number), (place, number), xytext=(0, 2), textcoords="offset points", ha="center", color=style.theme.quiet,
+            f"{number:,}", (place, number), xytext=(0, 2), textcoords="offset points", ha="center", color=style.theme.quiet,
             fontsize=style.small,
         )  # fmt: skip
     # the bars use the lower third only: the lines matter more
@@ -254,7 +275,7 @@ def by_length(
         (handle,) = axes.plot(places, values, zorder=3, **style.series(number))
         handles.append(handle)
         texts += [
-            f"{name}\n{one} words: {value:.2f} ({count} sentences)"
+            f"{name}\n{one} words: {value:.2f} ({count:,} sentences)"
             for one, value, count in zip(bins, values, numbers, strict=True)
         ]
     axes.set_xticks(places, bins)

@@ -63,7 +63,7 @@ _FORMULAS = (
     (".precision", " precision", precision, False, ".recall", "Of the system's {{test:{0}}}, {{matched}} {1}."),
     (".recall", " recall", recall, False, ".precision", "Of the gold's {{gold:{0}}}, {{matched}} {1}."),
     (".aligned", " of aligned words", aligned_accuracy, False, None,
-     "{{words:{0}}} of the gold have a counterpart in the system; {{matched}} {1}."),
+     "{{words:{0}}} of the gold stand for a word of the system; {{matched}} {1}."),
 )  # fmt: skip
 
 

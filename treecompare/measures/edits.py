@@ -56,8 +56,8 @@ def _family() -> list[Measure]:
                         symmetric=name == "dice",
                         symmetric_over_words=True,
                         reading=(
-                            "Turning the gold tree into the system tree costs {cost}: {deleted:node} deleted, {inserted} inserted, "
-                            f"{{swapped}} relabelled; {compared_with}. "
+                            "Turning the gold tree into the system's tree costs {cost}: {deleted:node} deleted, "
+                            f"{{inserted}} inserted, {{swapped}} relabelled; {compared_with}. "
                             "Left as in the gold: {matched:node}, words included."
                         ),
                     )

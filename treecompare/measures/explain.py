@@ -70,15 +70,15 @@ def meaning(part: str, count: str) -> str:
     lacking = "stand for none" if part.startswith("t.") else "have no counterpart"
     return {
         "gold": f"{nodes} of the gold tree",
-        "test": f"{nodes} of the system tree",
+        "test": f"{nodes} of the system's tree",
         "matched": f"matched: {nodes} that both trees have",
         "words": "words of the gold tree",
-        "test_words": "words of the system tree",
+        "test_words": "words of the system's tree",
         "swapped": "relabelled: nodes that stand for each other under different labels",
         "relabelling": "relabelled: nodes that stand for each other under different labels",
-        "deleted": f"deleted: {nodes} of the gold tree that {lacking} in the system tree",
-        "inserted": f"inserted: {nodes} of the system tree that {lacking} in the gold tree",
-        "crossing": "constituents of the system tree that overlap a gold one without one lying in the other",
+        "deleted": f"deleted: {nodes} of the gold tree that {lacking} in the system's tree",
+        "inserted": f"inserted: {nodes} of the system's tree that {lacking} in the gold tree",
+        "crossing": "constituents of the system's tree that overlap a gold one without one lying in the other",
         "moved": "moved: pairs of a deleted and an inserted node with the same label and the same words",
         "cost": "deleted, inserted and relabelled nodes",
         "score": "the words' scores added up",
@@ -324,7 +324,7 @@ def _why_nothing(form: Written, measure: Measure) -> str:
     nodes = _nodes(measure.part).replace(" and ", " or ")
     if "words" in counted and counted != {"words"}:
         nodes = "nodes other than words"
-    sides = {frozenset({"gold"}): "the gold tree has no", frozenset({"test"}): "the system tree has no"}
+    sides = {frozenset({"gold"}): "the gold tree has no", frozenset({"test"}): "the system's tree has no"}
     return f"{sides.get(frozenset(counted), 'neither tree has any')} {nodes}"
 
 

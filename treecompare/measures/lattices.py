@@ -46,7 +46,7 @@ def _family() -> list[Measure]:
             part=part,
             formula=unedited,
             explanation=(
-                f"{symbolic(unedited)}: turning the gold into the system's deletes D and inserts I of G and T {what}; {matching}."
+                f"{symbolic(unedited)}: turning the gold into the system deletes D and inserts I of G and T {what}; {matching}."
             ),
             equal_words=False,
             symmetric=True,

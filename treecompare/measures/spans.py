@@ -11,7 +11,7 @@ from treecompare.measures.terms import symbolic
 
 
 def recall(c: Counts) -> Ratio:
-    """M / G: the share of gold nodes that the test tree has (Emms 2008, table 1)."""
+    """M / G: the share of gold nodes that the system's tree has (Emms 2008, table 1)."""
     return Ratio(c.matched, c.gold)
 
 
@@ -67,12 +67,12 @@ _FORMULAS = (
     SpanFormula(
         "dice", "E-Dice", dice,
         "The gold has {{gold:{0}}}, the system {{test}}; they share {{matched}}, {1}. So {{numerator}} of {{denominator}} "
-        "have a counterpart; {{deleted}} of the gold and {{inserted}} of the system are unmatched.",
+        "have a counterpart; without one: {{deleted}} in the gold, {{inserted}} in the system.",
         symmetric=True,
     ),
     SpanFormula(
         "jaccard", "E-Jaccard", jaccard,
-        "Together, gold and system have {{denominator}} different {0}s. Shared, {1}: {{matched}}; only in the gold: {{deleted}}; "
+        "Together, gold and test have {{denominator}} different {0}s. Shared, {1}: {{matched}}; only in the gold: {{deleted}}; "
         "only in the system: {{inserted}}.",
         symmetric=True,
     ),
@@ -97,14 +97,20 @@ def span_family(formulas: Sequence[SpanFormula]) -> list[Measure]:
                         formula=entry.formula,
                         explanation=(
                             f"{symbolic(entry.formula)} over {what}: M nodes agree in {how}, "
-                            "of G in the gold tree and T in the system tree."
+                            "of G in the gold tree and T in the system's tree."
                         ),
                         symmetric=entry.symmetric,
                         swaps_with=f"e.{part}.{entry.swaps_with}{suffix}" if entry.swaps_with else None,
-                        reading=entry.reading.format("constituent" if part == "roof" else "node", words),
+                        reading=_reading(entry, part, words),
                     )
                 )
     return measures
+
+
+def _reading(entry: SpanFormula, part: str, words: str) -> str:
+    # drawings, and tree distance, count words as nodes, too
+    is_whole = part == "whole"
+    return entry.reading.format("node" if is_whole else "constituent", words) + " Words are not counted." * is_whole
 
 
 SPAN_MEASURES = tuple(span_family(_FORMULAS))

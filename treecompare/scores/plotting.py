@@ -110,11 +110,11 @@ def _number(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measu
     number, asked = int(np.count_nonzero(shown)), table.asked()
     waiting = int((table.statuses[list(systems_)][:, asked] == WAITING).any(axis=0).sum())
     left_out = int(np.count_nonzero(asked)) - number - waiting
-    parts = ["1 sentence" if number == 1 else f"{number} sentences"]
+    parts = ["1 sentence" if number == 1 else f"{number:,} sentences"]
     if left_out > 0:
-        parts.append(f"{left_out} left out (no score{' for some system' if len(table.systems) > 1 else ''})")
+        parts.append(f"{left_out:,} left out (no score{' for some system' if len(table.systems) > 1 else ''})")
     if waiting:
-        parts.append(f"{waiting} not yet compared")
+        parts.append(f"{waiting:,} not yet compared")
     note = set_note(table, [one.key for one in measures], with_number=False)
     return "; ".join(parts) + (f". {note}" if note else "")
 

@@ -157,10 +157,10 @@ def decile_table(compared: RankComparison) -> NDArray[np.int64]:
     return counts[1:, 1:]
 
 
-def system_scores(table: ScoreTable, key: str, average: Average) -> tuple[Scores, Scores]:
+def system_scores(table: ScoreTable, key: str, average: Average, ties: str = "mean") -> tuple[Scores, Scores]:
     """The score of each system, and its rank (1 = best) among those whose scores rest on the same sentences; else NaN."""
     scores = np.array(table.summaries(key, average))
-    return scores, ranks(np.where(table.compared(key), scores, np.nan), measure(key).higher_is_better)
+    return scores, ranks(np.where(table.compared(key), scores, np.nan), measure(key).higher_is_better, ties)
 
 
 def system_ranks(table: ScoreTable, keys: Sequence[str], average: Average) -> Scores:

@@ -18,6 +18,11 @@ def typeset(figure: str) -> str:
     return f"−{figure[1:]}" if figure.startswith("-") and figure[1:2].isdigit() else figure
 
 
+def plain_figure(text: str) -> str:
+    """A figure as spreadsheets and scripts read it: ``-1394.5``, not ``−1,394.5``."""
+    return text.replace("−", "-").replace(",", "")
+
+
 def short_titles(titles: Sequence[str], greatest: int = 48) -> list[str]:
     """What fits on a tab: a title up to its first comma or parenthesis; more of it where two would be the same.
 

@@ -124,7 +124,10 @@ class AlignmentPanel(PicturePanel):
                 parts.append(self.tr("words only in the {1}: {0}").format(number, side))
         if any(JOINED in word for tree in (mapping.gold, mapping.test) for word in tree.words):
             parts.append(self.tr("{0} joins the parts of one word").format(JOINED))
-        sizes = self.tr("gold {0} nodes, system {1}").format(counts["gold"], counts["test"])
+        sizes = self.tr("gold {0:,} nodes, system {1:,}, {2}").format(
+            counts["gold"], counts["test"],
+            self.tr("words included") if mapping.kind == "T" else self.tr("words not counted"),
+        )  # fmt: skip
         return f"<b>{html.escape(mapping.kind)}</b>&nbsp; {', '.join(parts)} &nbsp;·&nbsp; {sizes}"
 
     def _failed(self, error: BaseException) -> None:

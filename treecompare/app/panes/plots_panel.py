@@ -150,7 +150,7 @@ class PlotsPanel(QWidget):
             text = self.tr("Click a point, or drag around several (Shift: rectangle).")
         else:
             number = int(self._lasso.sum())
-            text = self.tr("Sentences chosen: {0}. Esc or a double click clears the selection.").format(number)
+            text = self.tr("Sentences chosen: {0:,}. Esc or a double click clears the selection.").format(number)
         self.hint.setText(text)
 
     def _point_of(self, sentence: int) -> int:

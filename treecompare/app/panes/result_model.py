@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import number_of, typeset
+from treecompare.app.common.wording import number_of, plain_figure, typeset
 from treecompare.scores.delimited import tsv
 from treecompare.scores.result import ResultTable, Value
 
@@ -106,9 +106,13 @@ class ResultModel(QAbstractTableModel):
         return self.index(self.order.index(row), column)
 
     def tsv(self, rows: Iterable[int]) -> str:
-        """Rows, as shown, as tab-separated text with a head."""
+        """Rows, as shown, as tab-separated text with a head; figures without commas."""
         texts = self.table.texts()
-        return tsv([texts[0], *(texts[self.order[row] + 1] for row in rows)]) + "\n"
+        shown = [[
+            plain_figure(text) if head.is_number else text
+            for text, head in zip(texts[self.order[row] + 1], self.table.columns, strict=True)
+        ] for row in rows]  # fmt: skip
+        return tsv([texts[0], *shown]) + "\n"
 
     def text(self, row: int, column: int) -> str:
         """What a cell of the table shows, but for its mark."""

@@ -354,7 +354,7 @@ def _number(value: float, sign: bool = False) -> str:
     """A rank: ties share halves, which are shown as such."""
     if np.isnan(value):
         return ""
-    text = f"{abs(value):.1f}".removesuffix(".0")
+    text = f"{abs(value):,.1f}".removesuffix(".0")
     if not sign:
         return text
     return text if value == 0 else ("+" if value > 0 else "−") + text
@@ -366,10 +366,10 @@ COLUMNS = (
     SentenceColumn("length", lambda d: d.lengths.astype(float), lambda d, i: str(int(d.lengths[i])), "000"),
     SentenceColumn("score_a", lambda d: d.score_a, lambda d, i: _score(d.a, d.score_a[i], d.status[i]), "100.00"),
     SentenceColumn("score_b", lambda d: d.score_b, lambda d, i: _score(d.b, d.score_b[i], d.status[i]), "100.00"),
-    SentenceColumn("rank_a", lambda d: d.rank_a, lambda d, i: _number(d.rank_a[i]), "N.5"),
-    SentenceColumn("rank_b", lambda d: d.rank_b, lambda d, i: _number(d.rank_b[i]), "N.5"),
+    SentenceColumn("rank_a", lambda d: d.rank_a, lambda d, i: _number(d.rank_a[i]), "N.5,"),
+    SentenceColumn("rank_b", lambda d: d.rank_b, lambda d, i: _number(d.rank_b[i]), "N.5,"),
     SentenceColumn(
-        "difference", lambda d: np.abs(d.difference), lambda d, i: _number(d.difference[i], sign=True), "+N.5",
+        "difference", lambda d: np.abs(d.difference), lambda d, i: _number(d.difference[i], sign=True), "+N.5,",
         largest_first=True,
     ),
     SentenceColumn(

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor
 
 from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.wording import plain_figure
 from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
 from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
@@ -224,12 +225,15 @@ class SentencesModel(QAbstractTableModel):
         return ResultTable(self.tr("Sentences of {0}").format(name), columns, values, signatures=signatures)
 
     def tsv(self, rows: Iterable[int]) -> str:
-        """Rows as tab-separated text with a head."""
+        """Rows as tab-separated text with a head; figures with a hyphen for a minus, as spreadsheets want them."""
         columns = range(len(COLUMNS))
         lines = ["\t".join(self._head_for_export(column) for column in columns)]
         for row in rows:
-            cells = (self._cell(self.index(row, column)) for column in columns)
-            lines.append("\t".join(cell.replace("\t", " ") for cell in cells))
+            cells = (self._cell(self.index(row, column)).replace("\t", " ") for column in columns)
+            lines.append("\t".join(
+                plain_figure(cell) if COLUMNS[column].is_number and column else cell
+                for column, cell in zip(columns, cells, strict=True)
+            ))  # fmt: skip
         return "\n".join(lines) + "\n"
 
     def _head_for_export(self, column: int) -> str:

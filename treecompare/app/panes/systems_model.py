@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treecompare.app.common.plain import markup, tip, visible
+from treecompare.app.common.wording import plain_figure, typeset
 from treecompare.comparison.base import Comparison
 from treecompare.measures import measure
 from treecompare.scores.ranks import system_ranks
@@ -43,6 +44,8 @@ RANK_ROLE = Role.UserRole
 """The rank of a cell's score as text; empty if it has none."""
 SIGN_ROLE = Role.UserRole + 2
 """A sign before the score: ≈ where the difference to the baseline may be chance. Behind the baseline's name: that it is one."""
+BEST_ROLE = Role.UserRole + 3
+"""Whether a score is the best of its measure."""
 MARK_ROLE = Role.UserRole + 1
 """Whether the leading measure orders this system and some other one differently."""
 
@@ -240,7 +243,7 @@ class SystemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             if column == NAME:
                 return visible(self._table.systems[system])
-            return str(int(self._counts[system, STATUS_OF_COLUMN[column]]))
+            return f"{int(self._counts[system, STATUS_OF_COLUMN[column]]):,}"
         if role == SIGN_ROLE:
             return self.tr("baseline") if column == NAME and system == self.baseline and self._tests else ""
         if role == Role.ToolTipRole:
@@ -283,6 +286,8 @@ class SystemsModel(QAbstractTableModel):
             return self._rank_text(system, key)
         if role == SIGN_ROLE:
             return self._sign(system, key)
+        if role == BEST_ROLE:
+            return self._is_best(system, key)
         if role == MARK_ROLE:
             return bool(self._opposed.get((system, key)))
         if role == Role.ToolTipRole:
@@ -299,6 +304,13 @@ class SystemsModel(QAbstractTableModel):
         test = self._tests.get((system, key))
         is_tested = test is not None and not math.isnan(test.p)
         return "≈" if is_tested and test is not None and not test.holm < ALPHA else ""
+
+    def _is_best(self, system: int, key: str) -> bool:
+        """Whether no other score of the measure is better; equal ones are all best."""
+        if self._ranks is None or len(self.order) < 2:
+            return False
+        column = self._ranks[:, self.keys.index(key)]
+        return bool(column[system] == np.nanmin(column)) if not np.isnan(column).all() else False
 
     def _rank_text(self, system: int, key: str) -> str:
         if self._ranks is None or len(self.order) < 2:
@@ -320,7 +332,7 @@ class SystemsModel(QAbstractTableModel):
             base = markup(visible(self._table.systems[self.baseline]))
             chance = self.tr("≈ may be chance") if not test.holm < ALPHA else self.tr("more than chance")
             text = self.tr("{0} against {1} (baseline): {2}, p = {3:.4f}, corrected {4:.4f} (shuffling, 10,000 times)")
-            shown = ("+" if test.difference > 0 else "") + one.shown(test.difference)
+            shown = ("+" if test.difference > 0 else "") + typeset(one.shown(test.difference))
             lines.append(text.format(shown, base, chance, test.p, test.holm))
         note = set_note(self._table, [key]) if self.is_complete else ""
         if note:
@@ -408,7 +420,7 @@ class SystemsModel(QAbstractTableModel):
         return ResultTable(self.tr("Systems"), tuple(columns), rows, self.note(), signatures)
 
     def tsv(self, rows: Iterable[int]) -> str:
-        """Rows as tab-separated text with a head."""
+        """Rows as tab-separated text with a head; figures without commas and signs."""
         columns = range(self.columnCount())
         titles = [cast(str, self.headerData(column, Qt.Orientation.Horizontal)) for column in columns[:FIRST_MEASURE]]
         titles += [_in_two_lines(measure(key).title) for key in self.keys]
@@ -416,6 +428,7 @@ class SystemsModel(QAbstractTableModel):
         lines = ["\t".join(heads)]
         for row in rows:
             cells = [str(self.data(self.index(row, column)) or "") for column in columns]
+            cells = [plain_figure(cell.removeprefix(f"{LOW} ")) for cell in cells]
             lines.append("\t".join([self._table.systems[self.order[row]], *cells[1:]]))
         return "\n".join(lines) + "\n"
 

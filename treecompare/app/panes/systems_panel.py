@@ -27,6 +27,7 @@ from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.systems_model import (
+    BEST_ROLE,
     FIRST_MEASURE,
     MARK_ROLE,
     NAME,
@@ -86,7 +87,7 @@ class ScoreDelegate(QStyledItemDelegate):
         right, left = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft
         middle = Qt.AlignmentFlag.AlignVCenter
         font = QFont(option.font)
-        font.setBold(rank == "1")
+        font.setBold(bool(index.data(BEST_ROLE)))
         painter.setFont(font)
         painter.setPen(colour)
         painter.drawText(score_box, right | middle, text)

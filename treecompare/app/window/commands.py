@@ -249,6 +249,6 @@ def fill_sort_menu(menu: QMenu, table: QTableView) -> None:
         if column == header.sortIndicatorSection():
             is_up = header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
             wanted = Qt.SortOrder.DescendingOrder if is_up else Qt.SortOrder.AscendingOrder
-        sign = "▾ " if wanted == Qt.SortOrder.DescendingOrder else "▴ "
+        sign = "▴ " if wanted == Qt.SortOrder.DescendingOrder else "▾ "  # as the heads have it
         action = menu.addAction(sign + caption(title))
         action.triggered.connect(lambda _=False, column=column, wanted=wanted: table.sortByColumn(column, wanted))

@@ -1,0 +1,108 @@
+"""Figures look the same everywhere in the window, and are plain where they are copied."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QTableView
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import space
+from treecompare.analyses.exports import ranks_object
+from treecompare.app.common.wording import plain_figure, typeset
+from treecompare.app.panes.result_model import ResultModel
+from treecompare.app.panes.sentence_data import COLUMNS
+from treecompare.app.panes.systems_model import BEST_ROLE, FIRST_MEASURE, RANK_ROLE, SKIPPED_COLUMN, SystemsModel
+from treecompare.app.window.commands import fill_sort_menu
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.base import score
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.explain import explain_sentence
+from treecompare.readers import parse
+from treecompare.scores.delimited import aligned
+from treecompare.scores.result import ResultTable, count_column, number_column, share_column, text_column
+
+GOLD = "(S (NP (DT a) (NN b)) (VP (VB c) (NP (DT d) (NN e))))"
+WRONG = "(S (DT a) (NN b) (VP (VB c) (NP (DT d) (NN e))))"
+
+
+def tied() -> ConstituentComparison:
+    """Three systems; the first and the third are equally good."""
+    return score(ConstituentComparison(parse(GOLD), [parse(GOLD), parse(WRONG), parse(GOLD)]))
+
+
+def test_a_minus_is_a_minus_and_thousands_are_separated() -> None:
+    assert [typeset(one) for one in ("-0.61", "84.13", "-", "–", "-x")] == ["−0.61", "84.13", "-", "–", "-x"]
+    columns = text_column("-1 name"), count_column("count"), number_column("tau"), share_column("share")
+    model = ResultModel(ResultTable("t", columns, [["-1", 1_394, -0.614, -0.25], ["b", 12_345_678, None, 0.5]]))
+    shown = [[model.index(row, column).data() for column in range(4)] for row in range(2)]
+    assert shown == [["-1", "1,394", "−0.61", "−25.00"], ["b", "12,345,678", "–", "50.00"]]
+    assert model.tsv([1, 0]).splitlines()[1:] == ["b\t12345678\t–\t50.00", "-1\t1394\t-0.61\t-25.00"]
+    assert plain_figure("−1,394.5") == "-1394.5"
+
+
+def test_counts_with_commas_stand_at_the_right_for_people() -> None:
+    assert aligned([["name", "count"], ["a", "1,394"], ["b", "7"]]).splitlines()[2] == "b         7"
+
+
+def test_equal_best_scores_are_all_pointed_out() -> None:
+    model = SystemsModel()
+    model.set_measures(["e.whole.dice", "crossing"])
+    model.show(tied())
+    model.update_rows()
+    best = [[model.index(row, FIRST_MEASURE + column).data(BEST_ROLE) for column in range(2)] for row in range(3)]
+    assert best == [[True, True], [False, True], [True, True]]
+    assert [model.index(row, FIRST_MEASURE).data(RANK_ROLE) for row in range(3)] == ["1.5", "3", "1.5"]
+
+
+@pytest.mark.parametrize(("ties", "wanted"), [("mean", [1.5, 3, 1.5]), ("smallest", [1, 3, 1])])
+def test_systems_that_are_tied_share_the_rank_that_is_asked_for(ties: str, wanted: list[float]) -> None:
+    found = ranks_object(tied(), "e.whole.dice", "t.whole.dice", ties)
+    assert [one["rank_a"] for one in found["systems"]] == [one["rank_b"] for one in found["systems"]] == wanted
+
+
+def test_legend_and_explanation_say_whether_words_are_counted(qtbot: QtBot, compared: MainWindow) -> None:
+    comparison = tied()
+    assert explain_sentence(comparison, 1, 0, "e.whole.dice").words.endswith(" Words are not counted.")
+    assert "Words" not in explain_sentence(comparison, 1, 0, "e.roof.dice").words
+    assert explain_sentence(comparison, 1, 0, "t.whole.dice").words.endswith("words included.")
+    views = space(compared)
+    for letter, said in (("A", "words not counted"), ("B", "words included")):
+        views.draw_by(letter)
+        qtbot.waitUntil(lambda said=said: said in views.alignment.counts.text())
+
+
+def test_counts_in_the_systems_table(compared: MainWindow) -> None:
+    model = space(compared).systems.model
+    model._counts = model._counts * 1_000
+    assert model.index(1, SKIPPED_COLUMN).data() == "1,000"
+    assert model.tsv([1]).splitlines()[1].split("\t")[1:4] == ["59000", "0", "1000"]
+
+
+def test_ranks_of_many_sentences(qtbot: QtBot, compared: MainWindow) -> None:
+    views = space(compared)
+    rows = views.sentences.model.rows
+    rows.difference[:] = -1_234.5
+    rows.rank_a[:] = 1_394
+    keys = [one.key for one in COLUMNS]
+    model = views.sentences.model
+    assert model.index(0, keys.index("difference")).data() == "−1,234.5"
+    assert model.index(0, keys.index("rank_a")).data() == "1,394"
+    flags = QItemSelectionModel.SelectionFlag
+    views.sentences.table.selectionModel().select(model.index(0, 0), flags.ClearAndSelect | flags.Rows)
+    views.sentences.table.setFocus()
+    compared.commands.copy()
+    assert "\t-1234.5\t" in QGuiApplication.clipboard().text()
+
+
+def test_arrows_of_the_menu_are_those_of_the_heads(qtbot: QtBot, compared: MainWindow) -> None:
+    """Qt draws an arrow that points down above a column in ascending order."""
+    table: QTableView = space(compared).sentences.table
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    fill_sort_menu(menu, table)
+    assert menu.actions()[0].text().startswith("▾ ")
+    menu.actions()[0].trigger()
+    assert table.horizontalHeader().sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
