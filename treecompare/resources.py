@@ -46,6 +46,12 @@ def samples() -> list[Sample]:
     return found
 
 
+def schemes() -> dict[str, str]:
+    """The shipped schemes of phenomena: path and title, which is the first line of the file."""
+    files = sorted(path("schemes").glob("*.tsv"))
+    return {str(file): file.read_text("utf-8").split("\n", 1)[0].lstrip("# ") for file in files}
+
+
 def sentence_names(gold: str) -> list[str] | None:
     """Titles of the sentences of a shipped comparison, by its gold file; None for other files and where there are none."""
     names = Path(gold).with_name("names.tsv")

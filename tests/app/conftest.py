@@ -15,6 +15,8 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from treecompare import resources
+from treecompare.app.common import preferences
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -82,6 +84,7 @@ def settings_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QA
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     font = QFont(qapp.font())
+    preferences.store("scheme", str(resources.path("schemes/tepacoc.tsv")))  # as who has chosen one
     yield
     qapp.setStyleSheet("")
     qapp.setFont(font)

@@ -70,6 +70,11 @@ class Judgements:
         """The phenomena of a sentence."""
         return sorted(phenomenon for phenomenon, sentences in self.phenomena.items() if sentence in sentences)
 
+    def done(self, system: str) -> set[int]:
+        """The sentences of which anything is said: a note, a phenomenon, or a judgement on that system."""
+        judged = {sentence for sentence, name, _ in (*self.classes, *self.correct) if name == system}
+        return judged.union(self.notes, *self.phenomena.values())
+
 
 @dataclass(frozen=True)
 class Scheme:

@@ -1,10 +1,20 @@
-"""A line of text that has … in its middle where there is no room for all of it."""
+"""Lines of text, alone and on buttons, that are cut with … where there is no room for all of them."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from treecompare.app.common.plain import tip, visible
 
@@ -40,3 +50,26 @@ class ElidedLabel(QLabel):
             painter, self.contentsRect(), int(self.alignment()), self.palette(), self.isEnabled(), self.shown(),
             self.foregroundRole(),
         )  # fmt: skip
+
+
+class ElidedButton(QToolButton):
+    """A button whose text may be cut; never wider than its place."""
+
+    def __init__(self, parent: QWidget | None = None, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        """As Qt has it: no text is too long."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt has it."""
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        room = self.width() - 12
+        text = self.fontMetrics().elidedText(
+            option.text, Qt.TextElideMode.ElideRight, room, Qt.TextFlag.TextShowMnemonic
+        )
+        option.text = text
+        QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.boxes import keep_still
-from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.elided import ElidedButton, ElidedLabel
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.comparison.base import Comparison
@@ -34,6 +34,8 @@ TYPING_PAUSE = 700
 
 SIDE_BY_SIDE = 320
 """Width from which on note and phenomena stand side by side."""
+LEAST_NOTE = 96
+"""The note is at least so high; what is below it scrolls where there is no room."""
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _VERDICTS = {"y": YES, "n": NO, "u": None}
@@ -80,10 +82,18 @@ class Judgement(QComboBox):
 
 
 class NotesPanel(QWidget):
-    """Shows and changes what people say of one sentence. ``edited`` carries a list of changes and what they are."""
+    """Shows and changes what people say of one sentence. ``edited`` carries a list of changes and what they are.
+
+    ``offered``: schemes to choose from, path and title, as long as none is chosen.
+    """
 
     edited = Signal(list, str)
     schemeWanted = Signal()
+    """Another scheme is to be looked for."""
+    schemeChosen = Signal(str)
+    """One of those that are offered."""
+    openWanted = Signal()
+    """The next sentence of which nothing is said yet."""
     done = Signal()
     """Escape was pressed: the keyboard may go elsewhere."""
     nextWanted = Signal()
@@ -92,13 +102,18 @@ class NotesPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.scheme = Scheme("", {}, {})
+        self.offered: dict[str, str] = {}
         self._comparison: Comparison | None = None
         self._system = 0
         self._sentence = -1
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(self.store_note)
 
-        self.head = QLabel()
+        self.head = ElidedLabel()
+        self.queue = QLabel(objectName="muted")
+        self.open_button = QToolButton(text=self.tr("Next open"), autoRaise=True)
+        self.open_button.setToolTip(self.tr("The next sentence of the list of which nothing is said yet (Ctrl+J)"))
+        self.open_button.clicked.connect(self.openWanted)
         self.note = NoteField(placeholderText=self.tr("A note on this sentence…"), tabChangesFocus=True)
         self.note.setAccessibleName(self.tr("Note on this sentence"))
         self.note.textChanged.connect(self._pause.start)
@@ -106,7 +121,11 @@ class NotesPanel(QWidget):
         left = QWidget()
         column = QVBoxLayout(left)
         column.setContentsMargins(8, 6, 8, 4)
-        column.addWidget(self.head)
+        line = QHBoxLayout()
+        line.addWidget(self.head, 1)
+        line.addWidget(self.queue)
+        line.addWidget(self.open_button)
+        column.addLayout(line)
         column.addWidget(self.note, 1)
 
         self.tags = QWidget()
@@ -122,7 +141,8 @@ class NotesPanel(QWidget):
         inside = QWidget()
         rows = QVBoxLayout(inside)
         rows.setContentsMargins(8, 4, 8, 8)
-        self.phenomena_head = QLabel(self.tr("Phenomena (in this pane: keys 1 to 9)"))
+        self.phenomena_head = QLabel()
+        self.phenomena_head.setWordWrap(True)
         last = QHBoxLayout()
         for widget in (self.add_button, self.scheme_button):
             last.addWidget(widget)
@@ -139,8 +159,8 @@ class NotesPanel(QWidget):
         self.split = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
         self.split.addWidget(left)
         self.split.addWidget(right)
-        self.split.setStretchFactor(0, 2)
-        self.split.setStretchFactor(1, 3)
+        self._rows, self._is_dragged = rows, False
+        self.split.splitterMoved.connect(self._dragged)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.split)
@@ -151,8 +171,21 @@ class NotesPanel(QWidget):
 
     def set_scheme(self, scheme: Scheme) -> None:
         """Offers these phenomena and error classes."""
-        self.scheme = scheme
+        self.scheme, self.offered = scheme, {}
         self._fill()
+
+    def offer_schemes(self, schemes: dict[str, str]) -> None:
+        """No scheme is chosen yet: these are offered where phenomena are."""
+        self.offered = schemes
+        self._fill()
+
+    def show_queue(self, done: int, total: int) -> None:
+        """How many of the listed sentences something is said of."""
+        self.queue.setText(self.tr("{0:,} of {1:,} done").format(done, total))
+        self.queue.setToolTip(
+            self.tr("Of the sentences in the list: those with a note, a phenomenon or a judgement on this system")
+        )
+        self.open_button.setEnabled(done < total)
 
     def show_sentence(self, comparison: Comparison | None, system: int, sentence: int) -> None:
         """Shows what is said of a sentence; what was typed of the one before is stored first."""
@@ -189,12 +222,22 @@ class NotesPanel(QWidget):
         for number, name in enumerate(known, 1):
             meaning = self.scheme.phenomena.get(name, "")
             said = f"{name} – {meaning}" if meaning else name
-            button = QToolButton(text=caption(f"{number}  {said}" if number <= 9 else said), checkable=True)
+            button = ElidedButton(text=caption(f"{number}  {said}" if number <= 9 else said), checkable=True)
             button.setChecked(name in own)
             button.setToolTip(tip(meaning))
             button.setAccessibleName(f"{name} {meaning}".strip())
             button.clicked.connect(lambda is_on, name=name: self._tag(name, is_on))
             self.tags_layout.addWidget(button)
+        for number, (path, title) in enumerate(self.offered.items(), len(known) + 1):
+            choice = ElidedButton(text=caption(f"{number}  {title}" if number <= 9 else title))
+            choice.setToolTip(tip(title))
+            choice.setAccessibleName(self.tr("Scheme: {0}").format(title))
+            choice.clicked.connect(lambda _=False, path=path: self.schemeChosen.emit(path))
+            self.tags_layout.addWidget(choice)
+        head = self.tr("Phenomena (in this pane: keys 1 to 9)")
+        if self.offered:
+            head = self.tr("Phenomena: choose a scheme, which names them (in this pane: keys 1 to 9)")
+        self.phenomena_head.setText(head)
         name = comparison.table.systems[self._system]
         for column, text in enumerate(
             (self.tr("Judgement on {0}").format(name), self.tr("correct?"), self.tr("error class"))
@@ -210,6 +253,7 @@ class NotesPanel(QWidget):
         made = [widget for layout in (self.tags_layout, self.grid) for widget in _widgets(layout)]
         for widget in made:
             widget.show()
+        self._share()
         if had_focus:  # who tags by keyboard goes on where they were
             next((one for one in made if one.accessibleName() == had_focus), self.add_button).setFocus()
 
@@ -268,6 +312,21 @@ class NotesPanel(QWidget):
         super().resizeEvent(event)
         is_wide = self.width() > 2 * SIDE_BY_SIDE
         self.split.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
+        self._share()
+
+    def _share(self) -> None:
+        """The phenomena and judgements get the height that they need, the note what is left; unless people share it out."""
+        if self._is_dragged:
+            return
+        if self.split.orientation() == Qt.Orientation.Horizontal:
+            self.split.setSizes([self.width() // 2, self.width() // 2])
+            return
+        self._rows.activate()
+        wanted = self._rows.heightForWidth(self.width() - 20)
+        self.split.setSizes([max(self.height() - wanted - 8, LEAST_NOTE), wanted])
+
+    def _dragged(self) -> None:
+        self._is_dragged = True
 
     # -- what the hand does --------------------------------------------------------------------------------------------
 

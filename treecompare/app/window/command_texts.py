@@ -234,6 +234,13 @@ def _go(do: Doers) -> tuple[Menu, tuple[Command, Command], Command]:
                 tr("The sentence before whose two analyses differ"),
             ),
             Command(
+                "next_open",
+                tr("Next &open sentence"),
+                do.looking.next_open,
+                "Ctrl+J",
+                tr("The next sentence of the list without note, phenomenon or judgement"),
+            ),
+            Command(
                 "go_to_sentence",
                 tr("&Go to sentence…"),
                 do.looking.go_to_sentence,

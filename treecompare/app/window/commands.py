@@ -110,6 +110,11 @@ class Commands(QObject):
         if not self._space().sentences.step_to_differing(direction):
             self._tell(self.tr("No further sentence whose trees differ."))
 
+    def next_open(self) -> None:
+        """The next sentence of which nothing is said yet."""
+        if not self._space().next_open():
+            self._tell(self.tr("Something is said of every sentence in the list."))
+
     def go_to_sentence(self) -> None:
         """Asks for a number."""
         space, comparison = self._space(), self.session.comparison

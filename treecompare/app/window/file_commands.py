@@ -69,7 +69,10 @@ class FileCommands(QObject):
         self.file.changed.connect(lambda _: self.stateChanged.emit())
         space.notes.edited.connect(self._edited)
         space.notes.schemeWanted.connect(self.choose_scheme)
-        self._offer_scheme(preferences.text("scheme", str(resources.path("schemes/tepacoc.tsv"))), is_asked=False)
+        space.notes.schemeChosen.connect(lambda path: self._offer_scheme(path, is_asked=True))
+        space.notes.offer_schemes(resources.schemes())  # until one is chosen, which is asked when it is needed
+        if scheme := preferences.text("scheme"):
+            self._offer_scheme(scheme, is_asked=False)
 
     # -- opening -------------------------------------------------------------------------------------------------------
 

@@ -95,6 +95,8 @@ class Workspace(QObject):
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.notes.nextWanted.connect(lambda: self.sentences.step(1))
+        self.notes.openWanted.connect(self.next_open)
+        self.sentences.counted.connect(lambda *_: self._show_queue())
         self.counting = Newest(self)
         self.counting.done.connect(lambda _: self._show_other_figures())
         self.tests = BaselineTests(self)
@@ -296,6 +298,27 @@ class Workspace(QObject):
         self.notes.update_sentence(sentences)
         if "judgements" in self.tables.analysis.follows:
             self.tables.refresh()
+
+    def _done(self) -> set[int]:
+        """The sentences of which something is said."""
+        comparison = self.sentences.comparison
+        if comparison is None:
+            return set()
+        return comparison.judgements.done(comparison.table.systems[self.sentences.system])
+
+    def _show_queue(self) -> None:
+        order = self.sentences.model.order
+        self.notes.show_queue(int(np.isin(order, list(self._done())).sum()), len(order))
+
+    def next_open(self) -> bool:
+        """Goes to the next listed sentence of which nothing is said yet, from the end on to the start; False if there is none."""
+        order, row = self.sentences.model.order, self.sentences.table.currentIndex().row()
+        self.notes.store_note()
+        is_open = np.flatnonzero(~np.isin(order, list(self._done())))
+        if not len(is_open):
+            return False
+        self.sentences.go_to_row(int(is_open[np.searchsorted(is_open, row, side="right") % len(is_open)]))
+        return True
 
     def set_average(self, average: Average) -> None:
         """Pooled or mean."""
