@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from treecompare import __version__
-from treecompare.cli import conversions, drawings, functions, reports, schemes, scores
+from treecompare.cli import conversions, drawings, functions, reports, schemes, scores, searching
 from treecompare.cli.options import Parser, with_table
 from treecompare.cli.printing import escape_what_output_lacks, tell
 from treecompare.errors import TooLarge, TreecompareError
@@ -78,6 +78,6 @@ def _parser() -> argparse.ArgumentParser:
         "systems", nargs="*", metavar="SYSTEM", help="FILE or NAME=FILE; FILE@GOLD where there are several golds"
     )
     command("demo", None, "open the window on the shipped sample comparison")
-    for module in (scores, reports, drawings, conversions, schemes, functions):
+    for module in (scores, reports, searching, drawings, conversions, schemes, functions):
         module.add_commands(command)
     return parser

@@ -170,7 +170,8 @@ def _plain(value: Value) -> Value:
 
 @dataclass(frozen=True)
 class View:
-    """The current view: a system, the measures A and B, the average, the variant of Leaf-Ancestor.
+    """The current view: a system, the measures A and B, the average, the variant of Leaf-Ancestor, the pattern looked for,
+    and the sentence (from 0; -1 for none).
 
     ``cancel``: a flag that ends long computations when it is not 0; Cancelled is raised.
     """
@@ -181,6 +182,8 @@ class View:
     average: Average = "pooled"
     keys: tuple[str, ...] = ()
     variant: str = "la"
+    pattern: str = ""
+    sentence: int = -1
     cancel: NDArray[np.int32] | None = field(default=None, compare=False)
 
 
