@@ -115,7 +115,12 @@ def test_the_signature_names_the_pattern(wsj: Comparison) -> None:
 
 def test_example_11_is_found_and_its_words_score_as_published(example: Comparison) -> None:
     found = where(example, "S <1 (NP <2 *)")
-    assert np.flatnonzero(found.matches[0]).tolist() == [5, 6, 9, 10]  # sentences whose S begins with an NP of several words
+    assert np.flatnonzero(found.matches[0]).tolist() == [
+        5,
+        6,
+        9,
+        10,
+    ]  # sentences whose S begins with an NP of several words
     scores = example.word_scores(0, 10)
     assert scores is not None
     words = {one.word: round(one.score, 3) for one in scores}

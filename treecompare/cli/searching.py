@@ -29,6 +29,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     search.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
+    search.add_argument(
+        "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
+        help="with --gold: convert constituents by head rules and look for patterns in dependencies",
+    )  # fmt: skip
     search.add_argument("--count", action="store_true", help="print only how many nodes and sentences match")
     add_max_bytes(search)
     add_format(search)
@@ -65,7 +69,7 @@ def _search_joined(options: argparse.Namespace) -> int:
     from treecompare.comparison.files import Files, named, open_files, opened
     from treecompare.comparison.settings import Settings
 
-    settings = Settings(params=options.params, preterminals=options.preterminals)
+    settings = Settings(params=options.params, preterminals=options.preterminals, as_dependencies=options.as_dependencies)
     files = Files(options.gold, tuple(map(named, options.treebanks)))
     found = opened(open_files(files, settings, source=options.source))
     for treebank in found.treebanks.values():
