@@ -479,3 +479,78 @@ def test_score_imports_only_what_it_needs(files: tuple[str, str]) -> None:
     command = [sys.executable, "-c", program, "score", *files]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout and done.stderr.splitlines()[-1] == "[]"
+
+
+JOINED = "gold: PP=x > NP  system: x > VP"
+
+
+def test_patterns_that_join_gold_and_system(files: tuple[str, str]) -> None:
+    gold, parser = files
+    [hits] = as_json("search", "--gold", gold, JOINED, parser, "--params", "standard")
+    assert hits["rows"] == [["parser", 1, "1", "PP", "NP", "VP", "with a hat", "the dog saw a man with a hat"]]
+    [counts] = as_json("search", "--gold", gold, f"{JOINED} count by x, mother of x", f"my parser={parser}")
+    assert [counts["columns"][2:4], counts["rows"]] == [
+        ["mother of x in gold", "mother of x in system"],
+        [["my parser", "PP", "NP", "VP", 1, 1]],
+    ]
+    [by_name] = as_json("search", "--gold", gold, '"my parser": PP=x  gold: x', f"my parser={parser}", "--count")
+    assert by_name["rows"] == [["–", 1, 1]]
+    [alone] = as_json("search", "PP=x > *=y", gold)
+    assert alone["rows"][0][3].startswith("(PP (IN with)") and alone["rows"][0][4].startswith("(NP (NP (DT a)")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("gold: PP=x  sistem: x", "character 13: there is no system 'sistem'; expected one of gold, system, parser"),
+        ("gold: PP=x >  system: x", "character 15: expected a label"),
+        ("gold: *", "character 7: matches every node"),
+        ("", "the pattern is empty"),
+    ],
+)
+def test_a_bad_pattern_is_told_before_anything_is_scored(files: tuple[str, str], pattern: str, message: str) -> None:
+    for arguments in (("search", "--gold", files[0], pattern, files[1]), ("score", *files, "--where", pattern)):
+        done = treecompare(*arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert message in done.stderr.splitlines()[-1]
+
+
+def test_a_pattern_needs_the_trees_that_it_names(files: tuple[str, str], tmp_path: Path) -> None:
+    alone = treecompare("search", "gold: PP=x  system: x", files[0])
+    assert alone.stderr == (
+        "treecompare: the pattern names system:, and these are treebanks by themselves; expected --gold FILE besides\n"
+    )
+    (tmp_path / "words.conllu").write_text("1\tit\tit\tPRON\t_\t_\t0\troot\t_\t_\n\n", "utf-8")
+    other = treecompare("search", "--gold", files[0], JOINED, str(tmp_path / "words.conllu"))
+    assert other.returncode == 2 and "expected files of one kind, or --as-dependencies" in other.stderr
+    both = treecompare("search", "NP", files[0], str(tmp_path / "words.conllu"))
+    assert both.returncode == 2 and "a pattern is for one kind of treebank" in both.stderr
+    (tmp_path / "none.mrg").write_text("(())\n" * 3, "utf-8")
+    none = treecompare("search", "--gold", files[0], JOINED, str(tmp_path / "none.mrg"))
+    assert none.returncode == 2 and "no sentence has the same words, with a parse, in gold and none" in none.stderr
+    [words] = as_json("search", "PRON=x", str(tmp_path / "words.conllu"))
+    assert words["rows"] == [["words", 1, "", "it/root", "it"]]
+
+
+def test_scores_where_a_pattern_matches(files: tuple[str, str]) -> None:
+    found = as_json("score", *files, "--measures", "la", "--where", JOINED)
+    [system] = found["systems"]
+    assert found["where"] == JOINED
+    assert system["where"]["sentences"] == 1 and system["where"]["hits"] == 1
+    whole, inside, others = (one["scores"]["la"]["mean"] for one in (system, system["where"], system["where_not"]))
+    assert whole == pytest.approx((inside + others) / 2)  # of three sentences two are scored
+    shown = treecompare("score", *files, "--measures", "la", "--where", JOINED).stdout
+    assert "where gold: PP=x > NP  system: x > VP" in shown and "|where:gold:_PP=x_>_NP_system:_x_>_VP|" in shown
+
+
+def test_the_words_of_a_sentence(files: tuple[str, str]) -> None:
+    [table] = as_json("report", "lineages", *files, "--sentence", "3")
+    assert [row[1] for row in table["rows"]] == ["it", "rose"]
+    assert table["columns"] == ["number", "word", "score", "gold lineage", "system lineage"]
+    for options, message in (
+        ((), "expected --sentence N"),
+        (("--sentence", "9"), "there is no sentence 9; expected a number from 1 to 3"),
+        (("--sentence", "2"), "the words have no scores: no parse"),
+    ):
+        done = treecompare("report", "lineages", *files, *options)
+        assert done.returncode == 2 and message in done.stderr

@@ -16,7 +16,9 @@ from treecompare.analyses.failures import constituent_failure_tables, dependency
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lattices import scenario_tables
+from treecompare.analyses.lineages import lineage_tables
 from treecompare.analyses.pairing import pairing_tables
+from treecompare.analyses.patterns import pattern_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
 from treecompare.analyses.relations import breakdown_tables, confusion_tables
 from treecompare.analyses.right import constituent_right_tables, dependency_right_tables
@@ -34,7 +36,7 @@ __all__ = ["ANALYSES", "Analysis", "ResultTable", "View", "analysis"]
 @dataclass(frozen=True)
 class Analysis:
     """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant,
-    judgements, baseline.
+    baseline, pattern, sentence, judgements.
 
     ``kinds``: constituents, dependencies, lattices, schemes, or several of them.
     """
@@ -103,6 +105,16 @@ ANALYSES: tuple[Analysis, ...] = (
         "words", "Worst words and lineages",
         "Words, tags, lineages and constituents that lose most under Leaf-Ancestor (Sampson & Babarczy 2003, section 7)",
         word_tables, "system variant",
+    ),
+    _analysis(
+        "lineages", "Words of a sentence",
+        "The Leaf-Ancestor score of each word of the sentence with both its lineages (Sampson & Babarczy 2003)",
+        lineage_tables, "system variant sentence",
+    ),
+    _analysis(
+        "pattern", "Pattern of the filter",
+        "Scores where the pattern in the filter (or of --where) matches and where not; hits, counted by what is captured",
+        pattern_tables, "measures average variant pattern", "constituents dependencies",
     ),
     _analysis(
         "phenomena", "Scores per phenomenon",

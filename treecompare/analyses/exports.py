@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.patterns import Where, signed, where_table
 from treecompare.comparison.base import Comparison
 from treecompare.measures import Measure, measure
 from treecompare.scores.result import (
@@ -47,17 +48,15 @@ def measure_objects(measures: Iterable[Measure], signature: Callable[[str], str]
 # -- scores ------------------------------------------------------------------------------------------------------------
 
 
-def _blocks(comparison: Comparison) -> Iterator[tuple[str, NDArray[np.bool_] | None]]:
-    """All sentences; and, as evalb prints it, those up to the CUTOFF_LEN of a parameter file."""
+def _blocks(comparison: Comparison, found: Where | None = None) -> Iterator[tuple[str, NDArray[np.bool_] | None]]:
+    """All sentences; those in which a pattern was found, and the others; and, as evalb prints it, those up to the CUTOFF_LEN of a
+    parameter file."""
     yield "", None
+    if found is not None:
+        yield from found.blocks()
     cutoff = comparison.preparation.parameters.cutoff
     if cutoff is not None:
         yield f"up to {cutoff} words", comparison.evalb_lengths <= cutoff
-
-
-def _signed(block: str) -> str:
-    """A block as signatures have it: ``up-to-40-words``."""
-    return block.replace(" ", "-")
 
 
 def coverage_cells(table: ScoreTable, system: int) -> list[Value]:
@@ -87,17 +86,24 @@ def coverage_table(comparison: Comparison, keys: Sequence[str]) -> ResultTable:
 
 
 def systems_tables(
-    comparison: Comparison, measures: Sequence[Measure], averages: Sequence[Average] = AVERAGES
+    comparison: Comparison,
+    measures: Sequence[Measure],
+    averages: Sequence[Average] = AVERAGES,
+    found: Where | None = None,
 ) -> list[ResultTable]:
-    """How many sentences of each system were scored; then per average the measures by systems."""
+    """How many sentences of each system were scored; then per average the measures by systems.
+
+    ``found``: the same of the sentences in which a pattern was found, and of the others.
+    """
     table = comparison.table
     tables = [coverage_table(comparison, [one.key for one in measures])]
-    for block, among in _blocks(comparison):
+    tables += [where_table(comparison, found)] if found is not None else []
+    for block, among in _blocks(comparison, found):
         for average in averages:
             rows: list[list[Value]] = [
                 [
                     one.title, *table.summaries(one.key, average, among),
-                    table.signature(one.key, average, among=_signed(block)),
+                    table.signature(one.key, average, among=signed(block)),
                 ]
                 for one in measures
             ]  # fmt: skip
@@ -111,19 +117,22 @@ def systems_tables(
 
 
 def long_scores_table(
-    comparison: Comparison, measures: Sequence[Measure], averages: Sequence[Average] = AVERAGES
+    comparison: Comparison,
+    measures: Sequence[Measure],
+    averages: Sequence[Average] = AVERAGES,
+    found: Where | None = None,
 ) -> ResultTable:
-    """The scores of systems, one a row."""
+    """The scores of systems, one a row; ``found`` as of :func:`systems_tables`."""
     table = comparison.table
     coverage = [table.coverage(system) for system in range(len(table.systems))]
     rows: list[list[Value]] = []
-    for block, among in _blocks(comparison):
+    for block, among in _blocks(comparison, found):
         cases = [
             (
                 one.key,
                 average,
                 table.summaries(one.key, average, among),
-                table.signatures(one.key, average, _signed(block)),
+                table.signatures(one.key, average, signed(block)),
             )
             for one in measures
             for average in averages
@@ -162,12 +171,15 @@ def sentences_table(
     return ResultTable("Sentences", heads, rows)
 
 
-def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False) -> dict[str, Any]:
-    """The object that ``score --format json`` prints."""
+def scores_object(
+    comparison: Comparison, measures: Sequence[Measure], per_sentence: bool = False, found: Where | None = None
+) -> dict[str, Any]:
+    """The object that ``score --format json`` prints; ``found`` as of :func:`systems_tables`."""
     table = comparison.table
     systems = []
     cutoff = comparison.preparation.parameters.cutoff
     scores = _summaries(comparison, measures)
+    parts = [_summaries(comparison, measures, mask) for _, mask in found.blocks()] if found is not None else []
     short = _summaries(comparison, measures, comparison.evalb_lengths <= cutoff) if cutoff is not None else []
     for index, one in enumerate(comparison.systems):
         system: dict[str, Any] = {
@@ -184,6 +196,10 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
         }
         if cutoff is not None:
             system["up_to_length"] = {"words": cutoff, "scores": short[index]}
+        if found is not None:
+            mask = found.matches[index]
+            system["where"] = {"hits": len(found.hits[index]), "sentences": int(mask.sum()), "scores": parts[0][index]}
+            system["where_not"] = {"sentences": int((~mask).sum()), "scores": parts[1][index]}
         if per_sentence:
             system["per_sentence"] = list(_sentence_objects(comparison, index, measures))
         systems.append(system)
@@ -192,6 +208,7 @@ def scores_object(comparison: Comparison, measures: Sequence[Measure], per_sente
         "preterminals": "yes" if comparison.preparation.preterminals else "no",
         "warnings": comparison.warnings,
         **common_of(table),
+        **({"where": found.pattern.text} if found is not None else {}),
         "measures": measure_objects(measures, table.signature),
         "systems": systems,
     }

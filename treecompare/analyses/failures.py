@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from treecompare.analyses.features import constituent_features, dependency_features, tree_word_features
 from treecompare.analyses.labels import label_pairs
-from treecompare.analyses.words import lineage_scores
+from treecompare.analyses.words import gold_word_scores
 from treecompare.measures import measure
 from treecompare.scores.associations import LEAST, Association, Feature, associations
 from treecompare.scores.result import (
@@ -52,7 +52,7 @@ def constituent_failure_tables(comparison: ConstituentComparison, view: View) ->
         f"Constituents that {system} does not find", "constituents", constituent_features(trees, found.gold.numbers),
         missed, found.gold.sentences, view, comparison.table.signature("e.roof.dice", system=view.system, among="by:failures"),
     )  # fmt: skip
-    scores = lineage_scores(comparison, view)[0]
+    scores = gold_word_scores(comparison, view)[0]
     words = np.flatnonzero(trees.kinds == WORD)
     sentences = np.repeat(np.arange(len(trees)), trees.word_counts)
     known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]

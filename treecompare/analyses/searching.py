@@ -1,18 +1,24 @@
-"""What a tree pattern finds in treebanks."""
+"""What a pattern finds in treebanks by themselves."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from treecompare.readers import Treebank
+from treecompare.comparison.constituents.sides import sides_of_trees
+from treecompare.comparison.dependencies.sides import sides_of_words
+from treecompare.comparison.hits import PatternHits, find
+from treecompare.errors import UsageError
+from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
 from treecompare.trees.expressions import one_query
-from treecompare.trees.patterns import Pattern
+from treecompare.trees.joined_patterns import GOLD, Joined
 from treecompare.trees.preparation import Parameters, has_preterminals, prepare, terminals
 from treecompare.trees.tree import Tree, Trees
+
+AnyTreebank = Treebank | DependencyTreebank
 
 
 def _prepared(treebank: Treebank, params: Parameters, preterminals: bool | None) -> Trees:
@@ -21,50 +27,98 @@ def _prepared(treebank: Treebank, params: Parameters, preterminals: bool | None)
 
 
 def _searched(
-    treebanks: Sequence[Treebank], pattern: Pattern, params: Parameters, preterminals: bool | None
-) -> list[tuple[Treebank, Trees, NDArray[np.bool_]]]:
-    """Treebanks with their prepared trees, and which nodes match."""
-    prepared = [_prepared(treebank, params, preterminals) for treebank in treebanks]
+    treebanks: Sequence[AnyTreebank], pattern: Joined, params: Parameters, preterminals: bool | None
+) -> list[tuple[AnyTreebank, Trees | None, PatternHits]]:
+    """Treebanks with their prepared trees, if they hold trees, and what is found in them."""
+    if not pattern.only_gold:
+        named = next(part.side for part in pattern.parts if part.side not in ("", GOLD))
+        raise UsageError(
+            f"the pattern names {named}:, and these are treebanks by themselves; expected --gold FILE besides"
+        )
+    found: list[tuple[AnyTreebank, Trees | None, PatternHits]] = []
     with one_query():
-        return [(treebank, trees, pattern.nodes(trees)) for treebank, trees in zip(treebanks, prepared, strict=True)]
+        for treebank in treebanks:
+            if isinstance(treebank, Treebank):
+                trees = _prepared(treebank, params, preterminals)
+                found.append((treebank, trees, find(pattern.on_gold(), sides_of_trees(trees))))
+            else:
+                found.append((treebank, None, find(pattern.on_gold(), sides_of_words(treebank.sentences))))
+    return found
 
 
 def match_table(
-    treebanks: Sequence[Treebank], pattern: Pattern, params: Parameters, preterminals: bool | None = None
+    treebanks: Sequence[AnyTreebank], pattern: Joined, params: Parameters, preterminals: bool | None = None
 ) -> ResultTable:
-    """A row per node that matches: treebank, sentence, its bracket, the words of the sentence."""
+    """A row per node that matches, or per choice of nodes for the pattern's variables: treebank, sentence, nodes, words of the
+    sentence."""
+    names = pattern.variables
     rows: list[list[Value]] = []
-    for treebank, trees, found in _searched(treebanks, pattern, params, preterminals):
-        nodes = np.flatnonzero(found)
-        sentences = np.searchsorted(trees.offsets, nodes, "right") - 1
-        for node, sentence in zip(nodes.tolist(), sentences.tolist(), strict=True):
-            tree = trees[sentence]
+    for treebank, trees, hits in _searched(treebanks, pattern, params, preterminals):
+        columns = [hits.nodes[name, GOLD] for name in names] or [_nodes(hits)]
+        sentences = hits.sides.of[GOLD].rows(columns[0])
+        for sentence, *nodes in zip(sentences.tolist(), *(column.tolist() for column in columns), strict=True):
             name = treebank.ids[sentence] if treebank.ids and sentence < len(treebank.ids) else ""
-            bracket = _below(tree, node - int(trees.offsets[sentence]))
-            rows.append([treebank.name, sentence + 1, name, bracket, " ".join(tree.words)])
+            rows.append([treebank.name, sentence + 1, name, *_shown(treebank, trees, sentence, nodes)])
     return ResultTable(
         f"Nodes that match {pattern.text}",
         (
-            text_column("treebank"), count_column("sentence"), text_column("id"), text_column("node"), text_column("words"),
+            text_column("treebank"), count_column("sentence"), text_column("id"), *map(text_column, names or ["node"]),
+            text_column("words"),
         ),
         rows,
-        f"{len(rows)} nodes. Trees prepared by '{params.name}'.",
+        f"{len(rows)} {'hits' if names else 'nodes'}.{_preparation(treebanks, params)}",
     )  # fmt: skip
 
 
 def count_table(
-    treebanks: Sequence[Treebank], pattern: Pattern, params: Parameters, preterminals: bool | None = None
+    treebanks: Sequence[AnyTreebank], pattern: Joined, params: Parameters, preterminals: bool | None = None
 ) -> ResultTable:
-    """A row per treebank: how many nodes match, in how many sentences of how many."""
+    """A row per treebank: how many nodes match, in how many sentences of how many; or per what hits are counted by."""
     rows: list[list[Value]] = []
-    for treebank, trees, nodes in _searched(treebanks, pattern, params, preterminals):
-        rows.append([treebank.name, int(nodes.sum()), int((trees.totals(nodes) > 0).sum()), len(trees)])
+    for treebank, _, hits in _searched(treebanks, pattern, params, preterminals):
+        side, sentences = hits.sides.of[GOLD], hits.sides.rows
+        if pattern.count_by:
+            columns = [side.value(by, hits.nodes[by.variable, GOLD]) for by in pattern.count_by]
+            kinds = list(zip(*columns, strict=True))
+            within = {kind: set[int]() for kind in kinds}
+            for row, kind in zip(hits.rows.tolist(), kinds, strict=True):
+                within[kind].add(row)
+            for kind, number in sorted(Counter(kinds).items(), key=lambda one: (-one[1], one[0])):
+                rows.append([treebank.name, *kind, number, len(within[kind]), sentences])
+            continue
+        number = len(hits) if pattern.variables else len(_nodes(hits))
+        rows.append([treebank.name, number, int(hits.matches.sum()), sentences])
     return ResultTable(
         f"Nodes that match {pattern.text}",
-        (text_column("treebank"), count_column("nodes"), count_column("in sentences"), count_column("of sentences")),
+        (
+            text_column("treebank"), *(text_column(by.text) for by in pattern.count_by),
+            count_column("hits" if pattern.variables else "nodes"), count_column("in sentences"), count_column("of sentences"),
+        ),
         rows,
-        f"Trees prepared by '{params.name}'.",
-    )
+        _preparation(treebanks, params).strip(),
+    )  # fmt: skip
+
+
+def _nodes(hits: PatternHits) -> np.ndarray:
+    """The nodes that a pattern without variables finds."""
+    nodes = hits.others[GOLD]
+    found: np.ndarray = nodes[hits.matches[hits.sides.of[GOLD].rows(nodes)]]
+    return found
+
+
+def _preparation(treebanks: Sequence[AnyTreebank], params: Parameters) -> str:
+    return f" Trees prepared by '{params.name}'." if any(isinstance(one, Treebank) for one in treebanks) else ""
+
+
+def _shown(treebank: AnyTreebank, trees: Trees | None, sentence: int, nodes: Sequence[int]) -> list[Value]:
+    """Nodes of a sentence and its words, for people."""
+    if trees is not None:
+        tree, first = trees[sentence], int(trees.offsets[sentence])
+        return [*(_below(tree, node - first) for node in nodes), " ".join(tree.words)]
+    assert isinstance(treebank, DependencyTreebank)
+    words = treebank.sentences
+    texts = (f"{words.symbols[words.form[word]]}/{words.symbols[words.deprel[word]]}" for word in nodes)
+    return [*texts, " ".join(words[sentence].words)]
 
 
 def _below(tree: Tree, node: int) -> str:

@@ -24,7 +24,7 @@ MOST = 1000
 def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """What loses most under Leaf-Ancestor, over all sentences of a system: four tables."""
     gold, symbols = comparison.pairs(view.system).gold, comparison.gold.trees.symbols
-    scores, ids = lineage_scores(comparison, view)
+    scores, ids = gold_word_scores(comparison, view)
     weights = comparison.pairs(view.system).weights
     weights = np.ones(len(scores)) if weights is None else weights
     sentences = np.repeat(np.arange(len(gold)), gold.word_counts)
@@ -74,7 +74,7 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
     ]
 
 
-def lineage_scores(comparison: ConstituentComparison, view: View) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
+def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
     """See :func:`word_lineages`, for all gold words; those that the system lacks score 0, and have no test lineage."""
     pairs, labels = comparison.pairs(view.system), comparison.labels()
 

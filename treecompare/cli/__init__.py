@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from treecompare import __version__
-from treecompare.cli import conversions, drawings, errors, functions, reports, schemes, scores
+from treecompare.cli import conversions, drawings, errors, functions, reports, schemes, scores, searching
 from treecompare.cli.options import Parser, with_table
 from treecompare.cli.printing import escape_what_output_lacks, tell
 from treecompare.errors import TooLarge, TreecompareError
@@ -79,6 +79,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     command("demo", None, "open the window on the shipped sample comparison")
     command("selfcheck", None, "try out everything in a window and say what does not work here")
-    for module in (scores, errors, reports, drawings, conversions, schemes, functions):
+    for module in (scores, errors, reports, searching, drawings, conversions, schemes, functions):
         module.add_commands(command)
     return parser

@@ -147,6 +147,14 @@ def add_format(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("table", "tsv", "csv", "json"), default="table")
 
 
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """A pattern."""
+    parser.add_argument(
+        "--where", metavar="PATTERN",
+        help="sentences in which the pattern is found, and the others, side by side: 'gold: PP=x > NP  system: x > VP'",
+    )  # fmt: skip
+
+
 def add_two_measures(parser: argparse.ArgumentParser) -> None:
     """Measures A and B."""
     usual = "(default: {0} for constituents, {1} for dependencies)"

@@ -6,12 +6,11 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 
-from treecompare.cli.options import add_format, add_input, add_max_bytes, add_two_measures
+from treecompare.cli.options import add_format, add_input, add_max_bytes, add_two_measures, add_where, natural
 from treecompare.cli.printing import print_results, print_rows, tell
 from treecompare.cli.work import (
     read_compared,
     read_named,
-    read_trees,
     run_all,
     scored,
     status,
@@ -33,6 +32,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
     report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")
+    report.add_argument("--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1")
+    add_where(report)
     add_format(report)
 
     stats = command("stats", _stats, "treebank statistics (Kübler et al. 2008, table 1)")
@@ -49,22 +50,6 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     add_max_bytes(stats)
     add_format(stats)
-
-    search = command("search", _search, "sentences with a tree pattern, in the notation of TGrep2")
-    search.add_argument(
-        "pattern", metavar="PATTERN", help="such as 'NP < (PP << of)'; a sentence is shown if a node matches"
-    )
-    search.add_argument("treebanks", nargs="+", metavar="TREEBANK", help="FILE or NAME=FILE")
-    search.add_argument(
-        "--from", dest="source", metavar="FORMAT", help="format of the files; else recognised by content"
-    )
-    search.add_argument("--params", default="none", help="preparation of the trees (default: none)")
-    search.add_argument(
-        "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
-    )
-    search.add_argument("--count", action="store_true", help="print only how many nodes and sentences match")
-    add_max_bytes(search)
-    add_format(search)
 
     plot = command("plot", _plot, "scores as a picture: SVG, PDF or PNG")
     add_input(plot, several=True)
@@ -112,7 +97,15 @@ def _report(options: argparse.Namespace) -> int:
         raise UsageError(f"there is no system '{options.system}'; expected one of {', '.join(names)}")
     system = names.index(options.system) if options.system is not None else 0
     applying = tuple(key for key in keys if comparison.table.has(measure(key).part))
-    view = View(system, *two_measures(options, comparison), options.average, applying, options.variant)
+    pattern, sentence = options.where or "", -1
+    if options.sentence is not None:
+        sentence = comparison.row_of(options.sentence - 1)
+        comparison.check_sentence(sentence)
+    elif options.report == "lineages":
+        raise UsageError("report lineages is about one sentence; expected --sentence N")
+    view = View(
+        system, *two_measures(options, comparison), options.average, applying, options.variant, pattern, sentence
+    )
     print_results(wanted.tables(comparison, view), options.format)
     return status(options, comparison)
 
@@ -139,20 +132,6 @@ def _stats(options: argparse.Namespace) -> int:
     tables += [dependency_statistics_table(words)] if words else []
     tables += [sentence_table(treebank) for treebank in words if options.per_sentence]
     print_results(tables, options.format)
-    return 0
-
-
-def _search(options: argparse.Namespace) -> int:
-    from treecompare.analyses.searching import count_table, match_table
-    from treecompare.comparison.settings import PRETERMINALS
-    from treecompare.trees.patterns import compile_pattern
-    from treecompare.trees.preparation import parameters
-
-    pattern, params = compile_pattern(options.pattern), parameters(options.params)
-    preterminals = PRETERMINALS[options.preterminals]
-    treebanks = [read_trees(path, options.source) for path in options.treebanks]
-    table = (count_table if options.count else match_table)(treebanks, pattern, params, preterminals)
-    print_results([table], options.format)
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from treecompare.cli.options import add_format, add_input, add_two_measures, natural, seed
+from treecompare.cli.options import add_format, add_input, add_two_measures, add_where, natural, seed
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say
 from treecompare.cli.work import scored, status, two_measures
 from treecompare.comparison.settings import USUAL_MEASURES
@@ -20,6 +20,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--measures", default="all", metavar="KEYS", help="all, or keys separated by commas; 't.' names a family"
     )
     score.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
+    add_where(score)
     add_format(score)
 
     rank = command("rank", _rank, "sentence ranks under two measures, rank differences, Kendall tau")
@@ -51,25 +52,29 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _score(options: argparse.Namespace) -> int:
-    from treecompare.analyses import exports
+    from treecompare.analyses import exports, patterns
     from treecompare.measures import chosen
+    from treecompare.scores.result import View
 
     wanted = chosen(options.measures)
     comparison = scored(options)
     measures = comparison.applying(wanted) if options.measures == "all" else list(wanted)
+    found = patterns.where(comparison, options.where) if options.where is not None else None
     if options.format == "json":
-        print_json(exports.scores_object(comparison, measures, options.per_sentence))
+        print_json(exports.scores_object(comparison, measures, options.per_sentence, found))
     else:
         if options.format == "table":
-            tables = exports.systems_tables(comparison, measures)
+            tables = exports.systems_tables(comparison, measures, found=found)
         else:
-            tables = [exports.long_scores_table(comparison, measures)]
+            tables = [exports.long_scores_table(comparison, measures, found=found)]
+        if found is not None:
+            words = patterns.word_table(comparison, found, View())
+            tables += [words] if words is not None else []
         if options.per_sentence:
             tables.append(exports.sentences_table(comparison, measures))
         print_plain(tables, options.format)
         if options.phenomena:
             from treecompare.analyses.suites import phenomenon_tables
-            from treecompare.scores.result import View
 
             say()
             view = View(keys=tuple(measure.key for measure in measures))

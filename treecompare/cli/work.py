@@ -44,6 +44,10 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     )  # fmt: skip
     found = opened(open_files(files, settings, source=options.source, with_others=with_others(options)))
     comparison = found.comparison
+    if getattr(options, "where", None) is not None:
+        from treecompare.analyses.patterns import check_pattern
+
+        check_pattern(comparison, options.where)
     for treebank in found.treebanks.values():
         tell_problems(treebank)
     tell_unused(options, comparison)

@@ -186,7 +186,8 @@ def _plain(value: Value) -> Value:
 
 @dataclass(frozen=True)
 class View:
-    """The current view: a system, the measures A and B, the average, the variant of Leaf-Ancestor.
+    """The current view: a system, the measures A and B, the average, the variant of Leaf-Ancestor, the pattern looked for,
+    and the sentence (from 0; -1 for none).
 
     ``baseline``: the system that others are tested against. ``cancel``: a flag that ends long computations when it is not 0;
     Cancelled is raised.
@@ -199,6 +200,8 @@ class View:
     keys: tuple[str, ...] = ()
     variant: str = "la"
     baseline: int = 0
+    pattern: str = ""
+    sentence: int = -1
     cancel: NDArray[np.int32] | None = field(default=None, compare=False)
 
 

@@ -200,10 +200,14 @@ class ScoreTable:
         return self._summary(system, key, average, self.rows(system, key), among)
 
     def summaries(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[float]:
-        """The scores of all systems, as :meth:`summary`."""
+        """The scores of all systems, as :meth:`summary`; ``among`` may be ``[systems, sentences]``."""
         found = self.set_of(key)
         rows = [self._rows(system, key, found) for system in range(len(self.systems))]
-        return [self._summary(system, key, average, one, among) for system, one in enumerate(rows)]
+        masks = [among if among is None or among.ndim == 1 else among[system] for system in range(len(rows))]
+        return [
+            self._summary(system, key, average, one, mask)
+            for system, (one, mask) in enumerate(zip(rows, masks, strict=True))
+        ]
 
     def _summary(self, system: int, key: str, average: Average, rows: Mask, among: Mask | None) -> float:
         rows = rows if among is None else rows & among

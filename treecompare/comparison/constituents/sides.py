@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from treecompare.comparison.hits import Equal, Side, Sides
-from treecompare.mappings.labels import LabelCodes
+from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.trees.arcs import ranges
 from treecompare.trees.joined_patterns import GOLD, SYSTEM, CountBy
 from treecompare.trees.pattern_syntax import Mask, Numbers
@@ -146,6 +146,13 @@ def tree_sides(comparison: PreparedTrees, names: Sequence[str], system: int) -> 
         axis = _Axis(_running(trees, alone if is_simple or name != GOLD else None), *axes.get(name, ()))
         found[name] = TreeSide(trees, axis, comparable, labels, is_labelled)
     return Sides(found, comparison.sentences, comparable, _equal(labels))
+
+
+def sides_of_trees(trees: Trees) -> Sides:
+    """Trees by themselves, which patterns call the gold."""
+    everywhere = np.ones(len(trees), np.bool_)
+    side = TreeSide(trees, _Axis(places(trees).running), everywhere, label_codes(trees.symbols), True)
+    return Sides({GOLD: side}, len(trees), everywhere)
 
 
 def _gold(comparison: PreparedTrees, system: int) -> Trees:

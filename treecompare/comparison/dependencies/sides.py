@@ -72,6 +72,13 @@ class WordSide(Side):
         return self.words.symbols[getattr(self.words, _COLUMNS.get(what, what))[word]]
 
 
+def sides_of_words(words: Dependencies) -> Sides:
+    """Sentences by themselves, which patterns call the gold."""
+    everywhere = np.ones(len(words), np.bool_)
+    side = WordSide(words, words.sentence_of, np.arange(words.words), everywhere)
+    return Sides({GOLD: side}, len(words), everywhere)
+
+
 def word_sides(comparison: DependencyComparison, names: Sequence[str], system: int) -> Sides:
     """The words of that name, ``system`` being the one that is called so."""
     gold = comparison.gold.sentences
