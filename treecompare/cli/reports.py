@@ -104,8 +104,9 @@ def _report(options: argparse.Namespace) -> int:
     elif options.report == "lineages":
         raise UsageError("report lineages is about one sentence; expected --sentence N")
     view = View(
-        system, *two_measures(options, comparison), options.average, applying, options.variant, pattern, sentence
-    )
+        system, *two_measures(options, comparison), options.average, applying, options.variant, pattern=pattern,
+        sentence=sentence,
+    )  # fmt: skip
     print_results(wanted.tables(comparison, view), options.format)
     return status(options, comparison)
 

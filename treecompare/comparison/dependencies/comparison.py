@@ -38,6 +38,7 @@ from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordSco
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.heads import check
+from treecompare.trees.joined_patterns import SYSTEM
 from treecompare.trees.preparation import NONE, Preparation
 
 
@@ -187,9 +188,7 @@ class DependencyComparison(Comparison):
             UsageError: there is no such sentence, or it was not aligned; says why.
         """
         self.check_sentence(sentence)
-        if system not in self.scores:
-            self.score_system(system)
-        scores = self.scores[system]
+        scores = self._scores_of(system)
         if not scores.alignment.aligned[sentence]:
             reason = self.table.reason(system, sentence)
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
@@ -211,7 +210,14 @@ class DependencyComparison(Comparison):
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """See the base; systems that are named are scored first if need be."""
-        return word_sides(self, names, system)
+        numbers = {name: number for number, name in enumerate(self.table.systems)} | {SYSTEM: system}
+        return word_sides(self.gold.sentences, numbers, names, self._scores_of)
+
+    def _scores_of(self, system: int) -> WordScores:
+        """Which words of a system agree; it is scored first if need be."""
+        if system not in self.scores:
+            self.score_system(system)
+        return self.scores[system]
 
     def compared(self, deprel: str) -> str:
         """A relation as it is compared: with or without its subtype."""
@@ -273,21 +279,17 @@ class DependencyComparison(Comparison):
 
     def sentence_pairing(self, system: int) -> SentencePairing:
         """How the sentences of a system were paired with the gold's."""
-        if system not in self.scores:
-            self.score_system(system)
-        pairing = self.scores[system].alignment.pairing
+        pairing = self._scores_of(system).alignment.pairing
         units = pairing.units
         edits = edits_between(self.gold.sentences, self.systems[system].sentences, units)
         return SentencePairing(units, edits, pairing.by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], -1))
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
         """See the base."""
-        if system not in self.scores:
-            self.score_system(system)
         if system not in self._errors:
-            table = self.table
+            scores, table = self._scores_of(system), self.table
             analysed = (table.statuses[system] == SCORED) & ~table.zeroed[system]
-            self._errors[system] = dependency_errors(self.scores[system].within(analysed), analysed)
+            self._errors[system] = dependency_errors(scores.within(analysed), analysed)
         return self._errors[system]
 
     def error_words(self, system: int, sentence: int) -> list[str]:
