@@ -257,7 +257,8 @@ class DependencyComparison(Comparison):
         pairing = self.scores[system].alignment.pairing
         units = pairing.units
         edits = edits_between(self.gold.sentences, self.systems[system].sentences, units)
-        return SentencePairing(units, edits, pairing.by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], -1))
+        by_id = np.full(len(units), pairing.by_id)
+        return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], -1))
 
     def count_on_demand(self, parts: Sequence[str]) -> None:
         """See the base: TedEval over function trees. Warns of what was lifted and what has no score."""
