@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ from treecompare.analyses.pairing import pairing_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.word_by_word import word_by_word
-from treecompare.readers import parse, read_any
+from treecompare.readers import Treebank, parse, read_any
 from treecompare.readers.conllu import CONLLU
 from treecompare.scores.result import View
 
@@ -84,6 +86,64 @@ def test_constituents() -> None:
     table, listed = pairing_tables(skipping, View())
     assert counts(table.rows) == {"in order": 3, "only in the gold": 1}
     assert listed.rows == [[system.name, "4", "–", "only in the gold", 0]]
+
+
+def test_lattices() -> None:
+    gold = parse("(S (X a) (X b))\n(S (X cc))\n(S (X e))\n(S (X ff))\n(S (X gg) (X hh))")
+    system = parse("(S (X ab))\n(S (X d))\n(S (X e))\n(S (X gg))\n(S (X hh))")
+    comparison = score(LatticeComparison(gold, [system]))
+    table, listed = pairing_tables(comparison, View())
+    assert counts(table.rows) == {
+        "in order": 3, "across sentence breaks": 1, "only in the gold": 1, "with other characters": 1,
+    }  # fmt: skip
+    assert listed.rows == [
+        [system.name, "2", "2", "in order", 2], [system.name, "4", "–", "only in the gold", 2],
+        [system.name, "5", "4+5", "across sentence breaks", 0],
+    ]  # fmt: skip
+    found = listed.found(1, 0)
+    assert found is not None and found.sentences.tolist() == [3]
+
+
+def test_lattices_by_id() -> None:
+    treebanks = [
+        CONLLU.read(text.encode(), name, name)
+        for name, text in (("g", conllu("a", "b", "c", ids="xyz")), ("s", conllu("b", "a", "c", ids="yxz")))
+    ]
+    comparison = score(LatticeComparison(treebanks[0], treebanks[1:]))
+    table, listed = pairing_tables(comparison, View())
+    assert counts(table.rows) == {"by id": 3}
+    assert listed.rows == [["s", "2", "1", "by id", 0]]
+    assert comparison.sentences_of(0, 1) == ([1], [0])
+    assert comparison.table.scores(0, "segeval").tolist() == [1.0] * 3
+
+
+def with_ids(text: str, ids: list[str]) -> Treebank:
+    return replace(parse(text), ids=ids)
+
+
+def test_ids_of_constituents() -> None:
+    gold = with_ids("(S (X aa))\n(S (X bb))\n(S (X cc) (X cc))\n(S (X dd))", ["w", "x", "y", "z"])
+    swapped = with_ids("(S (X bb))\n(S (X aa))\n(S (X cc) (X cd))\n(S (X dd))", ["x", "w", "y", "z"])
+    comparison = ConstituentComparison(gold, [swapped], Settings("none"))
+    table, _ = pairing_tables(comparison, View())
+    # one of those that are the other way round has no place
+    assert counts(table.rows) == {
+        "by id": 3,
+        "only in the gold": 1,
+        "only in the system": 1,
+        "with other characters": 1,
+    }
+    # not every sentence has its id on the other side: then only ids of sentences with the same characters count
+    other = with_ids("(S (X aa))\n(S (X cc) (X cd))\n(S (X dd))", ["w", "y", "z"])
+    table, listed = pairing_tables(ConstituentComparison(gold, [other], Settings("none")), View())
+    assert counts(table.rows) == {"by id": 2, "by text": 1, "only in the gold": 1, "with other characters": 1}
+    assert [row[3] for row in listed.rows] == ["only in the gold", "by text"]
+    table, _ = pairing_tables(ConstituentComparison(gold, [parse("(S (X aa))")], Settings("none")), View())
+    assert counts(table.rows)["in order"] == 1
+    for ids in (["w", "w", "y", "z"], ["", "", "", ""]):
+        same = with_ids("(S (X aa))\n(S (X bb))\n(S (X cc) (X cc))\n(S (X dd))", ids)
+        table, *_ = pairing_tables(ConstituentComparison(gold, [same], Settings("none")), View())
+        assert counts(table.rows).get("by id", 0) == (2 if ids[0] else 0)
 
 
 @pytest.mark.parametrize("name", ["everything", "repeated_sentences"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
+from treecompare.comparison.lattices.pairing import paired_lattices, paired_segmentations, paired_treebanks
 from treecompare.comparison.lattices.segmented import segmented
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.lattice_writers import lattice_as_svg
@@ -18,7 +20,7 @@ from treecompare.drawing.lattices import layout_lattice
 from treecompare.errors import ReadError, UsageError
 from treecompare.mappings import edits
 from treecompare.measures.lattices import LATTICE_PARTS
-from treecompare.readers import parse, read, read_any
+from treecompare.readers import DependencyTreebank, parse, read, read_any
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLLX
 from treecompare.readers.lattice_rows import LatticeFile
@@ -144,18 +146,73 @@ def test_a_dangling_state_is_told_and_does_no_harm() -> None:
     ]
 
 
-def test_sentences_that_a_file_lacks() -> None:
-    text = "(S (N a) (V b))\n"
-    comparison = compared(text * 3, text * 3, lattices=[spmrl(PATH, PATH)])
-    assert comparison.table.reason(0, 2) == "gold, words has no lattice of this sentence"
-    comparison = compared(text * 2, text, files=[segmentation("a b", "a b", "a b")])
-    assert comparison.table.reason(0, 1) == "text has no such sentence"
-    assert "seg: 1 sentences that text does not have" in comparison.warnings
-    comparison = compared(text, text * 2, files=[segmentation("a b", "a b")])
-    assert comparison.sentences == 1
-    assert "text: 1 sentences that the gold does not have" in comparison.warnings
-    comparison = compared(text * 2, f"{text}(())\n", files=[segmentation("a b", "a b")])
-    assert comparison.table.reason(0, 1) == "parse, no tree"
+def test_a_lattice_that_is_not_there_costs_its_sentence_only() -> None:
+    words = ["ab", "cd", "ef", "gh"]
+    gold = "\n".join(f"(S (N {one}) (V {one}))" for one in words)
+    test = "\n".join(f"(S (N {one}) (X {one}))" for one in words)
+    lattices = [PATH.replace("\ta\t", f"\t{one}\t").replace("\tb\t", f"\t{one}\t") for one in words]
+    whole = compared(gold, test, lattices=[spmrl(*lattices)])
+    for place in range(4):
+        left = [one for number, one in enumerate(lattices) if number != place]
+        comparison = compared(gold, test, lattices=[spmrl(*left)])
+        statuses = [SCORED] * 4
+        statuses[place] = SKIPPED
+        assert comparison.table.statuses[0].tolist() == statuses
+        assert comparison.table.reason(0, place) == "gold, words has no lattice of this sentence"
+        assert comparison.warnings[0] == f"words: no lattice for sentence {place + 1} of text"
+        others = np.arange(4) != place
+        assert (comparison.table.parts["segeval"][0, others] == whole.table.parts["segeval"][0, others]).all()
+        assert comparison.paths(0, (place + 1) % 4)[0][0].form == words[(place + 1) % 4]
+        with pytest.raises(UsageError, match="cannot be drawn: gold, words has no lattice of this sentence"):
+            comparison.paths(0, place)
+    strange = spmrl(*[one.replace("cd", "xyz") for one in [*lattices, lattices[0]]])
+    comparison = compared(gold, test, lattices=[strange])
+    assert comparison.table.statuses[0].tolist() == [SCORED, SKIPPED, SCORED, SCORED]
+    assert "words: 2 lattices of sentences that text does not have" in comparison.warnings
+    none = compared(gold, test, lattices=[spmrl(PATH.replace("a", "xxxxx"))])
+    assert none.warnings[:2] == [
+        "words: no lattice for 4 sentences of text; the first is sentence 1",
+        "words: 1 lattice of sentences that text does not have",
+    ]
+
+
+def test_parses_and_segmentations_that_are_not_there() -> None:
+    gold = "(S (N a) (V b))\n(S (N c) (V dd))\n(S (N e) (V f))\n"
+    files = [segmentation("a b", "c dd", "e f")]
+    less = compared(gold, "(S (N a) (V b))\n(S (N e) (X f))\n", files=files)
+    assert less.table.statuses[0].tolist() == [SCORED, SKIPPED, SCORED]
+    assert less.table.reason(0, 1) == "text has no such sentence"
+    assert less.sentences_of(0, 1) == ([1], []) and less.sentences_of(0, 2) == ([2], [1])
+    assert "seg: no segmentation for sentence 2 of text" not in less.warnings
+    assert "seg: 1 segmentation of sentences that text does not have" in less.warnings
+    more = compared(gold, f"(S (N new))\n{gold}", files=[segmentation("new", "a b", "c dd", "e f")])
+    assert more.table.statuses[0].tolist() == [SCORED] * 3 and scores(more) == [1.0] * 3
+    assert "text: 1 sentences that the gold does not have" in more.warnings
+    lacking = compared(gold, gold, files=[segmentation("a b", "e f")])
+    assert lacking.table.reason(0, 1) == "gold, seg has no segmentation of this sentence"
+    assert lacking.table.statuses[0].tolist() == [SCORED, SKIPPED, SCORED]
+    assert "seg: no segmentation for sentence 2 of text" in lacking.warnings
+    none = compared(gold, "(S (N a) (V b))\n(())\n(S (N e) (V f))\n", files=files)
+    assert none.table.reason(0, 1) == "parse, no tree"
+
+
+def test_other_sentence_breaks_and_other_texts() -> None:
+    gold = "(S (N a) (V b))\n(S (N cc) (V dd))\n(S (N e) (V f))\n"
+    split = compared(gold, "(S (N a) (V b))\n(S (N cc))\n(S (V dd))\n(S (N e) (V f))\n")
+    assert split.table.statuses[0].tolist() == [SCORED, SKIPPED, SCORED]
+    assert split.table.reason(0, 1) == "text has other sentence breaks"
+    other = compared(gold, "(S (N uu) (V vv))\n(S (N ww) (V xx))\n(S (N yy) (V zz))\n")
+    assert other.other_texts() == [0] and split.other_texts() == []
+    assert (other.table.statuses == SKIPPED).all()
+    assert other.table.reason(0, 2) == "another text: 0 % of its characters are the gold's"
+    assert any(one.startswith("text is another text and is not scored: 0 %") for one in other.warnings)
+
+
+def test_segments_that_hold_a_colon_are_the_same_words() -> None:
+    text = "(S (N a) (V 13:30))\n(S (N b) (V :))\n(S (N c) (V d))\n"
+    comparison = compared(text, text, files=[segmentation("b :", "c d")])
+    assert comparison.table.statuses[0].tolist() == [SKIPPED, SCORED, SCORED]
+    assert (compared(text, text, files=[segmentation("a 13:30", "b :", "c d")]).table.statuses == SCORED).all()
 
 
 def test_words_that_do_not_fit() -> None:
@@ -238,15 +295,24 @@ def test_the_paths_of_a_pair() -> None:
 def test_measures_word_by_word_beside_them() -> None:
     text = "(S (NP (N a)) (VP (V b)))\n"
     comparison = LatticeComparison(
-        parse(text * 2), [parse(text + "(S (NP (N a)) (VP (V c)))\n" + text)], with_others=True
+        parse(text + "(S (NP (N d)) (VP (V ee)))\n" + text),
+        [parse(text + "(S (NP (N d)) (VP (V eee)))\n" + text + text)],
+        with_others=True,
     )
     score(comparison)
     assert comparison.table.has("e.roof")
-    assert comparison.table.scores(0, "e.roof.dice").tolist()[0] == 1.0
+    assert comparison.table.scores(0, "e.roof.dice").tolist()[::2] == [1.0, 1.0]
     assert np.isnan(comparison.table.scores(0, "e.roof.dice")[1])
     assert comparison.table.signature("e.roof.dice").startswith("e.roof.dice|params:standard")
     assert comparison.table.signature("segeval").startswith("segeval|words:none")
     assert {"e.roof", "segeval"} <= set(comparison.table.counts(0, slice(None))[0])
+
+
+def test_measures_word_by_word_have_the_same_pairs() -> None:
+    gold = "(S (NP (N a)) (VP (V b)))\n(S (NP (N c)) (VP (V dd)))\n(S (NP (N e)) (VP (V f)))\n"
+    test = "(S (NP (N a)) (VP (V b)))\n(S (XP (N e)) (VP (V f)))\n"
+    comparison = score(LatticeComparison(parse(gold), [parse(test)], with_others=True))
+    np.testing.assert_array_equal(comparison.table.scores(0, "e.roof.dice"), [1.0, np.nan, 2 / 3])
 
 
 # -- real data -----------------------------------------------------------------------------------------------------------
@@ -340,7 +406,7 @@ def test_trees_that_are_too_large_keep_their_segments(monkeypatch: pytest.Monkey
 
 
 def test_sentences_without_nodes_are_undefined() -> None:
-    comparison = compared("(())\n(S (N a))\n(N a)", "(S (N a))\n(())\n(N a)")
+    comparison = compared("(())\n(S (N b))\n(N a)", "(S (N c))\n(())\n(N a)")
     assert [comparison.table.reason(0, place) for place in range(3)] == ["gold, no tree", "parse, no tree", ""]
     assert np.isnan(comparison.table.scores(0, "tedeval.lattice")).tolist() == [True, True, False]
     assert comparison.table.summary(0, "segeval", "pooled") == 1.0
@@ -368,3 +434,59 @@ def test_damaged_lattices_never_break(data: st.DataObject) -> None:
         else:
             assert 0 <= comparison.table.scores(0, "tedeval.lattice")[sentence] <= 1
             assert "<svg" in lattice_as_svg(layout_lattice(comparison.paths(0, sentence)[0]))
+
+
+def test_hebrew_without_one_lattice_or_parse(shared: Path) -> None:
+    """Whichever is missing, one sentence is not scored, and the scores of the others stay what they are."""
+    folder = shared / "data" / "hebrew-spmrl"
+    gold, yap = read_any(folder / "dev.gold.conll"), read_any(folder / "dev.yap.conll")
+    lattices = read_lattices(folder / "dev.ambiguous.lattices.gz")
+    own = [read_lattices(folder / f"dev.{name}.lattices") for name in ("gold", "yap")]
+    assert isinstance(gold, DependencyTreebank) and isinstance(yap, DependencyTreebank)
+    for left_out in range(3, 500, 31):
+        rest = np.delete(np.arange(500), left_out)
+        expected = np.insert(np.arange(499), left_out, -1)
+        np.testing.assert_array_equal(paired_lattices(gold, lattices.chosen(rest).lattices), expected)
+        np.testing.assert_array_equal(
+            paired_treebanks(gold, without(folder / "dev.yap.conll", left_out)).partner, expected
+        )
+    whole = score(LatticeComparison(gold, [yap], Segmentations(own)))
+    for left_out in (3, 321):
+        less = [own[0].chosen(np.delete(np.arange(500), left_out)), own[1]]
+        for systems, files in ([yap], less), ([without(folder / "dev.yap.conll", left_out)], own):
+            found = score(LatticeComparison(gold, systems, Segmentations(files)))
+            others = np.arange(500) != left_out
+            assert found.table.statuses[0, left_out] == SKIPPED
+            np.testing.assert_array_equal(found.table.statuses[:, others], whole.table.statuses[:, others])
+            for part in LATTICE_PARTS:
+                assert (found.table.parts[part][0, others] == whole.table.parts[part][0, others]).all()
+
+
+def without(path: Path, sentence: int) -> DependencyTreebank:
+    """A treebank without one of its sentences."""
+    text = path.read_text("utf-8").split("\n\n")
+    return CONLLX.read("\n\n".join([*text[:sentence], *text[sentence + 1 :]]).encode(), "f", "yap")
+
+
+def test_many_sentences_are_paired_in_a_time_that_grows_with_them() -> None:
+    """With other words in every fifth sentence and every tenth one missing."""
+
+    def arc(state: int, word: tuple[str, str]) -> str:
+        return f"{state}\t{state + 1}\t{word[0]}\t_\tX\tX\t_\t{state + 1}\n"
+
+    times = []
+    for sentences in (2_000, 12_000):
+        rng = np.random.default_rng(sentences)
+        words = rng.integers(100, 100_000, (sentences, 8))
+        texts = [[f"w{word}" for word in one] for one in words.tolist()]
+        gold = parse("\n".join("(S " + " ".join(f"(X {word})" for word in one) + ")" for one in texts))
+        rows = [[(word + "h" * (place % 5 == 0), word) for word in one] for place, one in enumerate(texts)]
+        kept = np.delete(np.arange(sentences), np.arange(7, sentences, 10))
+        file = SegmentationFile("seg", "seg", rows, np.arange(sentences)).chosen(kept)
+        lattices = spmrl(*["".join(map(arc, range(8), rows[place])) for place in kept.tolist()])
+        begun = time.process_time()
+        partners = paired_lattices(gold, lattices.lattices), paired_segmentations(gold, file)
+        times.append(time.process_time() - begun)
+        for partner in partners:
+            np.testing.assert_array_equal(np.flatnonzero(partner >= 0), kept)
+    assert times[1] < 18 * times[0]

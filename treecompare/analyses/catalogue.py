@@ -178,7 +178,7 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "pairing", "Pairing of sentences", "Which sentences of each system stand for which of the gold, and what differs in them",
-        pairing_tables, kinds="constituents dependencies",
+        pairing_tables, kinds="constituents dependencies lattices",
     ),
     _analysis(
         "jp-evalb", "jp-evalb",

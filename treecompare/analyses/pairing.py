@@ -6,11 +6,14 @@ import numpy as np
 
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.pairing import GOLD_ONLY, SYSTEM_ONLY, WAYS, SentencePairing
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, text_column
 
 
-def pairing_tables(comparison: ConstituentComparison | DependencyComparison, view: View) -> list[ResultTable]:
+def pairing_tables(
+    comparison: ConstituentComparison | DependencyComparison | LatticeComparison, view: View
+) -> list[ResultTable]:
     """Counts per system, and the units that are not one sentence each, in order, with the same characters."""
     names = [system.name for system in comparison.systems]
     pairings = [comparison.sentence_pairing(system) for system in range(len(names))]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+
+from treecompare.mappings.characters import once_in_both
 
 IN_ORDER, BY_ID, BY_TEXT, ACROSS, GOLD_ONLY, SYSTEM_ONLY = (
     "in order", "by id", "by text", "across sentence breaks", "only in the gold", "only in the system",
@@ -20,33 +23,23 @@ class SentencePairing:
 
     ``units``: ``[units, 4]`` first and last (half-open) sentence of the gold, the same of the system; one side may be empty.
 
-    ``edits``: characters that differ, per unit. ``by_id``: ids paired them. ``rows``: per unit the row of the score table, -1
+    Per unit, ``edits``: characters that differ; ``by_id``: whether their ids paired them; ``rows``: the row of the score table, -1
     for none.
     """
 
     units: NDArray[np.int64]
     edits: NDArray[np.int64]
-    by_id: bool
+    by_id: NDArray[np.bool_]
     rows: NDArray[np.int64]
 
     @cached_property
     def ways(self) -> list[str]:
         """How each unit was paired, one of WAYS: ``in order`` is the same number in both files."""
         gold, test = (self.units[:, column + 1] - self.units[:, column] for column in (0, 2))
-        one_each = BY_ID if self.by_id else BY_TEXT
-        same_number = (self.units[:, 0] == self.units[:, 2]) & (not self.by_id)
-        return [
-            GOLD_ONLY
-            if t == 0
-            else SYSTEM_ONLY
-            if g == 0
-            else ACROSS
-            if (g, t) != (1, 1)
-            else IN_ORDER
-            if same
-            else one_each
-            for g, t, same in zip(gold.tolist(), test.tolist(), same_number.tolist(), strict=True)
-        ]
+        same_number = self.units[:, 0] == self.units[:, 2]
+        conditions = [test == 0, gold == 0, (gold > 1) | (test > 1), self.by_id, same_number]
+        ways: list[str] = np.select(conditions, [GOLD_ONLY, SYSTEM_ONLY, ACROSS, BY_ID, IN_ORDER], BY_TEXT).tolist()
+        return ways
 
     @cached_property
     def is_plain(self) -> NDArray[np.bool_]:
@@ -55,3 +48,22 @@ class SentencePairing:
         in_order = self.units[:, 2] >= np.maximum.accumulate(np.append(0, self.units[:-1, 3]))
         plain: NDArray[np.bool_] = one_each & in_order & (self.edits == 0)
         return plain
+
+
+def same_ids(
+    units: NDArray[np.int64],
+    edits: NDArray[np.int64],
+    gold_ids: Sequence[str | None] | None,
+    test_ids: Sequence[str | None] | None,
+) -> NDArray[np.bool_]:
+    """Which units were paired by their ids, as :func:`treecompare.mappings.characters.align` does it: one sentence each, with an
+    id that both files have once, and the same characters too if not every sentence has such an id."""
+    found = np.zeros(len(units), np.bool_)
+    if not gold_ids or not test_ids:
+        return found
+    partner = once_in_both(gold_ids, test_ids)
+    one_each = ((units[:, 1::2] - units[:, ::2]) == 1).all(axis=1)
+    if not len(partner) == len(gold_ids) == len(test_ids):
+        one_each &= edits == 0
+    found[one_each] = [partner.get(gold) == test for gold, test in units[one_each][:, ::2].tolist()]
+    return found

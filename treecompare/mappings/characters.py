@@ -69,6 +69,12 @@ class Text:
     def __len__(self) -> int:
         return len(self.sentences) - 1
 
+    def part(self, first: int, last: int) -> Text:
+        """The sentences ``first:last``."""
+        words = self.words[self.sentences[first] : self.sentences[last] + 1]
+        sentences = self.sentences[first : last + 1] - self.sentences[first]
+        return Text(self.characters[words[0] : words[-1]], words - words[0], sentences)
+
     @cached_property
     def begins(self) -> NDArray[np.int64]:
         """First character of each sentence, ``[sentences + 1]``."""
@@ -170,21 +176,21 @@ def _anchors(
     gold: Text, test: Text, gold_ids: Ids | None, test_ids: Ids | None, cancel: NDArray[np.int32] | None
 ) -> NDArray[np.int64]:
     """Pairs ``[pairs, 2]`` of sentences that both files have, ascending on both sides."""
-    found = _once_in_both(gold.texts, test.texts)
+    found = once_in_both(gold.texts, test.texts)
     if gold_ids is not None and test_ids is not None:
         with_ids = (
             [(one, text) if one is not None and text else b"" for one, text in zip(ids, side.texts, strict=True)]
             for ids, side in ((gold_ids, gold), (test_ids, test))
         )
-        found = {**_once_in_both(*with_ids), **found}
-        by_id = _once_in_both(gold_ids, test_ids)
+        found = {**once_in_both(*with_ids), **found}
+        by_id = once_in_both(gold_ids, test_ids)
         if len(by_id) == len(gold) == len(test):
             found.update(_alike_by_ids(gold, test, by_id, found, cancel))
     pairs = np.array(sorted(found.items()), np.int64).reshape(-1, 2)
     return pairs[_heaviest_ascending(pairs[:, 1], np.diff(gold.begins)[pairs[:, 0]] + 1)]
 
 
-def _once_in_both(gold: Sequence[Hashable], test: Sequence[Hashable]) -> dict[int, int]:
+def once_in_both(gold: Sequence[Hashable], test: Sequence[Hashable]) -> dict[int, int]:
     """Places of what is there exactly once on either side; nothing that is empty."""
     gold_times, test_times = Counter(gold), Counter(test)
     places = {one: place for place, one in enumerate(test) if one and test_times[one] == 1}

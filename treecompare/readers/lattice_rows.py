@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,17 @@ class LatticeFile:
     ids: list[str | None] | None = None
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+
+    def chosen(self, sentences: NDArray[np.int64]) -> LatticeFile:
+        """Some sentences, in that order; -1 gives one without arcs, which stands on no line."""
+        places = list(enumerate(sentences.tolist()))
+        return replace(
+            self,
+            lattices=self.lattices.chosen(sentences),
+            lines=np.append(self.lines, 0)[sentences],
+            ids=None if self.ids is None else [self.ids[there] if there >= 0 else None for _, there in places],
+            problems={here: self.problems[there] for here, there in places if there in self.problems},
+        )
 
 
 LatticeReader = Reader[LatticeFile]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,16 @@ class SegmentationFile:
     lines: NDArray[np.int64]
     problems: dict[int, Problem] = field(default_factory=dict)
     warnings: list[str] = field(default_factory=list)
+
+    def chosen(self, sentences: NDArray[np.int64]) -> SegmentationFile:
+        """Some sentences, in that order; -1 gives an empty one, which stands on no line."""
+        places = list(enumerate(sentences.tolist()))
+        return replace(
+            self,
+            sentences=[self.sentences[there] if there >= 0 else [] for _, there in places],
+            lines=np.append(self.lines, 0)[sentences],
+            problems={here: self.problems[there] for here, there in places if there in self.problems},
+        )
 
 
 def read_segmentation(path: str | os.PathLike[str], name: str | None = None) -> SegmentationFile:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.arcs import gathered
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -73,6 +74,22 @@ class Lattices:
             token_offsets=self.token_offsets[first : last + 1] - self.token_offsets[first],
         )
 
+    def chosen(self, sentences: NDArray[np.int64]) -> Lattices:
+        """Some sentences, in that order; -1 gives an empty one."""
+        has = sentences >= 0
+        arcs, tokens = (gathered(one, sentences[has]) for one in (self.offsets, self.token_offsets))
+        offsets, token_offsets = (
+            np.concatenate(([0], np.cumsum(np.where(has, np.diff(one, append=0)[sentences], 0))))
+            for one in (self.offsets, self.token_offsets)
+        )
+        return Lattices(
+            self.symbols,
+            **{name: getattr(self, name)[arcs] for name in ("source", "target", *TEXTS, "token")},
+            offsets=offsets,
+            token_forms=self.token_forms[tokens],
+            token_offsets=token_offsets,
+        )
+
     @property
     def lengths(self) -> NDArray[np.int64]:
         """Arcs per sentence."""
@@ -93,10 +110,56 @@ class Lattices:
             last[filled] = np.maximum.reduceat(np.maximum(self.source, self.target), self.offsets[:-1][filled])
         return first, last
 
+    @cached_property
+    def _is_chain(self) -> NDArray[np.bool_]:
+        """Sentences whose arcs follow one another as they stand, as in a file that was written from one path each."""
+        wrong = self.source >= self.target
+        same_sentence = self.sentence_of[1:] == self.sentence_of[:-1]
+        wrong[1:] |= same_sentence & (self.source[1:] != self.target[:-1])
+        chain: NDArray[np.bool_] = self.lengths > 0
+        chain[self.sentence_of[wrong]] = False
+        return chain
+
     def _distinct(self, sentences: NDArray[np.int64], states: NDArray[np.int32]) -> NDArray[np.int64]:
         """Per sentence, how many different states there are among these."""
         base = int(states.max(initial=0)) + 1
         return np.bincount(np.unique(sentences * base + states) // base, minlength=len(self)).astype(np.int64)
+
+    @cached_property
+    def spelt(self) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Symbols of what spells each sentence, and where each sentence's begin: its space-delimited words where all are written,
+        else the segments of a path of few arcs, each the longest from its state (what leads nowhere is left out)."""
+        unwritten = np.concatenate(([0], np.cumsum(self.token_forms < 0)))[self.token_offsets]
+        written = (np.diff(unwritten) == 0) & (np.diff(self.token_offsets) > 0)
+        words = gathered(self.token_offsets, np.flatnonzero(written))
+        arcs = self._long_arcs(np.flatnonzero(~written & (self.lengths > 0)))
+        counts = np.where(
+            written, np.diff(self.token_offsets), np.bincount(self.sentence_of[arcs], minlength=len(self))
+        )
+        of = np.concatenate(
+            (np.repeat(np.arange(len(self)), np.diff(self.token_offsets))[words], self.sentence_of[arcs])
+        )
+        symbols = np.concatenate((self.token_forms[words], self.form[arcs]))
+        return symbols[np.argsort(of, kind="stable")], np.concatenate(([0], np.cumsum(counts)))
+
+    def _long_arcs(self, sentences: NDArray[np.int64]) -> NDArray[np.int64]:
+        """For each of the sentences arcs that follow one another from its first state, each the longest; in order."""
+        ahead = np.flatnonzero(self.target > self.source)
+        base = int(self.target.max(initial=0)) + 1
+        keys = self.sentence_of * base + self.source
+        ahead = ahead[np.lexsort((-self.target[ahead], keys[ahead]))]
+        ahead = ahead[np.diff(keys[ahead], prepend=-1) > 0]
+        starts = keys[ahead]
+        here = sentences * base
+        found = [np.zeros(0, np.int64)]
+        while len(ahead) and len(here):
+            places = np.minimum(np.searchsorted(starts, here), len(ahead) - 1)
+            goes_on = (starts[places] >= here) & (starts[places] // base == here // base)
+            arcs = ahead[places[goes_on]]
+            found.append(arcs)
+            here = self.sentence_of[arcs] * base + self.target[arcs]
+        arcs = np.concatenate(found)
+        return arcs[np.argsort(keys[arcs])]
 
     @cached_property
     def suspicious(self) -> NDArray[np.int64]:
@@ -105,11 +168,13 @@ class Lattices:
         Where all arcs lead to a higher number, and only the first state has none leading to it and only the last none leading
         away, every state is on a path from the first to the last.
         """
-        count = self._distinct(np.tile(self.sentence_of, 2), np.concatenate((self.source, self.target)))
-        wrong = np.bincount(self.sentence_of[self.source >= self.target], minlength=len(self)) > 0
-        for state in (self.source, self.target):
-            wrong |= self._distinct(self.sentence_of, state) != count - 1
-        return np.flatnonzero(wrong & (self.lengths > 0))
+        others = ~self._is_chain[self.sentence_of]
+        of, source, target = self.sentence_of[others], self.source[others], self.target[others]
+        count = self._distinct(np.tile(of, 2), np.concatenate((source, target)))
+        wrong = np.bincount(of[source >= target], minlength=len(self)) > 0
+        for state in (source, target):
+            wrong |= self._distinct(of, state) != count - 1
+        return np.flatnonzero(wrong & (self.lengths > 0) & ~self._is_chain)
 
     @cached_property
     def repeated(self) -> NDArray[np.int64]:
@@ -127,10 +192,11 @@ class Lattices:
     @cached_property
     def single(self) -> NDArray[np.bool_]:
         """Sentences whose lattice is a single path, as after disambiguation."""
-        one_each: NDArray[np.bool_] = self._distinct(self.sentence_of, self.source) == self.lengths
+        others = ~self._is_chain[self.sentence_of]
+        one_each = self._distinct(self.sentence_of[others], self.source[others]) == self.lengths
         one_each[self.suspicious] = False
-        one_each &= self.lengths > 0
-        return one_each
+        found: NDArray[np.bool_] = self._is_chain | (one_each & (self.lengths > 0))
+        return found
 
 
 class Arc(NamedTuple):

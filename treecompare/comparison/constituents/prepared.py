@@ -24,7 +24,7 @@ from treecompare.comparison.constituents.aligning import (
 )
 from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
-from treecompare.comparison.pairing import SentencePairing
+from treecompare.comparison.pairing import SentencePairing, same_ids
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import LEAST_SHARE, another_text_warning, tree_texts
 from treecompare.errors import UsageError
@@ -367,13 +367,15 @@ class PreparedTrees(Comparison):
         if self.aligns:
             aligned = self._align(system)
             units, edits = aligned.units, aligned.edits
+            by_id = same_ids(units, edits, self.gold.ids, self.systems[system].ids)
         else:
             counts = len(self.gold.trees), len(self.systems[system].trees)
             numbers = np.arange(max(counts))
             limits = [np.minimum(numbers[:, None] + (0, 1), count) for count in counts]
             units, edits = np.concatenate(limits, axis=1), np.zeros(max(counts), np.int64)
+            by_id = np.zeros(len(units), np.bool_)
         rows = np.searchsorted(self.rows, units[:, 0], "right") - 1
-        return SentencePairing(units, edits, False, np.where(units[:, 0] < units[:, 1], rows, -1))
+        return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], rows, -1))
 
     def _row_sums(self, of_sentences: Numbers) -> Numbers:
         return np.add.reduceat(of_sentences, self.rows[:-1]) if self.sentences else of_sentences

@@ -282,7 +282,8 @@ class DependencyComparison(Comparison):
         pairing = self._scores_of(system).alignment.pairing
         units = pairing.units
         edits = edits_between(self.gold.sentences, self.systems[system].sentences, units)
-        return SentencePairing(units, edits, pairing.by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], -1))
+        by_id = np.full(len(units), pairing.by_id)
+        return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], -1))
 
     def errors(self, system: int, cancel: NDArray[np.int32] | None = None) -> ErrorList:
         """See the base."""

@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path, until
 from treecompare.comparison.lattices.drawing import PathsDrawing
+from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
 from treecompare.comparison.lattices.table import LatticeTable
+from treecompare.comparison.pairing import SentencePairing, same_ids
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.texts import dependency_texts, tree_texts
+from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts, tree_texts
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
@@ -44,8 +46,8 @@ class Segmentations:
 class LatticeComparison(Comparison):
     """Treebanks whose words may differ within space-delimited words.
 
-    Sentences are paired by order. ``others``: the usual comparison of the same treebanks, where its measures were asked for.
-    ``segmentations``: the files of lattices and segments. Trees are taken as they stand (an unlabelled outermost
+    Sentences are paired by their characters. ``others``: the usual comparison of the same treebanks, where its measures were asked
+    for. ``segmentations``: the files of lattices and segments. Trees are taken as they stand (an unlabelled outermost
     bracket is removed).
 
     Raises:
@@ -75,12 +77,36 @@ class LatticeComparison(Comparison):
                 )
         # says what is wrong with the treebanks; here it is the lattices that align words of constituents
         apart = replace(self.settings, differing="skip") if isinstance(gold, Treebank) else self.settings
-        usual = word_by_word(gold, systems, apart)
-        self.others: Comparison | None = usual if with_others else None
+        self._usual, self._apart, self._with_others = word_by_word(gold, systems, apart), apart, with_others
         self.sentences = len(gold.trees if isinstance(gold, Treebank) else gold.sentences)
         ids = list(gold.ids or [])
         self.ids = [name or str(number) for number, name in enumerate(ids or [None] * self.sentences, 1)]
+        self._paired: dict[int, Paired] = {}
         self._pairs: dict[int, tuple[Segmented, LatticePair]] = {}
+
+    @cached_property
+    def others(self) -> Comparison | None:
+        """The usual comparison, if its measures were asked for; where constituents are not aligned, so parses stand in the places
+        of their gold sentences."""
+        if not self._with_others:
+            return None
+        in_place = [self._in_place(system) for system in range(len(self.systems))]
+        same = all(one is system for one, system in zip(in_place, self.systems, strict=True))
+        return self._usual if same else word_by_word(self.gold, in_place, self._apart)
+
+    def _in_place(self, system: int) -> AnyTreebank:
+        treebank: AnyTreebank = self.systems[system]
+        partner = self.paired(system).partner
+        if not isinstance(treebank, Treebank) or np.array_equal(partner, np.arange(len(treebank.trees))):
+            return treebank
+        places = list(enumerate(partner.tolist()))
+        return replace(
+            treebank,
+            trees=treebank.trees.chosen(partner.tolist()),
+            lines=np.append(treebank.lines, 0)[partner],
+            ids=None,
+            problems={here: treebank.problems[there] for here, there in places if there in treebank.problems},
+        )
 
     @property
     def usual_keys(self) -> tuple[str, str]:
@@ -133,6 +159,12 @@ class LatticeComparison(Comparison):
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """See the base."""
+        for system in range(len(self.systems)):
+            if system not in self._paired:
+                self.paired(system)
+                yield Progress(0, self.sentences * len(self.systems), 0, 0, 0)
+                if cancel is not None and cancel.is_set():
+                    return
         if self.others is not None:
             yield from until(cancel, self.others.prepare(cancel))
         if "_gold" not in self.__dict__:
@@ -225,6 +257,28 @@ class LatticeComparison(Comparison):
         """Trees of the gold (None) or of a scored system that are no path in their lattice: sentence, and what is off."""
         return self._gold.off if system is None else self._pairs[system][0].off
 
+    def paired(self, system: int) -> Paired:
+        """Which sentences of a system stand for those of the gold."""
+        if system not in self._paired:
+            self._paired[system] = paired_treebanks(self.gold, self.systems[system])
+        return self._paired[system]
+
+    def sentence_pairing(self, system: int) -> SentencePairing:
+        """How the sentences of a system were paired with the gold's."""
+        found = self.paired(system)
+        units, edits = found.units, found.edits
+        by_id = same_ids(units, edits, self.gold.ids, self.systems[system].ids) | found.all_by_id
+        return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], units[:, 0], NOWHERE))
+
+    def sentences_of(self, system: int, row: int) -> tuple[list[int], list[int]]:
+        """See the base."""
+        partner = int(self.paired(system).partner[row])
+        return [row], [partner] if partner != NOWHERE else []
+
+    def other_texts(self) -> list[int]:
+        """See the base."""
+        return [system for system in range(len(self.systems)) if self.paired(system).share < LEAST_SHARE]
+
     def paths(self, system: int, sentence: int) -> tuple[list[PathArc], list[str]]:
         """The lattice of a sentence with the words of both trees laid into it, and its space-delimited words. The system must be
         scored. Where gold and system have lattices of their own, or none, the lattice holds just their two segmentations.
@@ -238,8 +292,8 @@ class LatticeComparison(Comparison):
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
         pair = self._pairs[system][1]
         gold, test = pair.gold.lexemes(sentence), pair.test.lexemes(sentence)
-        given = self.segmentations.lattices
-        lattice = given[0].lattices[sentence] if len(given) == 1 and sentence < len(given[0].lattices) else None
+        known_lattices = self._gold.lattices if len(self.segmentations.lattices) == 1 else None
+        lattice = known_lattices[sentence] if known_lattices is not None else None
         if lattice is not None and (not len(lattice) or (lattice.problems[:1] and "cycle" in lattice.problems[0])):
             lattice = None
         surfaces = self._gold.surfaces
@@ -258,14 +312,12 @@ class LatticeComparison(Comparison):
         for step in self._segmenting(system + 1):
             found += [step] if step is not None else []
             yield
-        (test,) = found
-        status, reasons = self._statuses(gold, test)
+        paired = self.paired(system)
+        test = found[0].chosen(paired.partner)
+        status, reasons = self._statuses(gold, test, paired)
         table = self.table
-        places = np.arange(self.sentences)
-        sides = [
-            side.trees.chosen(np.where((status == SCORED) & (places < len(side.trees)), places, -1))
-            for side in (gold, test)
-        ]
+        chosen = np.where(status == SCORED, np.arange(self.sentences), NOWHERE)
+        sides = [side.trees.chosen(chosen) for side in (gold, test)]
         if NOTHING in (gold.source, test.source):
             sides = [side.with_tokens(np.zeros(int(side.word_offsets[-1]), np.int32)) for side in sides]
             if gold.source != test.source:
@@ -276,7 +328,7 @@ class LatticeComparison(Comparison):
         elif gold.surfaces is not None and test.surfaces is not None:
             _unite(sides, gold, test, status, reasons)
         else:
-            different = (status == SCORED) & (gold.counts != _fitted(test.counts, self.sentences))
+            different = (status == SCORED) & (gold.counts != test.counts)
             for place in np.flatnonzero(different).tolist():
                 status[place] = SKIPPED
                 reasons[place] = _different(int(gold.counts[place]), int(test.counts[place]))
@@ -295,28 +347,29 @@ class LatticeComparison(Comparison):
             table.set_reason(system, place, reason)
         table.statuses[system] = status
         self.warnings += [one for one in test.warnings if one not in self.warnings]
-        if len(test.trees) > self.sentences:
-            self.warnings.append(
-                f"{test.name}: {len(test.trees) - self.sentences} sentences that the gold does not have"
-            )
+        if paired.share < LEAST_SHARE:
+            self.warnings.append(another_text_warning(test.name, paired.share))
+            return
+        if self.others is None:  # else that tells
+            self.warnings += [f"{test.name}: {warning}" for warning in paired.warnings]
+        more = int(np.count_nonzero(paired.units[:, 0] == paired.units[:, 1]))
+        if more:
+            self.warnings.append(f"{test.name}: {more} sentences that the gold does not have")
 
-    def _statuses(self, gold: Segmented, test: Segmented) -> tuple[NDArray[np.uint8], dict[int, str]]:
-        reasons = dict.fromkeys(range(len(test.trees), self.sentences), f"{test.name} has no such sentence")
-        reasons |= {place: f"parse, {reason}" for place, reason in test.reasons.items() if place < self.sentences}
+    def _statuses(self, gold: Segmented, test: Segmented, paired: Paired) -> tuple[NDArray[np.uint8], dict[int, str]]:
+        reasons = dict.fromkeys(np.flatnonzero(paired.partner == NOWHERE).tolist(), f"{test.name} has no such sentence")
+        reasons |= dict.fromkeys(paired.across, f"{test.name} has other sentence breaks")
+        reasons |= {place: f"parse, {reason}" for place, reason in test.reasons.items()}
         reasons |= {place: f"gold, {reason}" for place, reason in gold.reasons.items()}
         longest = self.settings.max_length
         if longest is not None:
             long = np.flatnonzero(self.table.lengths > longest).tolist()
             reasons |= dict.fromkeys(long, f"longer than {longest} words")
+        if paired.share < LEAST_SHARE:
+            reasons = dict.fromkeys(range(self.sentences), another_text(paired.share))
         status = np.full(self.sentences, SCORED, np.uint8)
         status[list(reasons)] = SKIPPED
         return status, reasons
-
-
-def _fitted(counts: NDArray[np.int64], sentences: int) -> NDArray[np.int64]:
-    fitted = np.zeros(sentences, np.int64)
-    fitted[: len(counts)] = counts[:sentences]
-    return fitted
 
 
 def _different(gold: int, test: int) -> str:

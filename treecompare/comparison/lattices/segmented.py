@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.comparison.lattices.pairing import NOWHERE, paired_lattices, paired_segmentations
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile, tokens_of
@@ -32,7 +33,8 @@ class Segmented:
     """``trees``: empty where a sentence cannot be used, ``reasons`` says why. ``source``: one of LATTICE and its kin.
 
     ``off``: trees that are no path in their lattice, by sentence, with what is off. ``surfaces``: the space-delimited words as
-    written, one list per sentence, where the source says so. ``counts``: space-delimited words per sentence.
+    written, one list per sentence, where the source says so. ``counts``: space-delimited words per sentence. ``lattices``: one per
+    sentence, empty where there is none; None without a lattice file.
     """
 
     name: str
@@ -42,7 +44,25 @@ class Segmented:
     counts: NDArray[np.int64]
     off: dict[int, str] = field(default_factory=dict)
     surfaces: list[list[str]] | None = None
+    lattices: Lattices | None = None
     warnings: list[str] = field(default_factory=list)
+
+    def chosen(self, sentences: NDArray[np.int64]) -> Segmented:
+        """Some sentences, in that order; NOWHERE gives an empty one, without a reason."""
+        if np.array_equal(sentences, np.arange(len(self.trees))):
+            return self
+        places = list(enumerate(sentences.tolist()))
+        return replace(
+            self,
+            trees=self.trees.chosen(sentences),
+            reasons={here: self.reasons[there] for here, there in places if there in self.reasons},
+            counts=np.where(sentences < 0, 0, np.append(self.counts, 0)[sentences]),
+            off={here: self.off[there] for here, there in places if there in self.off},
+            surfaces=None
+            if self.surfaces is None
+            else [self.surfaces[there] if there >= 0 else [] for _, there in places],
+            lattices=None if self.lattices is None else self.lattices.chosen(sentences),
+        )
 
 
 def segmented(
@@ -103,14 +123,38 @@ def segmenting(
     nothing = np.zeros(len(trees), np.int64)
     found = Segmented(treebank.name, trees, reasons, NOTHING, nothing, warnings=warnings)
     if lattice is not None:
-        yield from _over_lattice(found, lattice, assigns=segmentation is None and multiwords is None)
+        places = paired_lattices(treebank, lattice.lattices)
+        yield
+        found.warnings += _unpaired(found.name, "lattice", lattice.name, places, len(lattice.lattices))
+        chosen = lattice.chosen(places)
+        found.lattices = chosen.lattices
+        yield from _over_lattice(found, chosen, assigns=segmentation is None and multiwords is None)
     if segmentation is not None:
-        yield from _over_segmentation(found, segmentation)
+        places = paired_segmentations(treebank, segmentation)
+        yield
+        found.warnings += _unpaired(found.name, "segmentation", segmentation.name, places, len(segmentation.sentences))
+        yield from _over_segmentation(found, segmentation.chosen(places))
     elif multiwords is not None and isinstance(treebank, DependencyTreebank):
         yield from _over_multiwords(found, treebank.sentences)
     elif lattice is None:
         _enter(found, NOTHING, np.zeros(int(trees.word_offsets[-1]), np.int32), {})
     return found
+
+
+def _unpaired(name: str, what: str, file: str, places: NDArray[np.int64], there: int) -> list[str]:
+    """What to say where a file lacks sentences of the treebank called ``name``, or has others; ``there``: its own number."""
+    lacking = np.flatnonzero(places == NOWHERE)
+    more = there - (len(places) - len(lacking))
+    told = []
+    if len(lacking) == 1:
+        told.append(f"{file}: no {what} for sentence {lacking[0] + 1} of {name}")
+    elif len(lacking):
+        told.append(
+            f"{file}: no {what} for {len(lacking):,} sentences of {name}; the first is sentence {lacking[0] + 1}"
+        )
+    if more:
+        told.append(f"{file}: {more:,} {what}{'s' if more > 1 else ''} of sentences that {name} does not have")
+    return told
 
 
 def _enter(found: Segmented, source: str, tokens: NDArray[np.int32], bad: dict[int, str]) -> None:
@@ -159,13 +203,13 @@ def _over_segmentation(found: Segmented, file: SegmentationFile) -> Iterator[Non
             yield
         if place in found.reasons:
             continue
-        if place >= len(file.sentences):
-            bad[place] = f"{file.name} has no segmentation of this sentence"
-            continue
         if place in file.problems:
             bad[place] = (
                 f"the segmentation cannot be read: line {file.problems[place].line}, {file.problems[place].reason}"
             )
+            continue
+        if not file.sentences[place]:
+            bad[place] = f"{file.name} has no segmentation of this sentence"
             continue
         of = tokens_of([form for form, _ in trees.words(place)], file.sentences[place])
         if isinstance(of, str):
@@ -173,12 +217,7 @@ def _over_segmentation(found: Segmented, file: SegmentationFile) -> Iterator[Non
             continue
         tokens[trees.word_offsets[place] : trees.word_offsets[place + 1]] = of
     _enter(found, SEGMENTATION, tokens, bad)
-    surfaces = [[word or written.replace(":", "") or written for word, written in one] for one in file.sentences]
-    found.surfaces = surfaces + [[]] * (len(trees) - len(surfaces))
-    if len(file.sentences) > len(trees):
-        found.warnings.append(
-            f"{file.name}: {len(file.sentences) - len(trees)} sentences that {found.name} does not have"
-        )
+    found.surfaces = [[word or written.replace(":", "") or written for word, written in one] for one in file.sentences]
 
 
 def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> Iterator[None]:
@@ -191,8 +230,7 @@ def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> Iterato
     for first, last in blocks(lattices.lengths):
         part = lattices.part(first, last)
         broken |= {first + place for place in part.suspicious.tolist()}
-        if first < len(trees):
-            easy[first:last] = _spelt(trees.part(first, min(last, len(trees))), part)
+        easy[first:last] = _spelt(trees.part(first, last), part)
         yield
     for place in range(len(trees)):
         if place % STEP == STEP - 1:
@@ -200,10 +238,10 @@ def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> Iterato
         here = slice(*trees.word_offsets[place : place + 2].tolist())
         if place in found.reasons:
             continue
-        if place >= len(lattices):
-            bad[place] = f"{file.name} has no lattice of this sentence"
-        elif place in file.problems:
+        if place in file.problems:
             bad[place] = f"the lattice cannot be read: line {file.problems[place].line}, {file.problems[place].reason}"
+        elif not len(lattices[place]):
+            bad[place] = f"{file.name} has no lattice of this sentence"
         elif easy[place]:
             tokens[here] = lattices.token[lattices.offsets[place] : lattices.offsets[place + 1]]
         else:
@@ -235,10 +273,6 @@ def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> Iterato
         )
     if len(broken):
         found.warnings.append(f"{file.name}: {_told(lattices, file, sorted(broken))}")
-    if len(lattices) > len(trees):
-        found.warnings.append(
-            f"{file.name}: {len(lattices) - len(trees)} lattices of sentences that {found.name} does not have"
-        )
 
 
 def _told(lattices: Lattices, file: LatticeFile, broken: list[int]) -> str:
@@ -249,24 +283,21 @@ def _told(lattices: Lattices, file: LatticeFile, broken: list[int]) -> str:
 
 def _spelt(trees: LexemeTrees, lattices: Lattices) -> NDArray[np.bool_]:
     """Sentences whose lattice is one path that spells the tree's words with their tags; looked at for all of them at once."""
-    count = min(len(trees), len(lattices))
-    easy = np.zeros(len(trees), np.bool_)
-    easy[:count] = lattices.single[:count] & (np.diff(trees.word_offsets)[:count] == lattices.lengths[:count])
+    easy = lattices.single & (np.diff(trees.word_offsets) == lattices.lengths)
     # a path's arcs stand in their order in a file that was written from one; else the search decides
     out_of_order = np.zeros(len(lattices.source), np.bool_)
     out_of_order[1:] = (lattices.source[1:] != lattices.target[:-1]) & (
         lattices.sentence_of[1:] == lattices.sentence_of[:-1]
     )
-    easy[:count] &= (
-        np.bincount(lattices.sentence_of[out_of_order | (lattices.token == 0)], minlength=count)[:count] == 0
-    )
+    easy &= np.bincount(lattices.sentence_of[out_of_order | (lattices.token == 0)], minlength=len(trees)) == 0
     places = np.flatnonzero(easy)
     words = ranges(trees.word_offsets[places], trees.word_offsets[places + 1])
     arcs = ranges(lattices.offsets[places], lattices.offsets[places + 1])
-    of_lattice = trees.symbols.numbers_of(lattices.symbols)
+    of_lattice = trees.symbols.found_of(lattices.symbols)
     leaf = trees.is_lexeme
     differs = (trees.labels[leaf][words] != of_lattice[lattices.form[arcs]]) | (
         trees.tags[leaf][words] != of_lattice[lattices.tag[arcs]]
     )
     easy[lattices.sentence_of[arcs[differs]]] = False
-    return easy
+    found: NDArray[np.bool_] = easy
+    return found
