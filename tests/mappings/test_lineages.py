@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 
@@ -129,6 +130,9 @@ def test_first_letters() -> None:
     symbols = Symbols(["NP", "N1", "VP", ""])
     costs = initial_costs(symbols)
     assert (costs.of(0, 1), costs.of(0, 2), costs.of(0, 3), costs.of(BEGIN, END)) == (0.5, 2.0, 2.0, 2.0)
+    assert (costs.of(BEGIN, 0), costs.of(0, END), costs.of(3, 0), costs.of(2, 1)) == (2.0, 2.0, 2.0, 2.0)
+    plain = plain_costs(symbols)
+    assert {plain.of(*pair) for pair in ((0, 1), (0, 2), (3, 0), (BEGIN, 0))} == {2.0}
 
 
 def test_lineages_of_a_deep_tree_are_cancelled_within_a_word() -> None:
@@ -169,3 +173,14 @@ def test_a_lineage_edit_step_by_step(gold: list[int], test: list[int], steps: li
     found = lineage_edit(gold, test, costs, int.__eq__)
     assert [(one.gold, one.test, one.cost) for one in found] == steps
     assert sum(one.cost for one in found) == distance(gold, test, costs, int.__eq__)
+
+
+def test_a_lineage_edit_costs_what_the_distance_says_and_leaves_out_nothing() -> None:
+    rng = random.Random(3)
+    costs = initial_costs(Symbols(["A1", "A2", "B1", "B2", "C"]))
+    for _ in range(200):
+        gold, test = (rng.choices([BEGIN, END, *range(5)], k=rng.randrange(7)) for _ in range(2))
+        steps = lineage_edit(gold, test, costs, int.__eq__)
+        assert sum(one.cost for one in steps) == distance(gold, test, costs, int.__eq__)
+        assert [one.gold for one in steps if one.gold is not None] == gold
+        assert [one.test for one in steps if one.test is not None] == test

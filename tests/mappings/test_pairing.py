@@ -68,6 +68,35 @@ def test_ids_decide_unless_the_alignment_gives_more_sentences_their_text() -> No
     assert not more.by_id and more.gold.tolist() == more.test.tolist() == [0, 1, 2]
 
 
+def test_sentences_with_the_same_text_in_other_words_count_for_ids_too() -> None:
+    """Both ways give each gold sentence its text: two of them cut otherwise, one in the same words."""
+    found = pair_sentences(*surfaces("a b|c d|e", "ab|cd|e", "123", "123"))
+    assert found.by_id and (found.gold.tolist(), found.blocks) == (
+        [2],
+        [Block(0, 1, 0, 1, True), Block(1, 2, 1, 2, True)],
+    )
+    mixed = pair_sentences(*surfaces("ab|cd|e|q", "a b|e|c d|r", "1234", "1324"))
+    assert mixed.by_id and mixed.gold.tolist() == [2]
+
+
+def test_sentences_without_words_are_no_pair() -> None:
+    found = pair_sentences(*surfaces("a||b", "a||b"))
+    assert found.gold.tolist() == [0, 2] and [block.same for block in found.blocks] == [False]
+    one_side = pair_sentences(*surfaces("a|b", "a|b", "", "12"))
+    assert one_side.warnings == ["the gold has no sent_id; sentences are paired in order"]
+    some = pair_sentences(*surfaces("a|b", "a|b", "1-", "1-"))
+    assert not some.by_id and some.gold.tolist() == [0, 1]  # the second sentence has no id, but its text
+
+
+def test_equal_words_in_other_tokens_are_no_pair_of_the_same_words() -> None:
+    shared = Shared(characters, all_count)
+    texts = "1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n", ""
+    word = "1\ta\t_\tX\t_\t_\t0\tx\t_\t_\n2\tb\t_\tX\t_\t_\t1\tx\t_\t_\n\n"
+    sides = [Surface.of(CONLLU.read((text + word).encode(), "f", "f").sentences, shared) for text in texts]
+    found = pair_sentences(sides[0], sides[1])
+    assert found.gold.tolist() == [] and found.blocks == [Block(0, 1, 0, 1, True)]
+
+
 @pytest.mark.parametrize(
     ("gold", "test", "enough", "share"),
     [

@@ -32,7 +32,8 @@ from treecompare.scores.significance import Difference, significance
 from treecompare.scores.table import SCORED, SKIPPED, STATUS_NAMES, Average
 
 if TYPE_CHECKING:
-    from treecompare.comparison.schemes.comparison import SchemeComparison, Target
+    from treecompare.comparison.schemes.comparison import SchemeComparison
+    from treecompare.comparison.schemes.targets import Target
 
 MEASURE = Column("measure", SHORT.__getitem__, is_number=False)
 

@@ -27,7 +27,8 @@ from treecompare.scores.table import Average, ScoreTable
 from treecompare.trees.multifunction import MultiFunctionTrees, Rows
 
 if TYPE_CHECKING:
-    from treecompare.comparison.schemes.comparison import SchemeComparison, Target
+    from treecompare.comparison.schemes.comparison import SchemeComparison
+    from treecompare.comparison.schemes.targets import Target
 
 NO_LABEL = "(node)"
 Mask = NDArray[np.bool_]

@@ -19,7 +19,8 @@ from treecompare.reading import exists
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
-    from treecompare.comparison.schemes.comparison import SchemeComparison, Target
+    from treecompare.comparison.schemes.comparison import SchemeComparison
+    from treecompare.comparison.schemes.targets import Target
 
 USUAL = "las,uas,tedeval,tedeval.unlabelled"
 

@@ -17,7 +17,8 @@ from treecompare.app.common.plain_table import plain_table
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
-from treecompare.comparison.schemes.comparison import SchemeComparison, Target
+from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.targets import Target
 from treecompare.drawing.schemes import SCHEME, SchemeBox, SchemeDrawing, schemes_as_svg
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject
 from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
 from treecompare.app.kinds.base import TREE_COMMANDS, KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
-from treecompare.comparison.schemes.comparison import SchemeComparison, Target
+from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.targets import Target
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF

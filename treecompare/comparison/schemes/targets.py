@@ -1,0 +1,418 @@
+"""What parses are compared with across annotation schemes, and what is counted of them.
+
+A *target* is what parses are compared with: one gold, or the generalisation of several. Each target has a score table of its own,
+so that averages, ranks and significance are those of any table. Against one gold a parse is measured by that gold alone; against
+a generalisation, what also turns the parse's own gold into the generalisation is not counted (Tsarfaty et al. 2011, 2012).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
+from treecompare.comparison.schemes.files import (
+    SchemeFile,
+    SchemeSettings,
+    what_is_wrong,
+    word_differences,
+)
+from treecompare.comparison.schemes.table import (
+    FIELDS,
+    TEDEVAL_2011_PARTS,
+    TEDEVAL_PARTS,
+    WORD_PARTS,
+    SchemeTable,
+)
+from treecompare.comparison.settings import Settings
+from treecompare.errors import UsageError
+from treecompare.mappings.function_edits import EditTrees, Script, count_in_blocks, native_scripts, zero_costs
+from treecompare.mappings.functions import count_functions
+from treecompare.mappings.tedeval_program import count_program, generalise_program
+from treecompare.mappings.tokens import align
+from treecompare.measures.words import WordScores, WordSettings
+from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.scores.table import SCORED, SKIPPED
+from treecompare.trees.blocks import blocks
+from treecompare.trees.functions import FunctionTrees
+from treecompare.trees.generalisation import generalise_all, generalise_wildcards, tl_unify_all
+from treecompare.trees.multifunction import MultiFunctionTrees
+from treecompare.trees.symbols import Symbols
+
+Target = tuple[int, ...]
+"""Golds, by their numbers."""
+
+
+class ScoredTargets(Comparison):
+    """Golds and systems of several annotation schemes over the same sentences.
+
+    ``golds``, ``systems``: the files; ``native[system]``: the gold whose scheme the system follows. ``targets``: every gold, every
+    pair, and all of them. ``tables[target]``: scores, filled as the run goes on; ``table``: those of ``target``, at first
+    what all golds have in common. ``gold``: the first one, whose sentences all are. ``labels_from``: golds (by number) whose
+    nodes also get the labels that another gold has over the same words: TL-unification, with which Tsarfaty et al. 2012, section
+    4.1, give the Penn Treebank the functions of Stanford dependencies.
+
+    Raises:
+        UsageError: there is no gold or no system, names are not unique, a native gold is none of the golds, or sentences
+            without a parse are to count as zero.
+    """
+
+    kind = "schemes"
+
+    def __init__(
+        self,
+        golds: Sequence[AnyTreebank],
+        systems: Sequence[AnyTreebank],
+        native: Sequence[int],
+        scheme_settings: SchemeSettings | None = None,
+        settings: Settings | None = None,
+        parts: Collection[str] = (*WORD_PARTS, *TEDEVAL_PARTS),
+        labels_from: Mapping[int, int] | None = None,
+    ) -> None:
+        if not golds or not systems:
+            raise UsageError("nothing to compare; expected at least one gold and one system")
+        for what, ones in (("gold", golds), ("system", systems)):
+            names = [one.name for one in ones]
+            twice = next((name for name in names if names.count(name) > 1), None)
+            if twice is not None:
+                raise UsageError(f"two {what}s are called '{twice}'; name them apart with NAME=FILE")
+        if len(native) != len(systems) or not all(0 <= one < len(golds) for one in native):
+            raise UsageError("every system needs a gold of its own among the golds")
+        self.scheme_settings = scheme_settings or SchemeSettings()
+        super().__init__(settings or Settings(params="none", relations=self.scheme_settings.relations))
+        if self.settings.missing != "skip":
+            raise UsageError("--missing zero is not for comparisons across schemes; expected skip")
+        self.word_settings = WordSettings(self.settings.punctuation, self.settings.relations)
+        self.gold = golds[0]
+        self.sentences = len(self.gold.trees if isinstance(self.gold, Treebank) else self.gold.sentences)
+        self.native = list(native)
+        self._given = [*golds, *systems]
+        self._number_of_golds = len(golds)
+        symbols = Symbols()
+        first = SchemeFile(golds[0], self.scheme_settings, symbols)
+        others = [SchemeFile(one, self.scheme_settings, symbols, first) for one in self._given[1:]]
+        self._files = [first, *others]
+        ids = golds[0].ids or [None] * self.sentences
+        self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
+        everything: list[Target] = [(gold,) for gold in range(len(golds))]
+        everything += combinations(range(len(golds)), 2)
+        if len(golds) > 2:
+            everything.append(tuple(range(len(golds))))
+        self.targets = everything
+        self.labels_from = dict(labels_from or {})
+        program = self.scheme_settings.profile != "paper"
+        if self.labels_from and program:
+            raise UsageError(
+                f"labels of another gold are not for the profile {self.scheme_settings.profile}; expected paper"
+            )
+        self.parts = tuple(part for part in parts if not (program and part in TEDEVAL_2011_PARTS))
+        self._target = everything[-1]
+        self._differences: dict[tuple[int, int], dict[int, str]] = {}
+        self._generalised: dict[Target, MultiFunctionTrees] = {}
+        self._unified: dict[int, MultiFunctionTrees] = {}
+
+    # -- the files -----------------------------------------------------------------------------------------------------
+
+    @property
+    def golds(self) -> list[SchemeFile]:
+        """The golds as they are compared."""
+        return self._files[: self._number_of_golds]
+
+    @property
+    def systems(self) -> list[SchemeFile]:  # type: ignore[override]
+        """The systems as they are compared."""
+        return self._files[self._number_of_golds :]
+
+    @cached_property
+    def tables(self) -> dict[Target, SchemeTable]:
+        """The scores against each target."""
+        golds, systems = self.golds, self.systems
+        joined = [f"labels:{golds[to].name}={golds[of].name}" for to, of in self.labels_from.items()]
+        options = [*self.scheme_settings.options, *joined, *self.word_settings.options[:1]]
+        if self.settings.max_length is not None:
+            options.append(f"max-length:{self.settings.max_length}")
+        names = [one.name for one in systems]
+        tables = {target: SchemeTable(names, self.sentences, tuple(options), self.parts) for target in self.targets}
+        for table in tables.values():
+            table.lengths[:] = golds[0].lengths
+            self._asking(table).beside = [one for one in tables.values() if one is not table]
+        return tables
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """See the base."""
+        told = [f"{one.name}: {warning}" for one in self._given for warning in one.warnings]
+        files, reference = (*self.golds, *self.systems), self.golds[0]
+        for one in files:
+            if one.extra:
+                told.append(f"{one.name}: {one.extra} sentences that {reference.name} does not have")
+            if lifted := one.lifted():
+                told.append(f"{one.name}: {lifted}")
+            if not one.has_labels:
+                told.append(f"{one.name}: no grammatical functions; compared without labels only")
+        return told
+
+    def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
+        """See the base: file by file, block by block."""
+        for one in self._files:
+            for _ in one.making("own"):
+                yield self._progress(0)
+            if "reasons" not in one.__dict__:
+                _ = one.reasons  # pairs the sentences
+                yield self._progress(0)
+        for name in ("warnings", "tables"):
+            if name not in self.__dict__:
+                getattr(self, name)
+                yield self._progress(0)
+
+    def _progress(self, done: int, system: int = 0, last: int = 0) -> Progress:
+        has_edits = any(part in self.parts for part in TEDEVAL_2011_PARTS)
+        systems = len(self._given) - self._number_of_golds
+        return Progress(done, self.sentences * systems * len(self.targets) * (1 + has_edits), system, 0, last)
+
+    def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        """See the base: target by target; what takes longest last, so that the other scores are there soon."""
+        done = 0
+        for target in self.targets:
+            for system in self.score_target(target):
+                if system is not None:
+                    done += self.sentences
+                yield self._progress(done, system or 0, self.sentences if system is not None else 0)
+                if cancel.is_set():
+                    return
+        if not any(part in self.parts for part in TEDEVAL_2011_PARTS):
+            return
+        for target in self.targets:
+            for _ in self.score_edits(target):
+                yield self._progress(done)
+                if cancel.is_set():
+                    return
+            done += self.sentences * len(self.systems)
+            yield self._progress(done, len(self.systems) - 1, self.sentences)
+
+    # -- targets ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def target(self) -> Target:
+        """What ``table`` compares with.
+
+        Raises:
+            UsageError: it is set to golds that are no target.
+        """
+        return self._target
+
+    @target.setter
+    def target(self, target: Target) -> None:
+        if target not in self.targets:
+            names = ", ".join(self.target_name(one) for one in self.targets)
+            raise UsageError(f"there is no target {target}; expected the golds of one of {names}")
+        self._target = target
+
+    @property
+    def table(self) -> SchemeTable:
+        """The scores against the chosen target."""
+        return self.tables[self._target]
+
+    # -- what is compared with what ----------------------------------------------------------------------------------
+
+    def target_name(self, target: Target) -> str:
+        """``SD``, or ``SD + UD`` for what they have in common."""
+        return " + ".join(self.golds[gold].name for gold in target)
+
+    def native_in(self, system: int, target: Target) -> int | None:
+        """The gold whose scheme differences are not counted: the system's own, or the one target; None where it does not belong."""
+        if len(target) == 1:
+            return target[0]
+        return self.native[system] if self.native[system] in target else None
+
+    def _reasons(self, system: int, target: Target) -> dict[int, str]:
+        """Why sentences cannot be compared: trees are missing, or words differ."""
+        reasons: dict[int, str] = {}
+        first = self.golds[target[0]]
+        for gold in target[1:]:
+            reasons |= self._differing(first, self.golds[gold])
+        for gold in target:
+            if gold in self.labels_from:
+                reasons |= self._differing(self.golds[gold], self.golds[self.labels_from[gold]])
+        reasons |= self._differing(first, self.systems[system])
+        parse = self.systems[system]
+        reasons |= {sentence: f"the parse {what_is_wrong(why)}" for sentence, why in parse.reasons.items()}
+        for gold in reversed(target):
+            name = self.golds[gold].name
+            of_gold = self.golds[gold].reasons.items()
+            reasons |= {sentence: f"the gold {name} {what_is_wrong(why)}" for sentence, why in of_gold}
+        return reasons
+
+    def agreed(self, target: Target) -> NDArray[np.bool_]:
+        """Sentences that all golds of a target have as trees over the same words."""
+        found: NDArray[np.bool_] = np.logical_and.reduce([self.gold_trees(gold).lengths > 0 for gold in target])
+        for gold in target[1:]:
+            found[list(self._differing(self.golds[target[0]], self.golds[gold]))] = False
+        return found
+
+    def _differing(self, one: SchemeFile, other: SchemeFile) -> dict[int, str]:
+        key = id(one), id(other)
+        if key not in self._differences:
+            self._differences[key] = word_differences(one, other)
+        return self._differences[key]
+
+    # -- scoring -----------------------------------------------------------------------------------------------------
+
+    def score_target(self, target: Target) -> Iterator[int | None]:
+        """Scores all systems against a target, save what :meth:`score_edits` counts; yields each system that is done, and None
+        after each step in between."""
+        table = self.tables[target]
+        for system in range(len(self.systems)):
+            if self.native_in(system, target) is None:
+                table.statuses[system] = SKIPPED
+                own = self.golds[self.native[system]].name
+                for sentence in range(self.sentences):
+                    table.set_reason(system, sentence, f"the system's own gold {own} is not among these")
+                continue
+            reasons = self._reasons(system, target)
+            if self.settings.max_length is not None:
+                long = np.flatnonzero(table.lengths > self.settings.max_length).tolist()
+                reasons |= dict.fromkeys(long, f"longer than {self.settings.max_length} words")
+            table.statuses[system] = SCORED
+            table.statuses[system, list(reasons)] = SKIPPED
+            for sentence, reason in sorted(reasons.items()):
+                table.set_reason(system, sentence, reason)
+            yield None
+        for _ in self._count_2012(target, table):
+            yield None
+        for system in range(len(self.systems)):
+            self._count_words(system, target, table)
+            yield system
+
+    def score_edits(self, target: Target) -> Iterator[None]:
+        """Counts ``tedeval2011`` of all systems against a target, step by step: tree distance takes much longer than the rest."""
+        yield from self._count_2011(target, self.tables[target])
+
+    def _count_2012(self, target: Target, table: SchemeTable) -> Iterator[None]:
+        golds = [self.golds[gold] for gold in target]
+        for part in TEDEVAL_PARTS:
+            if not table.has(part) or not self._comparable(golds, part):
+                continue
+            labelled = not part.endswith(".unlabelled")
+            for system, parse in enumerate(self.systems):
+                native = self.native_in(system, target)
+                if native is None or not self._comparable([parse], part):
+                    continue
+                own = self.golds[native]
+                if self.scheme_settings.profile == "paper":
+                    yield from self._generalising(parse, native, target)
+                    trees = parse.multifunction, self.gold_trees(native), self.generalised(target)
+                    rows = [one.constraints if labelled else one.nodes for one in trees]
+                    for first, last in blocks(trees[0].lengths):
+                        ours, own_rows, common_rows = (one.part(first, last) for one in rows)
+                        counts = count_functions(ours, own_rows, common_rows, last - first)
+                        table.enter(system, part, counts, first)
+                        yield
+                else:
+                    common = own.program if len(target) == 1 else generalise_program([one.program for one in golds])
+                    table.enter(system, part, count_program(parse.program, own.program, common, labelled))
+                    yield
+
+    def _generalising(self, parse: SchemeFile, native: int, target: Target) -> Iterator[None]:
+        """Makes ready what is compared, step by step, as far as that is not done."""
+        golds = {native, *target}
+        for one in (
+            parse,
+            *(self.golds[gold] for gold in sorted(golds | {self.labels_from.get(gold, gold) for gold in golds})),
+        ):
+            yield from one.making("multifunction")
+        for gold in sorted(golds):
+            if gold in self.labels_from and gold not in self._unified:
+                self.gold_trees(gold)
+                yield
+        if target in self._generalised or len(target) == 1:
+            return
+        trees, parts = [self.gold_trees(gold) for gold in target], []
+        for first, last in blocks(trees[0].lengths):
+            parts.append(generalise_all([one.part(first, last) for one in trees]))
+            yield
+        self._generalised[target] = MultiFunctionTrees.joined(parts)
+
+    def _count_2011(self, target: Target, table: SchemeTable) -> Iterator[None]:
+        golds = [self.golds[gold] for gold in target]
+        for part in TEDEVAL_2011_PARTS:
+            if not table.has(part) or not self._comparable(golds, part):
+                continue
+            labelled = not part.endswith(".unlabelled")
+            own_trees: dict[int, EditTrees] = {}
+            for gold in target:
+                yield from self.golds[gold].making("collapsed")
+                own_trees[gold] = self.golds[gold].edit_trees(labelled)
+                yield
+            generalisation, scripts = own_trees[target[0]], dict[int, Script]()
+            if len(target) > 1:
+                common = []
+                for first, last in blocks(golds[0].collapsed.trees.word_counts):
+                    common.append(generalise_wildcards([one.collapsed.part(first, last) for one in golds]))
+                    yield
+                generalisation = EditTrees.of(FunctionTrees.joined(common).trees, labelled)
+                yield
+            costs = zero_costs(self.scheme_settings.zero_cost, self.golds[0].symbols) if labelled else None
+            for system, parse in enumerate(self.systems):
+                native = self.native_in(system, target)
+                if native is None or not self._comparable([parse], part):
+                    continue
+                yield from parse.making("collapsed")
+                trees, own = parse.edit_trees(labelled), own_trees[native]
+                if native not in scripts and len(target) > 1:
+                    of_blocks = []
+                    for script in native_scripts(own, generalisation, costs):
+                        of_blocks.append(script)
+                        yield
+                    scripts[native] = Script.joined(of_blocks)
+                first = 0
+                for found in count_in_blocks(trees, own, generalisation, costs, scripts.get(native)):
+                    table.enter(system, part, found, first)
+                    first += len(found.gold)
+                    yield
+                there = [one.trees.word_counts > 0 for one in (trees, own, generalisation)]
+                table.there[part][system] = np.logical_and.reduce(there)
+                yield
+
+    def _comparable(self, files: Sequence[SchemeFile], part: str) -> bool:
+        labelled = [self.golds[self.labels_from[gold]] for gold in self.labels_from if self.golds[gold] in files]
+        plain = [one for one in files if all(one is not self.golds[gold] for gold in self.labels_from)]
+        return part.endswith(".unlabelled") or all(one.has_labels for one in (*labelled, *plain))
+
+    def _count_words(self, system: int, target: Target, table: SchemeTable) -> None:
+        gold, parse = self.golds[target[0]].treebank, self.systems[system].treebank
+        if len(target) > 1 or not any(table.has(part) for part in WORD_PARTS):
+            return
+        if not isinstance(gold, DependencyTreebank) or not isinstance(parse, DependencyTreebank):
+            return
+        alignment = align(gold.sentences, parse.sentences)
+        scores = WordScores(gold.sentences, parse.sentences, alignment, self.word_settings)
+        order = self.golds[target[0]].order
+        order = np.arange(self.sentences) if order is None else order
+        for part in WORD_PARTS:
+            if table.has(part):
+                counts = scores.part(part)
+                for place, name in enumerate(FIELDS[:3]):
+                    table.parts[part][system, :, place] = np.asarray(getattr(counts, name))[order]
+                table.there[part][system] = alignment.aligned[order] & (order >= 0)
+
+    def gold_trees(self, gold: int) -> MultiFunctionTrees:
+        """The multi-function trees of a gold, with the labels of another one where that is asked for."""
+        own = self.golds[gold].multifunction
+        if gold not in self.labels_from:
+            return own
+        if gold not in self._unified:
+            self._unified[gold] = tl_unify_all(own, self.golds[self.labels_from[gold]].multifunction)
+        return self._unified[gold]
+
+    def generalised(self, target: Target) -> MultiFunctionTrees:
+        """What the golds of a target have in common, over sentences on which their words agree."""
+        if len(target) == 1:
+            return self.gold_trees(target[0])
+        if target not in self._generalised:
+            self._generalised[target] = generalise_all([self.gold_trees(gold) for gold in target])
+        return self._generalised[target]
