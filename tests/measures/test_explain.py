@@ -176,7 +176,7 @@ def check_nodes(comparison: ConstituentComparison, system: int, sentence: int, o
             assert min(sides) >= 1
             continue
         expected = int(piece.text.split(" ")[0].replace(",", ""))
-        if piece.count in ("matched", "swapped", "relabelling"):
+        if piece.count in ("matched", "swapped", "relabelling", "moved"):
             assert sides == [expected, expected], (one.key, sentence, piece)
         elif piece.count == "cost":
             swapped = len(mapping.swapped)

@@ -90,7 +90,7 @@ def _moved(comparison: ConstituentComparison, mapping: Mapping) -> list[Node]:
     labels = comparison.labels()
     codes = [labels.codes(trees, comparison.preparation.parameters.labelled) for trees in sides]
     partners = np.array([mapping.test_of_gold.get(node, -1) for node in range(len(mapping.gold))], np.int64)
-    gold, test = NodePairs(*sides, *codes, labels, *spans, partners).moved_pairs()
+    gold, test = NodePairs(sides[0], sides[1], codes[0], codes[1], labels, spans[0], spans[1], partners).moved_pairs()
     return [("gold", node) for node in gold.tolist()] + [("test", node) for node in test.tolist()]
 
 
