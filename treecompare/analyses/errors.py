@@ -531,6 +531,8 @@ def chosen_types(comparison: Comparison, keys: str | None) -> tuple[ErrorType, .
     """
     if keys is None:
         return comparison.error_types
+    if not comparison.error_types:
+        raise UsageError(f"errors are not looked for in comparisons of {comparison.kind}")
     known = {one.key: one for one in (*comparison.error_kinds, *comparison.error_types)}
     found = []
     for key in (part.strip() for part in keys.split(",")):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from treecompare.analyses import exports, rank_exports
+from treecompare.analyses import errors, exports, rank_exports
 from treecompare.analyses.catalogue import ANALYSES, analysis
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.api.options import Averages, Keys, averages_of, one_average, wanted_measures
@@ -16,6 +16,7 @@ from treecompare.comparison import base
 from treecompare.comparison.files import Opened
 from treecompare.comparison.settings import USUAL_MEASURES, Settings
 from treecompare.errors import UsageError
+from treecompare.mappings.errors import ErrorType
 from treecompare.measures import chosen, measure
 from treecompare.scores.result import (
     ResultTable,
@@ -269,6 +270,44 @@ class Comparison:
     def reports(self) -> dict[str, str]:
         """The reports that there are of comparisons of this kind, with what they show."""
         return {one.key: one.explanation for one in ANALYSES if self.kind in one.kinds}
+
+    def errors(self, types: str | Iterable[str] | None = None, system: int | str | None = None) -> Table:
+        """The errors one by one, a row each: ``system``, ``sentence``, ``id``, ``type``, ``kind``, ``label``, ``words``, ``source``
+        and ``target`` (what it is attached to in the gold and in the system), ``height``, ``e_cost``, ``t_cost`` (of dependencies ``uas_cost``, ``las_cost``).
+
+        ``types``: only these types, as ``treecompare errors --type`` names them; ``system``: only that system's.
+        :meth:`report` of ``errors`` and :meth:`error_counts` count them.
+
+        Raises:
+            UsageError: there is no such type or system, or errors are not looked for in comparisons of this kind.
+        """
+        comparison = self._compared
+        systems = None if system is None else [self._system(system)]
+        return Table(errors.listed_errors(errors.CountedErrors(comparison), self._types(types), systems))
+
+    def error_counts(
+        self,
+        types: str | Iterable[str] | None = None,
+        baseline: int | str | None = None,
+        *,
+        iterations: int = ITERATIONS,
+        seed: int = 0,
+    ) -> Table:
+        """A row per system and type: ``errors``, ``opportunities``, ``rate``, the costs, and the ``difference``
+        of the rate from the ``baseline`` (the first system by default) with ``p`` and ``p_holm``.
+
+        Raises:
+            UsageError: there is no such type or system, or errors are not looked for in comparisons of this kind.
+        """
+        comparison = self._compared
+        wanted = self._types(types) or comparison.error_types
+        counted = errors.CountedErrors(comparison)
+        return Table(errors.long_error_table(counted, wanted, self._system(baseline), iterations, seed))
+
+    def _types(self, types: str | Iterable[str] | None) -> tuple[ErrorType, ...]:
+        if types is None:
+            return ()
+        return errors.chosen_types(self._compared, types if isinstance(types, str) else ",".join(types))
 
     def skipped(self) -> Tables:
         """Sentences that were not scored, or only in part, and why."""

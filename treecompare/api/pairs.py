@@ -12,6 +12,7 @@ from treecompare.api.tables import Table
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError
+from treecompare.mappings.errors import Error
 from treecompare.measures import MEASURES_OF
 from treecompare.readers import Treebank
 from treecompare.scores.result import ResultTable, Value, count_column, text_column
@@ -121,6 +122,15 @@ class Pair:
         return Table(
             ResultTable(f"{part}: {self._comparison.sentence_title(self._system, self._index)}", columns, rows)
         )
+
+    def errors(self) -> list[Error]:
+        """The errors of the sentence: objects with ``kind``, ``what``, ``label``, ``words`` (from 0), ``source`` and ``target``,
+        ``nodes`` and costs.
+
+        Raises:
+            UsageError: errors are not looked for in comparisons of this kind.
+        """
+        return self._comparison.errors(self._system).of(self._index)
 
     # -- drawn ---------------------------------------------------------------------------------------------------------
 
