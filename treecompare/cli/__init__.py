@@ -21,7 +21,7 @@ INTERRUPTED = 130
 
 def open_arguments(arguments: list[str]) -> dict[str, list[str]]:
     """What ``treecompare open`` was asked to open: ``golds``, ``systems``, ``lattices``, ``segmentations``."""
-    options = _parser().parse_args(["open", *arguments])
+    options = parser().parse_args(["open", *arguments])
     return {name: getattr(options, name) for name in ("golds", "systems", "lattices", "segmentations")}
 
 
@@ -31,7 +31,7 @@ def run_command(arguments: list[str], paint: Callable[..., None] | None = None) 
     ``paint(options, comparison, mapping, path)`` makes PDF and PNG: only the window's floor can.
     """
     escape_what_output_lacks()
-    options = _parser().parse_args(with_table(arguments))
+    options = parser().parse_args(with_table(arguments))
     options.paint = paint
     try:
         with rules(streams=True, most=getattr(options, "max_bytes", None)):
@@ -54,13 +54,14 @@ def run_command(arguments: list[str], paint: Callable[..., None] | None = None) 
         return 128 + signal.SIGPIPE
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = Parser(
+def parser() -> argparse.ArgumentParser:
+    """All commands with their options; shells and the manual page are told from it, too."""
+    made = Parser(
         prog="treecompare",
         description="Compare syntactically annotated sentences. Without a command the window opens.",
     )
-    parser.add_argument("--version", action="version", version=f"treecompare {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+    made.add_argument("--version", action="version", version=f"treecompare {__version__}")
+    commands = made.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
 
     def command(name: str, run: Any, text: str, **more: Any) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", **more)
@@ -81,4 +82,4 @@ def _parser() -> argparse.ArgumentParser:
     command("selfcheck", None, "try out everything in a window and say what does not work here")
     for module in (scores, errors, reports, searching, drawings, conversions, schemes, functions):
         module.add_commands(command)
-    return parser
+    return made

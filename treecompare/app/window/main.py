@@ -25,7 +25,7 @@ def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None
     application = screen.application()
     application.setApplicationName("treecompare")
     application.setApplicationVersion(__version__)
-    application.setDesktopFileName("treecompare")
+    application.setDesktopFileName("org.treecompare.treecompare")
     application.setStyle("Fusion")
     sys.excepthook = ExceptionHook()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # else Ctrl-C in the terminal waits for the next event

@@ -1,0 +1,378 @@
+"""Tries the frozen program as somebody would who has neither Python nor anything of this program: a fresh HOME, no PATH.
+
+Every command over every format, the window offscreen and on a screen of its own (Xvfb), odd folders, and what happens where
+something is missing. Fails on any traceback, missing library, warning of Qt or unexpected text.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from treecompare import __version__
+
+MOST_MEGABYTES = 170
+MOST_COMPRESSED = 50
+MOST_SECONDS = 1.2
+"""Until the window is on the screen; the best of five starts, since other programs may take the processor."""
+BAD = re.compile(
+    r"Traceback|Error:|ImportError|ModuleNotFound|qt\.|QObject|cannot open shared object|Warning", re.IGNORECASE
+)
+NOT_MEANT = re.compile(r"This plugin does not support")
+
+
+class Wrong(Exception):
+    """What was found instead of what was expected."""
+
+
+def check(into: Path) -> None:
+    """Tries all; ends with status 1 and the list of what is wrong."""
+    folder = into / "treecompare"
+    if not (folder / "treecompare").exists():
+        sys.exit(f"{folder}: there is no frozen program; 'packaging/freeze' builds it")
+    wrong = []
+    with tempfile.TemporaryDirectory(prefix="bäre maschine ") as name:
+        tries = Tries(folder, Path(name))
+        for one in (
+            tries.sizes, tries.libraries, tries.formats, tries.commands, tries.offscreen, tries.on_screen, tries.first_window,
+            tries.odd_folder, tries.read_only_home, tries.full_disk, tries.no_screen, tries.no_plugin, tries.newer_comparison,
+            tries.two_versions,
+        ):  # fmt: skip
+            started = time.monotonic()
+            try:
+                said = one() or ""
+                print(
+                    f"works   {one.__name__.replace('_', ' ')} ({time.monotonic() - started:.1f} s) {said}", flush=True
+                )
+            except (Wrong, OSError, subprocess.SubprocessError) as error:
+                wrong.append(one.__name__)
+                print(f"failed  {one.__name__.replace('_', ' ')}: {error}", flush=True)
+        tries.end()
+    if wrong:
+        sys.exit(f"{len(wrong)} of the tries failed")
+
+
+class Tries:
+    """The program, and a user who has just been made."""
+
+    def __init__(self, folder: Path, work: Path) -> None:
+        self.folder, self.work = folder, work
+        self.program = folder / "treecompare"
+        self.home = work / "home"
+        self.home.mkdir()
+        self.samples = folder / "_internal" / "treecompare" / "resources" / "samples"
+        self._screen: subprocess.Popen[bytes] | None = None
+        self.display = ""
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """What a user has who was made a moment ago."""
+        return {"HOME": str(self.home), "PATH": str(self.work / "no programs"), "LANG": "C.UTF-8", **more}
+
+    def run(
+        self, *arguments: str, status: int = 0, program: Path | None = None, **more: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Runs the program; its messages may hold nothing that is meant for programmers."""
+        found = subprocess.run(
+            [str(program or self.program), *arguments], env=self.environment(**more), capture_output=True, text=True, timeout=300,
+            cwd=self.work,
+        )  # fmt: skip
+        said = "\n".join(line for line in found.stderr.splitlines() if not NOT_MEANT.match(line))
+        if found.returncode != status or BAD.search(said):
+            raise Wrong(f"{' '.join(arguments)}: status {found.returncode}; {(found.stdout + said)[-2000:]}")
+        return found
+
+    def end(self) -> None:
+        """The screen goes."""
+        if self._screen is not None:
+            self._screen.terminate()
+            self._screen.wait()
+
+    def screen(self) -> str:
+        """The name of a screen of its own."""
+        if self._screen is None:
+            if shutil.which("Xvfb") is None or shutil.which("xdotool") is None:
+                raise Wrong("expected Debian's packages xvfb and xdotool")
+            read, write = os.pipe()
+            command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]
+            self._screen = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+            os.close(write)
+            self.display = f":{os.read(read, 20).decode().strip()}"
+            os.close(read)
+        return self.display
+
+    # -- what is tried -------------------------------------------------------------------------------------------------
+
+    def sizes(self) -> str:
+        """On disk and compressed, in megabytes."""
+        size = sum(one.stat().st_size for one in self.folder.rglob("*") if one.is_file() and not one.is_symlink()) / 1e6
+        packed = [one.stat().st_size / 1e6 for one in self.folder.parent.glob("treecompare-*.tar.xz")]
+        if size > MOST_MEGABYTES or any(one > MOST_COMPRESSED for one in packed):
+            raise Wrong(f"{size:.1f} MB, compressed {packed}; expected at most {MOST_MEGABYTES} and {MOST_COMPRESSED}")
+        return f"{size:.1f} MB, compressed {packed}"
+
+    def libraries(self) -> str:
+        """Every file finds the libraries that it asks for, inside or on this machine."""
+        inside = self.folder / "_internal"
+        files = [one for one in inside.rglob("*.so*") if not one.is_symlink()]
+        paths = f"{inside}:{inside}/PySide6/Qt/lib:{inside}/shiboken6"
+        for one in files:
+            said = subprocess.run(
+                ["ldd", str(one)], capture_output=True, text=True, env={**os.environ, "LD_LIBRARY_PATH": paths}
+            ).stdout
+            lost = re.findall(r"(\S+) => not found", said)
+            if lost:
+                raise Wrong(f"{one.name} asks for {', '.join(lost)}")
+        dangling = [one.name for one in self.folder.rglob("*") if one.is_symlink() and not one.exists()]
+        if dangling:
+            raise Wrong(f"links to nothing: {', '.join(dangling)}")
+        return f"{len(files)} files"
+
+    def formats(self) -> str:
+        """Writes each format from a sample, reads it again, and scores it against itself."""
+        gold, words = self.samples / "first-comparison" / "gold.mrg", self.samples / "dependencies" / "gold.conllu"
+        help_text = self.run("convert", "--help").stdout
+        names = re.search(r"--to \{([^}]*)\}", help_text)
+        if names is None:
+            raise Wrong("convert --help names no formats")
+        tried = []
+        for name in names[1].replace("\n", "").replace(" ", "").split(","):
+            for source in (gold, words):
+                written = self.work / f"written {name}{source.suffix}"
+                found = subprocess.run(
+                    [str(self.program), "convert", str(source), str(written), "--to", name], env=self.environment(),
+                    capture_output=True, text=True, timeout=100,
+                )  # fmt: skip
+                if "Traceback" in found.stderr:
+                    raise Wrong(found.stderr)
+                if found.returncode == 0 and name not in ("text", "words"):
+                    self.run(
+                        "stats" if source is gold else "score",
+                        *([str(written)] if source is gold else [str(written)] * 2),
+                    )
+                    tried.append(name)
+        import gzip
+
+        for name, data in (
+            ("packed.mrg.gz", gzip.compress(gold.read_bytes())),
+            ("wide.mrg", gold.read_text("utf-8").encode("utf-16")),
+        ):
+            (self.work / name).write_bytes(data)
+            self.run("score", str(gold), str(self.work / name))
+        if len(tried) < 4:
+            raise Wrong(f"only {tried} could be written and read")
+        return ", ".join(dict.fromkeys(tried)) + ", gz, UTF-16"
+
+    def commands(self) -> str:
+        """Each sample is scored; tables, plots, drawings; what is imported late."""
+        for sample in sorted(self.samples.iterdir()):
+            golds = sorted(sample.glob("gold.*"))
+            systems = sorted(
+                str(one) for one in sample.iterdir() if one.suffix in (".mrg", ".conllu") and one.stem != "gold"
+            )
+            golds = [one for one in golds if one.suffix in (".mrg", ".conllu")]
+            lattices = [word for one in sorted(sample.glob("*.lattice")) for word in ("--lattice", str(one))]
+            if not self.run("score", str(golds[0]), *systems, *lattices).stdout:
+                raise Wrong(f"{sample.name}: no scores")
+        files = [str(self.samples / "first-comparison" / "gold.mrg")]
+        files += sorted(str(one) for one in (self.samples / "first-comparison").glob("*.mrg") if one.stem != "gold")
+        self.run("significance", *files)
+        self.run("report", "rankings", *files)
+        for ending in ("svg", "pdf", "png"):
+            self.run("plot", *files, "--output", str(self.work / f"plot.{ending}"))
+            self._is_written(f"plot.{ending}")
+        for ending in ("svg", "pdf", "png", "latex"):
+            self.run(
+                "align",
+                *files[:2],
+                "--sentence",
+                "1",
+                "--format",
+                ending,
+                "--output",
+                str(self.work / f"pair.{ending}"),
+            )
+            self._is_written(f"pair.{ending}")
+        self.run("--version")
+        return ""
+
+    def _is_written(self, name: str) -> None:
+        if (self.work / name).stat().st_size < 200:
+            raise Wrong(f"{name}: is empty")
+
+    def _selfcheck(self, **more: str) -> str:
+        found = self.run("selfcheck", **more)
+        if "7 of 7 compiled kernels" not in found.stdout or not found.stdout.endswith("Everything works.\n"):
+            raise Wrong(found.stdout)
+        return f"{found.stdout.count('works  ')} parts of the window"
+
+    def offscreen(self) -> str:
+        """The window, with all that it draws and stores, without a screen."""
+        return self._selfcheck(QT_QPA_PLATFORM="offscreen")
+
+    def on_screen(self) -> str:
+        """The same on a screen."""
+        return self._selfcheck(DISPLAY=self.screen())
+
+    def first_window(self) -> str:
+        """From the start to the window on the screen; then it is closed as its button does, and ends by itself."""
+        times, processor = [], []
+        for number in range(5):
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            started = time.monotonic()
+            process = subprocess.Popen(
+                [str(self.program)], env=self.environment(DISPLAY=self.screen()), stderr=subprocess.PIPE, text=True
+            )
+            window = self._window_of(process)
+            times.append(time.monotonic() - started)
+            if number == 4 and shutil.which("import"):
+                time.sleep(1.5)
+                picture = self.folder.parent / "first-window.png"
+                subprocess.run(
+                    ["import", "-window", "root", str(picture)], env={**os.environ, "DISPLAY": self.display}, check=True
+                )
+            # as a window manager does, of which there is none here
+            process.send_signal(signal.SIGTERM) if not window else self._close(window)
+            _, said = process.communicate(timeout=20)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            processor.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+            if BAD.search(said):
+                raise Wrong(said)
+        told = f"{min(times):.2f} s at best, {sorted(times)[2]:.2f} s usually; {min(processor):.2f} s of the processor"
+        if min(times) > MOST_SECONDS:
+            raise Wrong(f"{told}; expected at most {MOST_SECONDS} s")
+        return told
+
+    def _window_of(self, process: subprocess.Popen[str]) -> str:
+        end = time.monotonic() + 30
+        while time.monotonic() < end and process.poll() is None:
+            found = subprocess.run(
+                ["xdotool", "search", "--onlyvisible", "--name", "treecompare"], env={**os.environ, "DISPLAY": self.display},
+                capture_output=True, text=True,
+            )  # fmt: skip
+            if found.stdout.strip():
+                return found.stdout.split()[0]
+            time.sleep(0.01)
+        process.kill()
+        raise Wrong(f"no window: {process.communicate()[1]}")
+
+    def _close(self, window: str) -> None:
+        subprocess.run(
+            ["xdotool", "key", "--window", window, "ctrl+q"], env={**os.environ, "DISPLAY": self.display}, check=True
+        )
+
+    def odd_folder(self) -> str:
+        """The program itself in a folder with blanks and umlauts."""
+        there = self.work / "Programme für Bäume" / "treecompare"
+        shutil.copytree(self.folder, there, symlinks=True)
+        self.run("score", *self._two(), program=there / "treecompare")
+        return self._at(there / "treecompare")
+
+    def _at(self, program: Path) -> str:
+        found = self.run("selfcheck", program=program, QT_QPA_PLATFORM="offscreen")
+        return f"{found.stdout.count('works  ')} parts of the window"
+
+    def _two(self) -> list[str]:
+        folder = self.samples / "first-comparison"
+        return [str(folder / "gold.mrg"), next(str(one) for one in sorted(folder.glob("*.mrg")) if one.stem != "gold")]
+
+    def _opens_and_ends(self, *arguments: str, **more: str) -> str:
+        """Starts the window, waits for it, closes it; what it said on standard error."""
+        environment = {**self.environment(DISPLAY=self.screen()), **more}
+        process = subprocess.Popen([str(self.program), *arguments], env=environment, stderr=subprocess.PIPE, text=True)
+        window = self._window_of(process)
+        time.sleep(2)
+        if process.poll() is None:
+            self._close(window)
+        _, said = process.communicate(timeout=20)
+        if process.returncode != 0 or BAD.search(said):
+            raise Wrong(f"status {process.returncode}: {said}")
+        return said
+
+    def read_only_home(self) -> str:
+        """HOME is what nobody can make a folder in, not even root."""
+        said = self._opens_and_ends("demo", HOME="/proc/nothing")
+        self.run("plot", *self._two(), "--output", str(self.work / "without home.svg"), HOME="/proc/nothing")
+        return said
+
+    def full_disk(self) -> str:
+        """What is written does not fit."""
+        found = subprocess.run(
+            [str(self.program), "convert", self._two()[0], "/dev/full", "--to", "lines"],
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+        )
+        if found.returncode != 2 or found.stderr.count("\n") != 1:
+            raise Wrong(f"status {found.returncode}: {found.stderr}")
+        return found.stderr.strip()
+
+    def _one_sentence(self, expected: str, *arguments: str, **more: str) -> str:
+        said = self.run(*arguments, status=2, **more).stderr.strip()
+        if expected not in said or "\n" in said:
+            raise Wrong(f"{said!r}; expected {expected!r}")
+        return said
+
+    def no_screen(self) -> str:
+        """A screen that does not answer, and none at all."""
+        self._one_sentence("no screen answers at :4711", "demo", DISPLAY=":4711")
+        return self._one_sentence("there is no screen", "demo")
+
+    def no_plugin(self) -> str:
+        """Qt without its plugins for screens."""
+        there = self.work / "without plugin"
+        shutil.copytree(self.folder, there, symlinks=True)
+        for one in there.glob("_internal/PySide6/Qt/plugins/platforms/*"):
+            one.unlink()
+        try:
+            found = subprocess.run(
+                [str(there / "treecompare")],
+                env=self.environment(DISPLAY=self.screen()),
+                capture_output=True,
+                text=True,
+                timeout=60,
+            )
+        finally:
+            shutil.rmtree(there)
+        said = found.stderr.strip()
+        if found.returncode != 2 or "\n" in said or "plugin for the screen" not in said:
+            raise Wrong(f"status {found.returncode}: {said}")
+        return said
+
+    def newer_comparison(self) -> str:
+        """Nothing of a file that a later version made is touched."""
+        import sqlite3
+
+        path = self.work / "of tomorrow.treecompare"
+        with sqlite3.connect(path) as connection:
+            connection.execute("CREATE TABLE entries (a)")
+            connection.execute("PRAGMA user_version = 99")
+        before = path.read_bytes()
+        self._opens_and_ends(str(path))
+        if path.read_bytes() != before:
+            raise Wrong("the file was changed")
+        return ""
+
+    def two_versions(self) -> str:
+        """Another copy beside it starts at the same time and uses the same settings."""
+        other = subprocess.Popen(
+            [str(self.program), "demo"], env=self.environment(DISPLAY=self.screen()), stderr=subprocess.PIPE, text=True
+        )
+        try:
+            window = self._window_of(other)
+            there = self.work / "Programme für Bäume" / "treecompare" / "treecompare"
+            self.run("selfcheck", program=there, QT_QPA_PLATFORM="offscreen")
+        finally:
+            if other.poll() is None:
+                self._close(window)
+        _, said = other.communicate(timeout=20)
+        if other.returncode or BAD.search(said):
+            raise Wrong(f"status {other.returncode}: {said}")
+        return __version__

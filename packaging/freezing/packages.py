@@ -1,0 +1,127 @@
+"""What can be downloaded, made of the folder with the program: an archive, Debian's package, an AppImage."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from contents import ROOT
+
+from treecompare import __version__
+
+MACHINE = platform.machine()
+# what the folder leaves to the system (see contents.py), by Debian's names
+DEPENDS = (
+    "libc6 (>= 2.36), libdbus-1-3, libegl1, libexpat1, libfontconfig1, libfreetype6, libgcc-s1, libgl1, "
+    "libglib2.0-0 | libglib2.0-0t64, "
+    "libstdc++6, libwayland-client0, libwayland-cursor0, libx11-6, libx11-xcb1, libxcb1, fonts-dejavu-core | fonts-dejavu"
+)
+
+
+def archive(folder: Path) -> Path:
+    """The folder as one file."""
+    made = folder.parent / f"treecompare-{__version__}-linux-{MACHINE}.tar.xz"
+    command = ["tar", "--create", "--xz", "--sort=name", "--owner=0", "--group=0", "--file", str(made)]
+    subprocess.run([*command, "-C", str(folder.parent), folder.name], check=True)
+    return _told(made)
+
+
+def debian(folder: Path) -> Path | None:
+    """A package for Debian and its relatives."""
+    if shutil.which("dpkg-deb") is None:
+        print("no .deb: dpkg-deb is not installed")
+        return None
+    architecture = subprocess.run(
+        ["dpkg", "--print-architecture"], check=True, capture_output=True, text=True
+    ).stdout.strip()
+    made = folder.parent / f"treecompare_{__version__}_{architecture}.deb"
+    with tempfile.TemporaryDirectory() as name:
+        root = Path(name) / "root"
+        program = root / "usr" / "lib" / "treecompare"
+        shutil.copytree(folder, program, symlinks=True)
+        shutil.move(program / "share", root / "usr" / "share")
+        about = root / "usr" / "share" / "doc" / "treecompare"
+        about.mkdir(parents=True)
+        shutil.move(program / "LICENCES.txt", about / "copyright")
+        _compress(root / "usr" / "share" / "man" / "man1" / "treecompare.1")
+        shutil.copyfile(ROOT / "packaging" / "CHANGELOG.md", about / "changelog")
+        _compress(about / "changelog")
+        zsh = root / "usr" / "share" / "zsh"
+        (zsh / "site-functions").rename(zsh / "vendor-completions")  # Debian's name for it
+        (root / "usr" / "bin").mkdir()
+        (root / "usr" / "bin" / "treecompare").symlink_to("../lib/treecompare/treecompare")
+        size = sum(one.stat().st_size for one in root.rglob("*") if one.is_file() and not one.is_symlink()) // 1024
+        control = {
+            "Package": "treecompare",
+            "Version": __version__,
+            "Architecture": architecture,
+            "Section": "science",
+            "Priority": "optional",
+            "Maintainer": "The treecompare developers <treecompare@localhost>",
+            "Installed-Size": str(size),
+            "Depends": DEPENDS,
+            "Description": "compare syntactically annotated sentences\n Scores treebanks under the usual evaluation measures, ranks"
+            " systems and\n sentences, and draws both trees of a sentence with the nodes that stand for\n each other.",
+        }
+        (root / "DEBIAN").mkdir()
+        (root / "DEBIAN" / "control").write_text(
+            "".join(f"{key}: {value}\n" for key, value in control.items()), "utf-8"
+        )
+        subprocess.run(["chmod", "-R", "u+rwX,go+rX,go-w", str(root)], check=True)
+        subprocess.run(
+            ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(made)],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+    return _told(made)
+
+
+def app_image(folder: Path, runtime: Path | None) -> Path:
+    """The AppDir beside the folder, and with the AppImage project's runtime the one file that starts by itself."""
+    name = "org.treecompare.treecompare"
+    made = folder.parent / "treecompare.AppDir"
+    shutil.rmtree(made, ignore_errors=True)
+    shutil.copytree(folder, made / "usr" / "lib" / "treecompare", symlinks=True, ignore=shutil.ignore_patterns("share"))
+    shutil.copytree(folder / "share", made / "usr" / "share")
+    shutil.copyfile(folder / "share" / "applications" / f"{name}.desktop", made / f"{name}.desktop")
+    shutil.copyfile(ROOT / "resources" / "icon.svg", made / f"{name}.svg")
+    (made / ".DirIcon").symlink_to(f"{name}.svg")
+    (made / "AppRun").symlink_to("usr/lib/treecompare/treecompare")
+    if runtime is None or shutil.which("mksquashfs") is None:
+        print(
+            f"no AppImage: {'mksquashfs is not installed' if runtime else 'expected --runtime FILE'}; its folder is {made}"
+        )
+        return made
+    image = folder.parent / f"treecompare-{__version__}-{MACHINE}.AppImage"
+    with tempfile.TemporaryDirectory() as work:
+        squashed = Path(work) / "squashed"
+        command = [
+            "mksquashfs",
+            str(made),
+            str(squashed),
+            "-root-owned",
+            "-noappend",
+            "-quiet",
+            "-no-progress",
+            "-comp",
+            "zstd",
+        ]
+        subprocess.run(command, check=True)
+        with image.open("wb") as file:
+            for part in (runtime, squashed):
+                with part.open("rb") as source:
+                    shutil.copyfileobj(source, file)
+    image.chmod(0o755)
+    return _told(image)
+
+
+def _compress(path: Path) -> None:
+    subprocess.run(["gzip", "-9n", str(path)], check=True)
+
+
+def _told(made: Path) -> Path:
+    print(f"{made}: {made.stat().st_size / 1e6:.1f} MB")
+    return made
