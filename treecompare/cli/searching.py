@@ -69,7 +69,9 @@ def _search_joined(options: argparse.Namespace) -> int:
     from treecompare.comparison.files import Files, named, open_files, opened
     from treecompare.comparison.settings import Settings
 
-    settings = Settings(params=options.params, preterminals=options.preterminals, as_dependencies=options.as_dependencies)
+    settings = Settings(
+        params=options.params, preterminals=options.preterminals, as_dependencies=options.as_dependencies
+    )
     files = Files(options.gold, tuple(map(named, options.treebanks)))
     found = opened(open_files(files, settings, source=options.source))
     for treebank in found.treebanks.values():

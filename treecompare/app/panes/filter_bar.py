@@ -231,6 +231,17 @@ class FilterBar(QWidget):
         self._show_chip(None)
         self._tell()
 
+    def choose_pattern(self, text: str) -> None:
+        """Looks for a pattern; what else is wished stays."""
+        place = self.where.findData("pattern")
+        if place < 0:
+            return
+        with QSignalBlocker(self.where), QSignalBlocker(self.text):
+            self.where.setCurrentIndex(place)
+            self.text.setText(text)
+        self._show_hint()
+        self._tell()
+
     def choose_sentences(self, chosen: Chosen | None) -> None:
         """Only these sentences, besides what else is wished; None lifts that again."""
         self._show_chip(chosen)

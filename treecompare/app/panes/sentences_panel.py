@@ -439,6 +439,11 @@ class SentencesPanel(FirstStop, QWidget):
         except UsageError:  # took just short enough before
             return []
 
+    def pattern(self) -> str:
+        """The pattern of the filter; empty if there is none."""
+        wanted = self.model.filter
+        return wanted.text if wanted.where == "pattern" else ""
+
     def _show_count(self) -> None:
         rows = self.model.rows
         shown, total = self.model.rowCount(), len(rows) if rows is not None else 0

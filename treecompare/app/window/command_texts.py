@@ -12,6 +12,7 @@ from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.opening_commands import OpeningCommands
+from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Session
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
@@ -34,6 +35,7 @@ class Doers:
     draw_mapping: Callable[[], None]
     set_average: Callable[[str], None]
     place_overview: Callable[[str], None]
+    patterns: PatternCommands
 
 
 @dataclass(frozen=True)
@@ -184,6 +186,17 @@ def _edit(do: Doers) -> Menu:
                 do.looking.reset_filter,
                 "Ctrl+Shift+F",
                 tr("Show all sentences again"),
+            ),
+            None,
+            Command(
+                "keep_pattern", tr("&Keep pattern…"), do.patterns.keep, tip=tr("Keep the pattern of the filter by name")
+            ),
+            Menu(tr("Kept &patterns"), name="patterns", fill=do.patterns.fill),
+            Command(
+                "tag_shown",
+                tr("&Tag sentences as phenomenon…"),
+                do.patterns.tag_shown,
+                tip=tr("Give all sentences that are shown a phenomenon"),
             ),
         ),
     )

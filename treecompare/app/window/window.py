@@ -38,6 +38,7 @@ from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.opening_commands import OpeningCommands
+from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.progress import ProgressWidget
 from treecompare.app.window.session import Opened, Request, Session
 from treecompare.app.window.start_page import StartPage, window_icon
@@ -107,6 +108,7 @@ class MainWindow(QMainWindow):
         self.docks = self.panes.by_name
         self.files = FileCommands(self, self.session, self._space)
         self.files.stateChanged.connect(self._show_state)
+        self.patterns = PatternCommands(self, self.files, self._space)
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self._wanted_settings)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
         self.commands = Commands(
@@ -124,7 +126,7 @@ class MainWindow(QMainWindow):
                 session=self.session, opener=self.opener, files=self.files, looking=self.commands, drawing=self.drawing,
                 view=self.view, docks=self.panes, close=self.close, close_comparison=self.close_comparison,
                 change_setting=self._setting_chosen, draw_mapping=self._draw_mapping, set_average=self._set_average,
-                place_overview=self._place_overview,
+                place_overview=self._place_overview, patterns=self.patterns,
             )
         )  # fmt: skip
         self.actions_ = Actions(self, everything.menus, self.toolbar, everything.toolbar)
