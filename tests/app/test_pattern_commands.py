@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +15,10 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import shown, space
 from treecompare import resources
+from treecompare.app.panes import sentences_panel
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.errors import Cancelled
 
 JOINED = "gold: PP=x > VP  system: x > XP"
 
@@ -149,3 +153,45 @@ def test_a_pattern_is_kept_by_name(
     assert shown(compared) == found and space(compared).sentences.pattern() == JOINED
     compared.patterns.remove("under XP")
     assert compared.patterns.kept == {}
+
+
+def test_among_many_sentences_the_window_stays_alive(
+    qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sentences_panel, "LARGE", 10)
+    panel = space(compared).sentences
+    look_for(qtbot, compared, JOINED)
+    assert panel.looking.is_busy and panel.filter_bar.count.text() == "looking…" and len(shown(compared)) == 60
+    qtbot.waitUntil(lambda: not panel.looking.is_busy, timeout=10_000)
+    comparison = compared.session.comparison
+    assert comparison is not None
+    hits = [comparison.find(comparison.compiled(JOINED), system) for system in (0, 1)]
+    assert shown(compared) == np.flatnonzero(hits[0].matches).tolist()
+    panel.go_to_row(0)
+    assert len(panel.nodes_found()) == 2
+    panel.picker_a.choose("e.roof.dice")  # other measures: what was found is known
+    assert not panel.looking.is_busy and shown(compared) == np.flatnonzero(hits[0].matches).tolist()
+    space(compared).systems.choose(1)
+    qtbot.waitUntil(lambda: shown(compared) == np.flatnonzero(hits[1].matches).tolist(), timeout=10_000)
+    look_for(qtbot, compared, "gold: PP=x <")
+    assert "character 13" in panel.filter_bar.fault.text() and not panel.looking.is_busy
+
+
+def test_reset_stops_the_search(qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentences_panel, "LARGE", 10)
+    panel, ended = space(compared).sentences, threading.Event()
+    comparison = compared.session.comparison
+    assert comparison is not None
+
+    def find(_pattern: object, _system: int, cancel: np.ndarray) -> None:
+        while not cancel[0]:
+            time.sleep(0.005)
+        ended.set()
+        raise Cancelled
+
+    monkeypatch.setattr(comparison, "find", find)
+    look_for(qtbot, compared, JOINED)
+    assert panel.looking.is_busy
+    panel.filter_bar.reset_button.click()
+    assert ended.wait(2) and not panel.looking.is_busy
+    assert len(shown(compared)) == 60 and panel.filter_bar.count.text() == "60"

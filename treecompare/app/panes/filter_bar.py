@@ -325,6 +325,11 @@ class FilterBar(QWidget):
         self.fault.setText(visible_lines(fault))
         self.fault.setVisible(bool(fault))
 
+    def show_looking(self) -> None:
+        """A pattern is being looked for; Reset or another text ends it."""
+        self.count.setText(self.tr("looking…"))
+        self.reset_button.show()
+
     def show_count(self, shown: int, total: int) -> None:
         """Tells how many sentences pass."""
         if shown == total:

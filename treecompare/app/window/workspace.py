@@ -91,6 +91,7 @@ class Workspace(QObject):
             view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._filter_changed)
+        self.sentences.filterApplied.connect(self._filter_changed)
         self.plots.sentenceChosen.connect(self._go_to_point)
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
@@ -413,5 +414,5 @@ class Workspace(QObject):
         self._refresh.stop()
         for view in self.kinds.values():
             view.stop()
-        for part in (self.tables, self.plots, self.tests, self.counting):
+        for part in (self.tables, self.plots, self.tests, self.counting, self.sentences.looking):
             part.stop()
