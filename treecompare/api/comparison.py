@@ -273,7 +273,8 @@ class Comparison:
 
     def errors(self, types: str | Iterable[str] | None = None, system: int | str | None = None) -> Table:
         """The errors one by one, a row each: ``system``, ``sentence``, ``id``, ``type``, ``kind``, ``label``, ``words``, ``source``
-        and ``target`` (what it is attached to in the gold and in the system), ``height``, ``e_cost``, ``t_cost`` (of dependencies ``uas_cost``, ``las_cost``).
+        and ``target`` (what it is attached to in the gold and in the system), ``height``, ``e_cost``,
+        ``t_cost`` (of dependencies ``uas_cost``, ``las_cost``).
 
         ``types``: only these types, as ``treecompare errors --type`` names them; ``system``: only that system's.
         :meth:`report` of ``errors`` and :meth:`error_counts` count them.

@@ -12,6 +12,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.measures.words import WordSettings
 from treecompare.saved.rows import SENTENCES, shown
+from treecompare.trees.pattern_syntax import MOST_LETTERS
 
 LONGEST = 1_000_000
 """Characters of the longest JSON that is read."""
@@ -25,12 +26,14 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
     """The state in a comparison file by name, as JSON, with remarks on invalid values, which are left out.
 
     ``settings``: values for :class:`Settings`. ``follows``: the number of the gold, from 0 to ``other_golds``, per path of a
-    system. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none). Other names keep what they have.
+    system. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none). ``patterns``: texts by name. Other names keep
+    what they have.
     """
     checks: dict[str, Callable[[Any], _Checked]] = {
         "settings": _valid_settings,
         "follows": lambda value: _valid_follows(value, other_golds),
         "place": _valid_place,
+        "patterns": _valid_patterns,
     }
     state: dict[str, Any] = {}
     remarks: list[str] = []
@@ -124,6 +127,13 @@ def _valid_place(stored: object) -> _Checked:
     if type(sentence) is not int or not -1 <= sentence < SENTENCES:
         del valid["sentence"]
     return valid, [] if valid.keys() == stored.keys() else ["what was looked at last is not known"]
+
+
+def _valid_patterns(stored: object) -> _Checked:
+    if not isinstance(stored, dict):
+        return {}, ["its patterns are not texts by name and were left out"]
+    valid = {name: text for name, text in stored.items() if isinstance(text, str) and 0 < len(text) <= MOST_LETTERS}
+    return valid, [f"its pattern {shown(name)} is no text and was left out" for name in stored if name not in valid]
 
 
 def _is_shallow(value: object, depth: int) -> bool:

@@ -231,6 +231,17 @@ class FilterBar(QWidget):
         self._show_chip(None)
         self._tell()
 
+    def choose_pattern(self, text: str) -> None:
+        """Looks for a pattern; what else is wished stays."""
+        place = self.where.findData("pattern")
+        if place < 0:
+            return
+        with QSignalBlocker(self.where), QSignalBlocker(self.text):
+            self.where.setCurrentIndex(place)
+            self.text.setText(text)
+        self._show_hint()
+        self._tell()
+
     def choose_sentences(self, chosen: Chosen | None) -> None:
         """Only these sentences, besides what else is wished; None lifts that again."""
         self._show_chip(chosen)
@@ -313,6 +324,11 @@ class FilterBar(QWidget):
         self.text.setToolTip(tip(fault) if fault else self._notation() if is_pattern else "")
         self.fault.setText(visible_lines(fault))
         self.fault.setVisible(bool(fault))
+
+    def show_looking(self) -> None:
+        """A pattern is being looked for; Reset or another text ends it."""
+        self.count.setText(self.tr("looking…"))
+        self.reset_button.show()
 
     def show_count(self, shown: int, total: int) -> None:
         """Tells how many sentences pass."""

@@ -280,16 +280,30 @@ class SentenceData:
     def _with_pattern(self, text: str) -> Mask:
         if not text.strip():
             return np.ones(len(self), np.bool_)
-        self._hits = None
-        self._hits = text, self.comparison.find(self.comparison.compiled(text), self.system)
+        if self._hits is None or self._hits[0] != text:
+            self._hits = text, self.comparison.find(self.comparison.compiled(text), self.system)
         return self._hits[1].matches
+
+    def knows(self, text: str) -> bool:
+        """Whether it is known what a pattern finds."""
+        return self._hits is not None and self._hits[0] == text
+
+    def take(self, text: str, hits: PatternHits) -> None:
+        """What a pattern finds, computed elsewhere."""
+        self._hits = text, hits
+        self._found = None
+
+    def take_over(self, before: SentenceData | None) -> None:
+        """What was found in the same sentences before."""
+        if before is not None and before.comparison is self.comparison and before.system == self.system:
+            self._hits = before._hits
 
     def nodes_found(self, text: str, sentence: int) -> list[tuple[str, int]]:
         """The nodes of a sentence's trees, of gold and this system, that a pattern finds, as (side, node)."""
         if not text.strip():
             return []
-        if self._hits is None or self._hits[0] != text:
-            self._hits = text, self.comparison.find(self.comparison.compiled(text), self.system)
+        self._with_pattern(text)
+        assert self._hits is not None
         sides = {GOLD: "gold", SYSTEM: "test", self.name: "test"}
         lit = self._hits[1].lit(sentence)
         return [(sides[tree], node) for tree, nodes in lit.items() if tree in sides for node in nodes]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import (
     QEvent,
@@ -33,11 +34,13 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.theme import muted
+from treecompare.app.common.worker import Newest
 from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
 from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, Filter, SentenceData
 from treecompare.app.panes.sentences_model import SentencesModel
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
 from treecompare.trees.expressions import ExpressionError
@@ -48,6 +51,8 @@ MOST_WIDTH = 480
 """Nor does it ask for more."""
 LEAST_LETTERS = 20
 """So many letters of every sentence are seen."""
+LARGE = 5_000
+"""Among more sentences patterns are looked for in the background."""
 SAMPLE = 300
 """Widths come from so many sentences."""
 WORDS = COLUMN_KEYS.index("words")
@@ -83,6 +88,8 @@ class SentencesPanel(FirstStop, QWidget):
     measuresChanged = Signal()
     menuWanted = Signal(QPoint)
     """The menu of a row, at that place of the screen."""
+    filterApplied = Signal()
+    """What the filter wishes is shown now, some time after it was wished."""
     counted = Signal(int, int)
     """So many sentences of so many pass the filter."""
 
@@ -109,6 +116,9 @@ class SentencesPanel(FirstStop, QWidget):
         self.filter_bar = FilterBar()
         self.filter_bar.changed.connect(self.set_filter)
         self.model.gaveUp.connect(self.filter_bar.show_fault)
+        self.looking = Newest(self)
+        self.looking.done.connect(self._show_hits)
+        self.looking.failed.connect(self._looking_failed)
         for picker in (self.picker_a, self.picker_b):
             picker.currentIndexChanged.connect(self._show_measures)
 
@@ -264,9 +274,16 @@ class SentencesPanel(FirstStop, QWidget):
         rows = None
         if comparison is not None:
             rows = SentenceData(comparison, sentences, system, self.key_a, self.key_b)
+            rows.take_over(self.model.rows)
             if sentences is not before:
                 self.set_sizes()
+        wanted = self.model.filter
+        is_waiting = self._looks_in_background(rows, wanted)
+        if is_waiting:
+            self.model.filter = replace(wanted, text="")
         self.model.show(rows)
+        if is_waiting:
+            self.set_filter(wanted)
         self._show_judged_columns()  # may change the filter, so only now
         if rows is not None and self.current_sentence() < 0:
             self.go_to_row(0)
@@ -347,8 +364,42 @@ class SentencesPanel(FirstStop, QWidget):
             self.show_system(self.comparison, self.sentences, self.system)
         self.measuresChanged.emit()
 
+    def _looks_in_background(self, rows: SentenceData | None, wanted: Filter) -> bool:
+        """Whether the filter has a pattern of which it takes long to know what it finds."""
+        is_pattern = wanted.where == "pattern" and bool(wanted.text.strip())
+        return rows is not None and is_pattern and len(rows) > LARGE and not rows.knows(wanted.text)
+
     def set_filter(self, wanted: Filter) -> None:
-        """Shows only what passes."""
+        """Shows only what passes; as soon as it is known where there are many sentences and a pattern is looked for."""
+        self.looking.drop()
+        rows = self.model.rows
+        if rows is None or not self._looks_in_background(rows, wanted):
+            self._apply(wanted)
+            return
+        try:
+            pattern = rows.comparison.compiled(wanted.text)
+        except UsageError as error:
+            self.filter_bar.show_fault(str(error))
+            return
+        self.filter_bar.show_fault("")
+        self.filter_bar.show_looking()
+        self.looking.ask(lambda cancel: (rows, wanted, rows.comparison.find(pattern, rows.system, cancel.flag)))
+
+    def _show_hits(self, found: tuple[SentenceData, Filter, PatternHits] | None) -> None:
+        """A pattern was looked for in the background."""
+        if found is not None and found[0] is self.model.rows:
+            rows, wanted, hits = found
+            rows.take(wanted.text, hits)
+            self._apply(wanted)
+            self.filterApplied.emit()
+
+    def _looking_failed(self, error: BaseException) -> None:
+        if not isinstance(error, UsageError):
+            raise error
+        self.filter_bar.show_fault(str(error))
+        self._show_count()
+
+    def _apply(self, wanted: Filter) -> None:
         try:
             self.model.set_filter(wanted)
         except ExpressionError as error:
@@ -438,6 +489,11 @@ class SentencesPanel(FirstStop, QWidget):
             return rows.nodes_found(wanted.text, sentence)
         except UsageError:  # took just short enough before
             return []
+
+    def pattern(self) -> str:
+        """The pattern of the filter; empty if there is none."""
+        wanted = self.model.filter
+        return wanted.text if wanted.where == "pattern" else ""
 
     def _show_count(self) -> None:
         rows = self.model.rows

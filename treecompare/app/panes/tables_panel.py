@@ -181,6 +181,10 @@ class TablesPanel(QWidget):
             parts.append(view.average)
         if "variant" in one.follows:
             parts.append(view.variant)
+        if "pattern" in one.follows:
+            parts.append(view.pattern)
+        if "sentence" in one.follows:
+            parts.append(view.sentence)
         return tuple(parts)
 
     def _say(self, text: str) -> None:

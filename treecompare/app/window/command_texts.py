@@ -12,6 +12,7 @@ from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.opening_commands import OpeningCommands
+from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Session
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
@@ -36,6 +37,7 @@ class Doers:
     place_overview: Callable[[str], None]
     show_palette: Callable[[], object]
     show_shortcuts: Callable[[], object]
+    patterns: PatternCommands
 
 
 @dataclass(frozen=True)
@@ -186,6 +188,17 @@ def _edit(do: Doers) -> Menu:
                 do.looking.reset_filter,
                 "Ctrl+Shift+F",
                 tr("Show all sentences again"),
+            ),
+            None,
+            Command(
+                "keep_pattern", tr("&Keep pattern…"), do.patterns.keep, tip=tr("Keep the pattern of the filter by name")
+            ),
+            Menu(tr("Kept &patterns"), name="patterns", fill=do.patterns.fill),
+            Command(
+                "tag_shown",
+                tr("&Tag sentences as phenomenon…"),
+                do.patterns.tag_shown,
+                tip=tr("Give all sentences that are shown a phenomenon"),
             ),
         ),
     )

@@ -325,6 +325,20 @@ class ComparisonFile(QObject):
         self.named = self.project.path
         preferences.add_known(path)
 
+    def stored(self, name: str) -> Any:
+        """What the comparison keeps under a name of its state; None if nothing."""
+        own = self.project.state if self.project is not None else {}
+        return {**own, **self.state}.get(name)
+
+    def keep(self, state: dict[str, Any]) -> None:
+        """Stores something that people made, in a file of this window's own where there is none."""
+        try:
+            if self._comparison is not None and (self.project is None or self.project.is_read_only):
+                self._begin_autosave()
+        except TreecompareError as error:
+            self.failed.emit(error)
+        self.remember(state)
+
     def remember(self, state: dict[str, Any]) -> None:
         """Stores settings, or what the window shows, with a comparison that has a file."""
         self.state |= state

@@ -42,6 +42,7 @@ from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.palette import Palette
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
+from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.progress import ProgressWidget
 from treecompare.app.window.session import Opened, Request, Session
 from treecompare.app.window.start_page import StartPage, window_icon
@@ -112,6 +113,7 @@ class MainWindow(QMainWindow):
         self.docks = self.panes.by_name
         self.files = FileCommands(self, self.session, self._space)
         self.files.stateChanged.connect(self._show_state)
+        self.patterns = PatternCommands(self, self.files, self._space)
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self._wanted_settings)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
         self.commands = Commands(
@@ -130,6 +132,7 @@ class MainWindow(QMainWindow):
                 view=self.view, docks=self.panes, close=self.close, close_comparison=self.close_comparison,
                 change_setting=self._setting_chosen, draw_mapping=self._draw_mapping, set_average=self._set_average,
                 place_overview=self._place_overview, show_palette=self.show_palette, show_shortcuts=self._show_shortcuts,
+                patterns=self.patterns,
             )
         )  # fmt: skip
         self.actions_ = Actions(self, everything.menus, self.toolbar, everything.toolbar)

@@ -90,7 +90,8 @@ class Workspace(QObject):
             view.viewChanged.connect(self._show_view)
             view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
-        self.sentences.filter_bar.changed.connect(self._light_found)
+        self.sentences.filter_bar.changed.connect(self._filter_changed)
+        self.sentences.filterApplied.connect(self._filter_changed)
         self.plots.sentenceChosen.connect(self.go_to)
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
@@ -182,7 +183,8 @@ class Workspace(QObject):
         """What is looked at, as analyses want to know it."""
         return View(
             self.systems.system, self.sentences.key_a, self.sentences.key_b, self.systems.model.average,
-            tuple(self.systems.model.keys), self.view_shown.variant(),
+            tuple(self.systems.model.keys), self.view_shown.variant(), self.sentences.pattern(),
+            self.sentences.current_sentence(),
         )  # fmt: skip
 
     def _count_more(self) -> None:
@@ -341,6 +343,12 @@ class Workspace(QObject):
         self.explain.show_pair(comparison, shown if sentence >= 0 else None)
         self.view_shown.show_sentence(comparison, system, sentence, wanted)
         self._light_found()
+        if "sentence" in self.tables.analysis.follows:
+            self.tables.show_view(self.session.comparison, self.view())
+
+    def _filter_changed(self) -> None:
+        self._light_found()
+        self.tables.show_view(self.session.comparison, self.view())
 
     def _wanted(self) -> Wanted:
         return Wanted(self._mapping, self._part, self._is_labelled)
@@ -393,6 +401,11 @@ class Workspace(QObject):
         name = comparison.table.systems[view.system]
         if self.tables.has_focus():
             options = [*a_and_b, *measures_option(comparison, view.keys), *average, "--system", name]
+            follows = self.tables.analysis.follows
+            if "pattern" in follows and view.pattern:
+                options += ["--where", view.pattern]
+            if "sentence" in follows and view.sentence >= 0:
+                options += ["--sentence", str(comparison.number_of(view.sentence))]
             return command_line(comparison, f"report {self.tables.analysis.key}", options)
         if self.sentences.table.hasFocus():
             return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
@@ -424,5 +437,5 @@ class Workspace(QObject):
         self._refresh.stop()
         for view in self.kinds.values():
             view.stop()
-        for part in (self.tables, self.plots, self.tests, self.counting):
+        for part in (self.tables, self.plots, self.tests, self.counting, self.sentences.looking):
             part.stop()

@@ -1,0 +1,197 @@
+"""Joined patterns in the window: lit, counted in a table, kept by name, and a phenomenon for all that was found."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QInputDialog, QMenu
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import shown, space
+from treecompare import resources
+from treecompare.app.panes import sentences_panel
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+from treecompare.errors import Cancelled
+
+JOINED = "gold: PP=x > VP  system: x > XP"
+
+
+def look_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    bar = space(window).sentences.filter_bar
+    bar.text.setText(text)
+    qtbot.keyClick(bar.text, Qt.Key.Key_Return)
+
+
+def table_of(qtbot: QtBot, window: MainWindow, analysis: str) -> list[str]:
+    views = space(window)
+    window.show_dock("tables")
+    views.tables.show_analysis(analysis)
+    qtbot.waitUntil(lambda: views.tables.current() is not None, timeout=10_000)
+    return [views.tables.pages.tabText(page) for page in range(views.tables.pages.count())]
+
+
+def test_a_joined_pattern_lights_the_node_in_both_trees(qtbot: QtBot, compared: MainWindow) -> None:
+    look_for(qtbot, compared, JOINED)
+    comparison = compared.session.comparison
+    assert comparison is not None
+    hits = comparison.find(comparison.compiled(JOINED), 0)
+    assert shown(compared) == np.flatnonzero(hits.matches).tolist() != []
+    space(compared).sentences.go_to_row(0)
+    nodes = space(compared).sentences.nodes_found()
+    assert {side for side, _ in nodes} == {"gold", "test"} and len(nodes) == 2
+    for side, node in nodes:
+        trees = comparison.pattern_trees(0)
+        assert trees is not None
+        assert trees[side == "test"][shown(compared)[0]].texts[node] == "PP"
+    assert space(compared).alignment.view.canvas.lights._rects
+    look_for(qtbot, compared, "one: PP=x > XP  two: x > VP")  # another system than the one that is shown
+    space(compared).systems.choose(1)
+    assert {side for side, _ in space(compared).sentences.nodes_found()} == {"test"}
+    bar = space(compared).sentences.filter_bar
+    look_for(qtbot, compared, "gold: PP=x  three: x")
+    assert "character 13: there is no system 'three'; expected one of gold, system, one, two" in bar.fault.text()
+
+
+def test_patterns_of_dependencies_light_words(qtbot: QtBot, window: MainWindow) -> None:
+    sample = next(one for one in resources.samples() if one.key == "dependencies")
+    compare(qtbot, window, Files(sample.gold, (("", sample.systems[0]),)))
+    look_for(qtbot, window, "gold: nmod=x < NOUN  system: x < VERB")
+    assert len(shown(window)) == 2 and space(window).sentences.filter_bar.read_as.isVisible()
+    space(window).sentences.go_to_row(0)
+    comparison = window.session.comparison
+    assert comparison is not None
+    nodes = space(window).sentences.nodes_found()
+    words = comparison.gold.sentences
+    assert [words.symbols[words.deprel[place]] for side, place in nodes if side == "gold"] == ["nmod"]
+    assert space(window).drawing_view.lights()[0]
+    look_for(qtbot, window, "")
+    assert not space(window).drawing_view.lights()[0]
+
+
+def test_the_table_follows_the_pattern(qtbot: QtBot, compared: MainWindow) -> None:
+    assert table_of(qtbot, compared, "pattern") == ["Pattern"]
+    look_for(qtbot, compared, f"{JOINED} count by x, mother of x")
+    tables = space(compared).tables
+    qtbot.waitUntil(lambda: tables.pages.count() == 4, timeout=10_000)
+    tables.pages.setCurrentIndex(1)
+    table = tables.current()
+    assert table is not None and table.title.startswith(f"Hits of {JOINED}")
+    assert [row[:4] for row in table.rows] == [
+        ["one", "PP", "VP", "XP"],
+        ["two", "PP", "VP", "XP"],
+    ]
+    found = table.found(0, 4)
+    assert found is not None
+    space(compared).show_found(found)
+    assert shown(compared) == found.sentences.tolist()
+    tables.pages.currentWidget().view.setFocus()  # type: ignore[attr-defined]
+    space(compared).tables.has_focus = lambda: True  # type: ignore[method-assign]
+    assert (
+        "report pattern" in space(compared).as_command()
+        and f"--where '{JOINED} count by" in space(compared).as_command()
+    )
+
+
+def test_the_words_of_the_chosen_sentence(qtbot: QtBot, compared: MainWindow) -> None:
+    table_of(qtbot, compared, "lineages")
+    tables = space(compared).tables
+    space(compared).sentences.go_to_row(2)
+    comparison = compared.session.comparison
+    assert comparison is not None
+    words = comparison.texts()[2].split()
+    qtbot.waitUntil(
+        lambda: (table := tables.current()) is not None and [row[1] for row in table.rows] == words, timeout=10_000
+    )
+
+
+def test_all_that_was_found_gets_a_phenomenon_at_once(
+    qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look_for(qtbot, compared, JOINED)
+    wanted = set(shown(compared))
+    judgements = compared.session.comparison.judgements  # type: ignore[union-attr]
+    monkeypatch.setattr(QInputDialog, "getItem", lambda *_: (" PPV ", True))
+    compared.patterns.tag_shown()
+    assert judgements.phenomena == {"PPV": wanted}
+    compared.patterns.tag_shown()  # they have it already
+    compared.files.undo()
+    assert judgements.phenomena == {}
+    compared.files.redo()
+    assert judgements.phenomena == {"PPV": wanted}
+    monkeypatch.setattr(QInputDialog, "getItem", lambda *_: ("other", False))
+    compared.patterns.tag_shown()
+    assert set(judgements.phenomena) == {"PPV"}
+
+
+def test_a_pattern_is_kept_by_name(
+    qtbot: QtBot, compared: MainWindow, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("under XP", True))
+    compared.patterns.keep()
+    assert compared.patterns.kept == {}  # there is none in the field
+    look_for(qtbot, compared, JOINED)
+    found = shown(compared)
+    compared.patterns.keep()
+    assert compared.patterns.kept == {"under XP": JOINED}
+    path = tmp_path / "kept.treecompare"
+    compared.files.file.save_as(str(path))
+    compare(qtbot, compared, Files(resources.samples()[0].gold, (("", resources.samples()[0].systems[0]),)))
+    assert compared.patterns.kept == {}
+    with qtbot.waitSignal(compared.session.ended, timeout=20_000):
+        compared.files.open(str(path))
+    menu = QMenu()
+    compared.patterns.fill(menu)
+    assert menu.actions()[0].text() == "under XP"
+    menu.actions()[0].trigger()
+    assert shown(compared) == found and space(compared).sentences.pattern() == JOINED
+    compared.patterns.remove("under XP")
+    assert compared.patterns.kept == {}
+
+
+def test_among_many_sentences_the_window_stays_alive(
+    qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sentences_panel, "LARGE", 10)
+    panel = space(compared).sentences
+    look_for(qtbot, compared, JOINED)
+    assert panel.looking.is_busy and panel.filter_bar.count.text() == "looking…" and len(shown(compared)) == 60
+    qtbot.waitUntil(lambda: not panel.looking.is_busy, timeout=10_000)
+    comparison = compared.session.comparison
+    assert comparison is not None
+    hits = [comparison.find(comparison.compiled(JOINED), system) for system in (0, 1)]
+    assert shown(compared) == np.flatnonzero(hits[0].matches).tolist()
+    panel.go_to_row(0)
+    assert len(panel.nodes_found()) == 2
+    panel.picker_a.choose("e.roof.dice")  # other measures: what was found is known
+    assert not panel.looking.is_busy and shown(compared) == np.flatnonzero(hits[0].matches).tolist()
+    space(compared).systems.choose(1)
+    qtbot.waitUntil(lambda: shown(compared) == np.flatnonzero(hits[1].matches).tolist(), timeout=10_000)
+    look_for(qtbot, compared, "gold: PP=x <")
+    assert "character 13" in panel.filter_bar.fault.text() and not panel.looking.is_busy
+
+
+def test_reset_stops_the_search(qtbot: QtBot, compared: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentences_panel, "LARGE", 10)
+    panel, ended = space(compared).sentences, threading.Event()
+    comparison = compared.session.comparison
+    assert comparison is not None
+
+    def find(_pattern: object, _system: int, cancel: np.ndarray) -> None:
+        while not cancel[0]:
+            time.sleep(0.005)
+        ended.set()
+        raise Cancelled
+
+    monkeypatch.setattr(comparison, "find", find)
+    look_for(qtbot, compared, JOINED)
+    assert panel.looking.is_busy
+    panel.filter_bar.reset_button.click()
+    assert ended.wait(2) and not panel.looking.is_busy
+    assert len(shown(compared)) == 60 and panel.filter_bar.count.text() == "60"

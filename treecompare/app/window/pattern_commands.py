@@ -1,0 +1,103 @@
+"""Commands around patterns: those that are kept by name in the comparison file, and a phenomenon for all that was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QInputDialog, QMainWindow, QMenu
+
+from treecompare.app.window.actions import fill_menu
+from treecompare.app.window.file_commands import FileCommands
+from treecompare.comparison.judgements import PHENOMENON, YES
+
+if TYPE_CHECKING:
+    from treecompare.app.window.workspace import Workspace
+
+STATE = "patterns"
+"""Under this name the comparison file keeps them: texts by name."""
+
+
+class PatternCommands(QObject):
+    """``space`` tells the views, None before they are made."""
+
+    def __init__(self, window: QMainWindow, files: FileCommands, space: Callable[[], Workspace | None]) -> None:
+        super().__init__(window)
+        self.window = window
+        self.files = files
+        self._space = space
+
+    def _tell(self, text: str) -> None:
+        self.window.statusBar().showMessage(text, 5000)
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """The patterns of the comparison by name."""
+        return dict(self.files.file.stored(STATE) or {})
+
+    def keep(self) -> None:
+        """Keeps the pattern of the filter under a name."""
+        space = self._space()
+        if space is None:
+            return
+        bar = space.sentences.filter_bar
+        text = bar.text.text().strip()
+        if not bar.is_pattern() or not text:
+            self._tell(self.tr("There is no pattern in the field above the sentences."))
+            return
+        known = next((name for name, one in self.kept.items() if one == text), "")
+        name, is_given = QInputDialog.getText(
+            self.window, self.tr("Keep pattern"), self.tr("Name of the pattern:"), text=known or text
+        )
+        if is_given and name.strip():
+            self.files.file.keep({STATE: {**self.kept, name.strip(): text}})
+            self._tell(self.tr("Kept: {0}").format(name.strip()))
+
+    def fill(self, menu: QMenu) -> None:
+        """Brings the menu of kept patterns up to date."""
+        kept = sorted(self.kept.items())
+        fill_menu(menu, [(name, text, partial(self.use, text)) for name, text in kept], self.tr("None yet"))
+        if kept:
+            menu.addSeparator()
+            remove = menu.addMenu(self.tr("Remove"))
+            fill_menu(remove, [(name, text, partial(self.remove, name)) for name, text in kept], "")
+
+    def use(self, text: str) -> None:
+        """Looks for a kept pattern."""
+        space = self._space()
+        if space is not None:
+            space.sentences.filter_bar.choose_pattern(text)
+
+    def remove(self, name: str) -> None:
+        """Keeps a pattern no longer."""
+        self.files.file.keep({STATE: {one: text for one, text in self.kept.items() if one != name}})
+        self._tell(self.tr("Removed: {0}").format(name))
+
+    def tag_shown(self) -> None:
+        """Gives all sentences that are shown a phenomenon, as one step that can be undone."""
+        from treecompare.saved.project import Key
+
+        space = self._space()
+        comparison = space.sentences.comparison if space is not None else None
+        if space is None or comparison is None:
+            return
+        shown = [int(sentence) for sentence in space.sentences.model.order]
+        if not shown:
+            self._tell(self.tr("No sentence is shown."))
+            return
+        known = list(dict.fromkeys((*space.notes.scheme.phenomena, *sorted(comparison.judgements.phenomena))))
+        name, is_given = QInputDialog.getItem(
+            self.window, self.tr("Tag sentences"), self.tr("Phenomenon of the sentences that are shown ({0}):").format(len(shown)),
+            known, 0, True,
+        )  # fmt: skip
+        name = name.strip()
+        if not is_given or not name:
+            return
+        tagged = comparison.judgements.phenomena.get(name, set())
+        new = [sentence for sentence in sorted(shown) if sentence not in tagged]
+        if new:
+            changes: list[tuple[Key, str | None]] = [(Key(PHENOMENON, one, "", name), YES) for one in new]
+            self.files.file.write(changes, self.tr("{0} on {1} sentences").format(name, len(new)))
+        self._tell(self.tr("{0}: {1} sentences tagged").format(name, len(new)))
