@@ -10,11 +10,15 @@ from PySide6.QtGui import QColor, QPalette
 from treecompare.app.common.theme import STYLE_COLOURS, accent, muted, palette
 from treecompare.drawing.figures import _COLOURS as PLOTS
 from treecompare.drawing.style import DARK, LIGHT, Theme
-from treecompare.mappings.mapping import MATCHED
 
 TEXT, EDGE = 4.5, 3.0
 ROLE, GROUP = QPalette.ColorRole, QPalette.ColorGroup
-DEUTERANOPIA = ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881))
+SEEN_AS = {
+    "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
 """Machado, Oliveira, Fernandes 2009, table 1, severity 1.0; of linear colours."""
 
 
@@ -70,29 +74,42 @@ def test_drawings_can_be_seen(theme: Theme) -> None:
         assert min(contrast(text, theme.fill[operation]), contrast(text, theme.background)) >= TEXT, operation
 
 
-def distance(one: str, other: str) -> float:
-    """How far two colours are for people without green cones: in the plane of lightness and what is left of colour (CIELAB)."""
+def distance(one: str, other: str, eyes: str) -> float:
+    """How far two colours are in CIELAB (1976) for people with such eyes."""
 
     def lab(colour: str) -> tuple[float, float, float]:
-        r, g, b = (sum(a * c for a, c in zip(row, linear(colour), strict=True)) for row in DEUTERANOPIA)
+        r, g, b = (
+            min(max(sum(a * c for a, c in zip(row, linear(colour), strict=True)), 0.0), 1.0) for row in SEEN_AS[eyes]
+        )
         xyz = (
             (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047, 0.2126729 * r + 0.7151522 * g + 0.0721750 * b,
             (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883,
         )  # fmt: skip
-        x, y, z = (max(one, 0) ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in xyz)
+        x, y, z = (one ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in xyz)
         return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
     return sum((a - b) ** 2 for a, b in zip(lab(one), lab(other), strict=True)) ** 0.5
 
 
+def test_the_simulation_is_that_of_the_paper() -> None:
+    """Red and green of one lightness fall together without green cones, blue and green without blue ones."""
+    assert distance("#a05050", "#5f6f50", "deuteranopia") < 0.4 * distance("#a05050", "#5f6f50", "all cones")
+    assert distance("#0072b2", "#00845f", "tritanopia") < 0.3 * distance("#0072b2", "#00845f", "all cones")
+    assert distance("#ffffff", "#000000", "protanopia") == pytest.approx(100, abs=0.5)
+
+
+@pytest.mark.parametrize("eyes", SEEN_AS)
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
-def test_operations_differ_for_who_does_not_see_green(theme: Theme) -> None:
-    for one, other in itertools.combinations(theme.text, 2):
-        assert distance(theme.text[one], theme.text[other]) >= 18, (one, other)
-        assert MATCHED in (one, other) or distance(theme.fill[one], theme.fill[other]) >= 9, (one, other)
+def test_operations_differ_for_everyone(theme: Theme, eyes: str) -> None:
+    for one, other in itertools.combinations([*theme.text.values(), theme.quiet], 2):
+        assert distance(one, other, eyes) >= 20, (one, other)
+    for one, other in itertools.combinations(theme.fill.values(), 2):
+        assert distance(one, other, eyes) >= 11, (one, other)
 
 
-@pytest.mark.parametrize("name", ["light", "dark"])
-def test_lines_of_plots_differ_for_who_does_not_see_green(name: str) -> None:
-    for one, other in itertools.combinations(PLOTS[name], 2):
-        assert QColor(one).isValid() and distance(one, other) >= 12, (one, other)
+@pytest.mark.parametrize("eyes", SEEN_AS)
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_lines_of_plots_differ_for_everyone(theme: Theme, eyes: str) -> None:
+    for one, other in itertools.combinations(PLOTS[theme.name], 2):
+        assert QColor(one).isValid() and distance(one, other, eyes) >= 20, (one, other)
+    assert min(contrast(one, theme.background) for one in PLOTS[theme.name]) >= EDGE

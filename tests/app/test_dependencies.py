@@ -12,8 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import shown, space, told
+from tests.drawing.test_arcs import chain
 from treecompare import resources
 from treecompare.app.common import preferences
+from treecompare.app.drawings.arcs_view import ArcsView
 from treecompare.app.drawings.handout import write_handout
 from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.window import MainWindow
@@ -21,7 +23,7 @@ from treecompare.app.window.workspace import Workspace
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.files import Files
-from treecompare.drawing.arcs import GOLD, TEST
+from treecompare.drawing.arcs import GOLD, TEST, ArcDrawing, layout_arcs
 from treecompare.errors import TreecompareError
 from treecompare.measures import MEASURES_OF
 
@@ -114,7 +116,7 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
         .startswith("gold: telescope depends on saw as obl")
     )
     views.kinds["dependencies"].picture.view.show_list.setChecked(True)
-    assert views.kinds["dependencies"].picture.view.list.count() == 2
+    assert views.kinds["dependencies"].picture.view.list.count() == 1  # one per word, as in the table
 
 
 def test_keys_walk_through_the_drawing(qtbot: QtBot, opened: MainWindow) -> None:
@@ -340,3 +342,60 @@ def test_the_list_of_errors_goes_with_its_drawing(opened: MainWindow) -> None:
     views.sentences.filter_bar.text.returnPressed.emit()
     assert not shown(opened) and not views.kinds["dependencies"].picture.view.list.count()
     views.kinds["dependencies"].picture.view.list.setCurrentRow(0)
+
+
+def long_arcs(words: int) -> ArcDrawing:
+    return layout_arcs(*chain(words, {words // 2: "deleted"}))
+
+
+def shown_words(view: ArcsView) -> list[str]:
+    assert view.arcs is not None
+    return [box.text for box in view.arcs.boxes if box.arc is None]
+
+
+def test_arcs_fold_then_wrap_where_there_is_no_room(qtbot: QtBot) -> None:
+    view = ArcsView()
+    qtbot.addWidget(view)
+    view.resize(900, 600)
+    view.show()
+    view.show_arcs(long_arcs(12))
+    assert len(shown_words(view)) == 12
+    view.show_arcs(long_arcs(81))
+    assert shown_words(view)[0] == "… 38 words …" and view.arcs is not None and len(view.arcs.rows) == 1
+    view._click(view.arcs.boxes[0])
+    assert shown_words(view)[:2] == ["w0", "w1"] and shown_words(view)[-1] == "… 40 words …"
+    assert view.elide is not None
+    view.resize(900, 400)
+    view.elide.setChecked(False)
+    assert len(shown_words(view)) == 81 and len(view.arcs.rows) > 3
+    assert view.canvas.transform().m11() * 9.5 >= 9
+    across, down = view.canvas.horizontalScrollBar(), view.canvas.verticalScrollBar()
+    qtbot.waitUntil(lambda: not across.isVisible() and down.isVisible())
+    seen = view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
+    assert seen.contains(view.arcs.boxes[0].x, view.arcs.boxes[0].y)  # from the first word on
+    rows = len(view.arcs.rows)
+    first, last = view.strip.ticks.seen
+    assert first == 0 and 0 < last < 1
+    view.step_to_change(1)
+    assert view.strip.ticks.seen[0] <= view.strip.ticks.places[0][0] <= view.strip.ticks.seen[1]
+    view.resize(600, 600)
+    assert len(view.arcs.rows) > rows
+    view.differing.setChecked(True)
+    assert view.arcs.pieces and {view.arcs.arcs[piece.arc].operation for piece in view.arcs.pieces} == {
+        "deleted",
+        "inserted",
+    }
+    view.set_right_to_left(True)
+    view.strip.placeWanted.emit(0.0)  # the end of the sentence
+    assert view.strip.ticks.seen[0] == 0
+    view.show_arcs(None)
+    view.resize(500, 500)
+
+
+def test_a_change_is_a_wrong_word(opened: MainWindow) -> None:
+    views = system(opened, "attach-low")
+    view = views.kinds["dependencies"].picture.view
+    for sentence in range(len(opened.session.sentences)):
+        views.sentences.go_to_sentence(sentence)
+        wrong = {arc.word for arc in view.arcs.arcs if arc.operation != "matched"}
+        assert len(view.strip.ticks.places) == len(wrong) == len(view.changes_said())

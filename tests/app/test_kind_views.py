@@ -167,18 +167,24 @@ def use(qtbot: QtBot, window: MainWindow) -> None:
     bar._tell()
 
 
+LARGE = (2400, 1600)
+"""A window that has room for every drawing, so that none is folded."""
+
+
 @pytest.mark.timeout(400)
 def test_nothing_is_left_of_another_kind(qtbot: QtBot, opened_as: dict[str, Files]) -> None:
     fresh = {}
     for kind, files in opened_as.items():
         own = MainWindow()
         qtbot.addWidget(own)
+        own.resize(*LARGE)
         own.show()
         open_all(qtbot, own, files)
         fresh[kind] = shown(own)
         own.close()
     window = MainWindow()
     qtbot.addWidget(window)
+    window.resize(*LARGE)
     window.show()
     before = ""
     at_once: list[bool] = []

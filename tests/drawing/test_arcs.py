@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
@@ -14,7 +15,18 @@ import pytest
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
-from treecompare.drawing.arcs import GOLD, LABEL_SIZE, TEST, Arc, Column, layout_arcs
+from treecompare.drawing.arcs import (
+    GOLD,
+    LABEL_SIZE,
+    LEAST_RUN,
+    TEST,
+    Arc,
+    ArcDrawing,
+    Column,
+    Piece,
+    alike_runs,
+    layout_arcs,
+)
 from treecompare.drawing.style import estimated_width
 from treecompare.errors import UsageError
 from treecompare.readers import read_any
@@ -38,7 +50,8 @@ def random_arcs(seed: int) -> tuple[list[Column], list[Arc]]:
 def test_arcs_that_meet_stand_at_different_heights(seed: int) -> None:
     columns, arcs = random_arcs(seed)
     drawing = layout_arcs(columns, arcs, right_to_left=seed % 2 == 1)
-    for (one, high), (other, low) in itertools.combinations(zip(drawing.arcs, drawing.heights, strict=True), 2):
+    heights = [drawing.heights[place] for place in range(len(arcs))]
+    for (one, high), (other, low) in itertools.combinations(zip(drawing.arcs, heights, strict=True), 2):
         (a, b), (c, d) = one.span, other.span
         if one.side == other.side and a < d and c < b:
             assert high != low
@@ -122,3 +135,119 @@ def test_the_document_compiles(tmp_path: Path) -> None:
         check=False,
     )
     assert run.returncode == 0, run.stdout.decode("latin-1")[-800:]
+
+
+def beside_each_other(drawing: ArcDrawing) -> float:
+    """The least distance between the ends of two arcs at one head, on one side of it and of the words."""
+    ends: dict[tuple[str, int, int, bool], list[float]] = {}
+    for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
+        arc = drawing.arcs[piece.arc]
+        if arc.head >= 0 and not piece.comes:
+            start = float(curve.path.split()[0].lstrip("M"))
+            ends.setdefault((arc.side, arc.head, piece.row, start > drawing.centres[arc.head]), []).append(start)
+    return min(
+        (abs(one - other) for places in ends.values() for one, other in itertools.combinations(places, 2)), default=99
+    )
+
+
+@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("width", [None, 300.0])
+def test_arcs_of_one_head_stand_apart_within_its_column(seed: int, width: float | None) -> None:
+    columns, arcs = random_arcs(seed)
+    drawing = layout_arcs(columns, arcs, width=width)
+    assert beside_each_other(drawing) * 0.95 >= 6
+    for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
+        arc = drawing.arcs[piece.arc]
+        start = float(curve.path.split()[0].lstrip("M"))
+        if arc.head >= 0 and not piece.comes:
+            nearest = min(
+                (abs(start - centre), place)
+                for place, centre in enumerate(drawing.centres)
+                if drawing.row_of[place] == piece.row
+            )
+            assert nearest[1] == arc.head
+
+
+@pytest.mark.parametrize("right_to_left", [False, True])
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_break_and_every_piece_has_its_label_in_the_picture(seed: int, right_to_left: bool) -> None:
+    columns, arcs = random_arcs(seed)
+    drawing = layout_arcs(columns, arcs, right_to_left, width=260)
+    widest = max(estimated_width(one.word, 13) for one in columns)
+    if len(columns) > 6:
+        assert len(drawing.rows) > 1 and drawing.width < layout_arcs(columns, arcs).width
+    assert drawing.width <= max(260, widest + 400)
+    for one, other in itertools.pairwise(drawing.rows):
+        assert one.bottom < other.top and one.last + 1 == other.first
+    by_arc: dict[int, list[Piece]] = {}
+    for piece in drawing.pieces:
+        by_arc.setdefault(piece.arc, []).append(piece)
+    assert sorted(by_arc) == list(range(len(arcs)))
+    for number, pieces in by_arc.items():
+        rows = [drawing.row_of[end] for end in (arcs[number].head, arcs[number].word) if end >= 0]
+        assert [piece.row for piece in pieces] == list(range(min(rows), max(rows) + 1))
+        assert sum(not piece.goes for piece in pieces) == 1 == sum(not piece.comes for piece in pieces)
+    for piece, one in itertools.combinations(drawing.pieces, 2):
+        same = piece.row == one.row and arcs[piece.arc].side == arcs[one.arc].side
+        if same and piece.height == one.height and arcs[piece.arc].head >= 0 and arcs[one.arc].head >= 0:
+            spans = [sorted(map(float, re.findall(r"[ML](-?[\d.]+) ", shape(drawing, each)))) for each in (piece, one)]
+            assert spans[0][-1] <= spans[1][0] + 1 or spans[1][-1] <= spans[0][0] + 1
+    for box in drawing.boxes:
+        row = drawing.rows[box.row]
+        assert row.top < box.y < row.bottom
+        assert box.x - estimated_width(box.text, LABEL_SIZE) / 2 >= 0
+        assert box.x + estimated_width(box.text, LABEL_SIZE) / 2 <= drawing.width
+    ET.fromstring(arcs_as_svg(drawing))
+
+
+def shape(drawing: ArcDrawing, piece: Piece) -> str:
+    return drawing.curves[drawing.pieces.index(piece)].path
+
+
+def chain(count: int, differing: dict[int, str]) -> tuple[list[Column], list[Arc]]:
+    """Words of which each depends on the one before; of some the system says otherwise."""
+    columns = [Column(f"w{place}", "X") for place in range(count)]
+    arcs = []
+    for place in range(count):
+        operation = differing.get(place, "matched")
+        arcs.append(Arc(GOLD, place, place - 1, "dep", operation))
+        other = place - 2 if operation == "deleted" else place - 1
+        arcs.append(Arc(TEST, place, other, "dep", "inserted" if operation == "deleted" else operation))
+    return columns, arcs
+
+
+def test_words_whose_arcs_are_the_same_are_folded() -> None:
+    columns, arcs = chain(30, {15: "deleted"})
+    runs = alike_runs(columns, arcs)
+    assert runs == [(0, 12), (16, 29)]  # 13 and 14 are heads of what differs
+    drawing = layout_arcs(columns, arcs, folded=runs)
+    texts = [box.text for box in drawing.boxes if box.arc is None]
+    assert texts == ["… 13 words …", "w13", "w14", "w15", "… 14 words …"]
+    assert {drawing.arcs[piece.arc].word for piece in drawing.pieces} == {13, 14, 15}
+    assert drawing.width < 0.4 * layout_arcs(columns, arcs).width
+    opens = [box for box in drawing.boxes if box.opens]
+    assert [(box.column, box.last) for box in opens] == runs and opens[0].shows(12) and not opens[0].shows(13)
+    assert alike_runs(columns, arcs, opened={0}) == [(16, 29)]
+    assert alike_runs(*chain(30, {})) == []
+    few = LEAST_RUN
+    assert alike_runs(*chain(few + 2, {0: "swapped", few + 1: "swapped"})) == []
+    assert alike_runs(*chain(few + 3, {0: "swapped", few + 2: "swapped"})) == [(1, few)]
+    others = [Column("x", "", "inserted") if place == 20 else one for place, one in enumerate(columns)]
+    assert alike_runs(others, arcs) == [(0, 12), (16, 19), (21, 29)]
+
+
+def test_only_differing_arcs() -> None:
+    columns, arcs = chain(12, {5: "deleted", 8: "swapped"})
+    drawing = layout_arcs(columns, arcs, only_differing=True)
+    assert len(drawing.pieces) == 4 and len(drawing.columns) == 12
+    assert {drawing.arcs[piece.arc].operation for piece in drawing.pieces} == {"deleted", "inserted", "swapped"}
+
+
+def test_labels_stand_on_a_ground_of_their_own() -> None:
+    columns, arcs = chain(5, {2: "deleted"})
+    texts = [
+        one.tag.rsplit("}")[-1] for one in ET.fromstring(arcs_as_svg(layout_arcs(columns, arcs), is_bare=True)).iter()
+    ]
+    labels = [arc for arc in arcs if arc.text]
+    assert texts.count("rect") == 1 + len(labels)  # and the background
+    assert max(place for place, tag in enumerate(texts) if tag == "path") < texts.index("rect", texts.index("rect") + 1)

@@ -26,27 +26,44 @@ def arcs_as_svg(drawing: ArcDrawing, theme: str = "light", title: str = "", is_b
     if title and not is_bare:
         parts.append(svg_text(MARGIN, 18, title, 14, colours.text[MATCHED], "start"))
     parts.append(f'<g transform="translate(0 {top:g})">')
-    for column, centre in zip(drawing.columns, drawing.centres, strict=True):
-        parts.append(svg_text(centre, drawing.above + 16, column.word, FONT_SIZE, colours.text[column.operation]))
-        parts.append(svg_text(centre, drawing.above + 31, column.tag, TAG_SIZE, colours.quiet))
-    for arc, curve in zip(drawing.arcs, drawing.curves, strict=True):
-        parts.append(_arc(arc, curve, colours))
+    for box in drawing.boxes:
+        if box.arc is None:
+            colour = colours.quiet if box.opens else colours.text[box.operation]
+            parts.append(svg_text(box.x, box.y, box.text, FONT_SIZE, colour))
+            if not box.opens:
+                parts.append(svg_text(box.x, box.y + 15, drawing.columns[box.column].tag, TAG_SIZE, colours.quiet))
+    pieces = list(zip((drawing.arcs[piece.arc] for piece in drawing.pieces), drawing.curves, strict=True))
+    parts += [_line(arc, curve, colours) for arc, curve in pieces]
+    parts += [_label(arc, curve, colours) for arc, curve in pieces if arc.text]
     parts.append("</g>")
     if not is_bare:
         parts.append(svg_text(MARGIN, height - 14, LEGEND, LABEL_SIZE, colours.quiet, "start"))
     return "\n".join([*parts, "</svg>"])
 
 
-def _arc(arc: Arc, curve: Curve, colours: Theme) -> str:
+def _line(arc: Arc, curve: Curve, colours: Theme) -> str:
     is_matched = arc.operation == MATCHED
     colour = colours.quiet if is_matched else colours.text[arc.operation]
     dash = f' stroke-dasharray="{_DASHES[arc.operation]}"' if arc.operation in _DASHES else ""
     stroke = f'fill="none" stroke="{colour}" stroke-width="{1.1 if is_matched else 1.6}"{dash}'
+    line = f'<path d="{curve.path}" {stroke}/>'
+    if curve.tip is None:
+        return line
     x, y = curve.tip
-    arrow = f'<path d="M{x:.1f} {y:.1f} l-3.2 {-7 if arc.side == GOLD else 7} l6.4 0 z" fill="{colour}"/>'
-    weight = 400 if is_matched else 600
-    label = svg_text(*curve.label, arc.text, LABEL_SIZE, colours.text[arc.operation], weight=weight)
-    return f'<path d="{curve.path}" {stroke}/>{arrow}{label}'
+    return f'{line}<path d="M{x:.1f} {y:.1f} l-3.2 {-7 if arc.side == GOLD else 7} l6.4 0 z" fill="{colour}"/>'
+
+
+def _label(arc: Arc, curve: Curve, colours: Theme) -> str:
+    """On a ground of its own, where other arcs pass behind it."""
+    x, y = curve.label
+    room = estimated_width(arc.text, LABEL_SIZE) + 2
+    halo = (
+        f'<rect x="{x - room / 2:.1f}" y="{y - 5.5:.1f}" width="{room:.1f}" height="11" fill="{colours.background}" '
+        'fill-opacity="0.85"/>'
+    )
+    return halo + svg_text(
+        x, y, arc.text, LABEL_SIZE, colours.text[arc.operation], weight=400 if arc.operation == MATCHED else 600
+    )
 
 
 # -- LaTeX and text ----------------------------------------------------------------------------------------------------------

@@ -1,14 +1,17 @@
-"""Two dependency analyses over one row of words: gold arcs above, those of the system below. No Qt.
+"""Two dependency analyses over the same words: gold arcs above, those of the system below. No Qt.
 
 Colours and marks are those of trees: ``<`` an arc of the gold that the system lacks, ``>`` one of the system that the gold lacks,
-``~`` the same head under another relation.
+``~`` the same head under another relation. Words may stand in several rows: an arc that leads from one to another is drawn in
+pieces, each of which has its label. Words whose arcs do not differ may be folded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +30,14 @@ FIRST = 26.0
 MARGIN, GAP = 18.0, 16.0
 ROUND = 16.0
 """Arcs rise steeply, so that they do not cross the labels of those below."""
-BESIDE, MOST_BESIDE = 4.0, 4
-"""Arcs of one head begin so far beside each other, as long as they are not more."""
+BESIDE = 6.5
+"""Arcs of one head begin so far beside each other."""
+ROW_GAP = 20.0
+"""Free space between two rows of words."""
+BEYOND = 30.0
+"""Room beside a row for arcs that go on in another one, and their labels."""
+LEAST_RUN = 4
+"""So many words whose arcs do not differ are folded; fewer are drawn."""
 NOWHERE = -1
 Measured = Callable[[str, float], float]
 """Width of a text in a size."""
@@ -76,7 +85,10 @@ class Column:
 
 @dataclass(frozen=True)
 class ArcBox:
-    """An area that reacts to the pointer: a word (``arc`` is None) or the label of an arc. ``x``, ``y``: its middle, in points."""
+    """An area that reacts to the pointer: a word (``arc`` is None) or the label of an arc. ``x``, ``y``: its middle, in points.
+
+    ``opens``: it stands for the words from ``column`` to ``last``, which are folded. ``row``: of the words.
+    """
 
     text: str
     x: float
@@ -85,98 +97,193 @@ class ArcBox:
     operation: str
     column: int
     arc: Arc | None = None
+    row: int = 0
+    last: int = NOWHERE
+    opens: bool = False
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point is in it."""
         return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= BOX / 2
 
+    def shows(self, column: int) -> bool:
+        """Whether it is about that word."""
+        return self.column <= column <= max(self.last, self.column)
+
+
+@dataclass(frozen=True)
+class Row:
+    """Words beside each other, ``first`` to ``last`` of what is drawn; ``base``: where they begin, below the arcs of the gold.
+
+    ``left``, ``right``: where arcs go on to other rows, first where reading begins.
+    """
+
+    first: int
+    last: int
+    top: float
+    base: float
+    bottom: float
+    left: float
+    right: float
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The part of an arc (its place in ``arcs``) in a row. ``comes``, ``goes``: whether it comes from a head, or goes on to a word,
+    in another row; then to which edge: -1 where reading begins, 1 where it ends, else 0."""
+
+    arc: int
+    row: int
+    height: float = 0.0
+    comes: int = 0
+    goes: int = 0
+
 
 @dataclass(frozen=True)
 class Curve:
-    """An arc as it is drawn: ``path`` in SVG's notation, the tip of its arrow, and the middle of its label."""
+    """A piece of an arc as it is drawn: ``path`` in SVG's notation, the tip of its arrow (None if it goes on in another row), and
+    the middle of its label."""
 
     path: str
-    tip: tuple[float, float]
+    tip: tuple[float, float] | None
     label: tuple[float, float]
 
 
 @dataclass(frozen=True)
 class ArcDrawing:
-    """A finished layout, in points: the middle of each column, the height of each arc above (below) the words."""
+    """A finished layout, in points. ``centres``: the middle of each column; ``pieces``: of the arcs that are drawn.
+
+    ``shown``: what stands beside each other: a column, or the first and last one of a folded run.
+    """
 
     columns: tuple[Column, ...]
     arcs: tuple[Arc, ...]
     centres: tuple[float, ...]
-    heights: tuple[float, ...]
+    pieces: tuple[Piece, ...]
+    rows: tuple[Row, ...]
+    shown: tuple[tuple[int, int], ...]
     width: float
-    above: float
-    below: float
+    height: float
     right_to_left: bool = False
 
-    @property
-    def height(self) -> float:
-        """Of the whole drawing."""
-        return self.above + ROW + self.below
+    @cached_property
+    def row_of(self) -> dict[int, int]:
+        """The row of each column."""
+        return {
+            column: number
+            for number, row in enumerate(self.rows)
+            for first, last in self.shown[row.first : row.last + 1]
+            for column in range(first, last + 1)
+        }
+
+    @cached_property
+    def heights(self) -> dict[int, float]:
+        """How high each arc is, in the row where it is highest."""
+        found: dict[int, float] = {}
+        for piece in self.pieces:
+            found[piece.arc] = max(found.get(piece.arc, 0.0), piece.height)
+        return found
 
     @cached_property
     def curves(self) -> tuple[Curve, ...]:
-        """One per arc."""
-        return tuple(
-            self._curve(arc, height, shift)
-            for arc, height, shift in zip(self.arcs, self.heights, self._shifts(), strict=True)
-        )
+        """One per piece."""
+        return tuple(self._curve(piece, shift) for piece, shift in zip(self.pieces, self._shifts(), strict=True))
 
     def _shifts(self) -> list[float]:
-        """Horizontal offset of each arc from the middle of its head: arcs to one side start beside each other, long ones inside."""
+        """Offset of each piece from the middle of its head: arcs to one side start beside each other, long ones inside."""
         beside: dict[tuple[str, int, bool], list[int]] = {}
-        for place, arc in enumerate(self.arcs):
-            if arc.head >= 0:
-                beside.setdefault((arc.side, arc.head, arc.word > arc.head), []).append(place)
-        shifts = [0.0] * len(self.arcs)
+        for place, piece in enumerate(self.pieces):
+            arc = self.arcs[piece.arc]
+            if arc.head >= 0 and not piece.comes:
+                head, word = self.place_of[arc.head], self.place_of[arc.word]
+                beside.setdefault((arc.side, head, word > head), []).append(place)
+        shifts = [0.0] * len(self.pieces)
         for places in beside.values():
-            for number, place in enumerate(sorted(places, key=lambda place: -self.heights[place])):
-                shifts[place] = BESIDE * min(number + 1, MOST_BESIDE)
+            # what goes on in another row is the longest
+            order = sorted(places, key=lambda place: (-abs(self.pieces[place].goes), -self.pieces[place].height))
+            for number, place in enumerate(order):
+                shifts[place] = BESIDE * (number + 1)
         return shifts
 
     @cached_property
+    def place_of(self) -> dict[int, int]:
+        """The place of each column in ``shown``."""
+        return {column: place for place, (first, last) in enumerate(self.shown) for column in range(first, last + 1)}
+
+    @cached_property
     def boxes(self) -> tuple[ArcBox, ...]:
-        """Words, then labels of arcs."""
-        words = [
-            ArcBox(
-                column.word,
-                centre,
-                self.above + 16,
-                max(estimated_width(column.word, FONT_SIZE), 18) + 8,
-                column.operation,
-                place,
+        """Words and folded runs, then labels of arcs."""
+        words = []
+        for first, last in self.shown:
+            column, row = self.columns[first], self.row_of[first]
+            text, y = column.word if first == last else run_text(first, last), self.rows[row].base + 16
+            width = max(estimated_width(text, FONT_SIZE), 18) + 8
+            words.append(
+                ArcBox(
+                    text, self.centres[first], y, width, column.operation, first, row=row, last=last, opens=last > first
+                )
             )
-            for place, (column, centre) in enumerate(zip(self.columns, self.centres, strict=True))
-        ]
-        labels = [
-            ArcBox(arc.text, *curve.label, estimated_width(arc.text, LABEL_SIZE) + 8, arc.operation, arc.word, arc)
-            for arc, curve in zip(self.arcs, self.curves, strict=True)
-        ]
+        labels = []
+        for piece, curve in zip(self.pieces, self.curves, strict=True):
+            arc = self.arcs[piece.arc]
+            width = estimated_width(arc.text, LABEL_SIZE) + 8
+            labels.append(ArcBox(arc.text, *curve.label, width, arc.operation, arc.word, arc, piece.row, arc.word))
         return (*words, *labels)
 
-    def _curve(self, arc: Arc, height: float, beside: float) -> Curve:
-        sign, base = (-1, self.above) if arc.side == GOLD else (1, self.above + ROW)
+    def _curve(self, piece: Piece, beside: float) -> Curve:
+        arc, row = self.arcs[piece.arc], self.rows[piece.row]
+        sign, base = (-1, row.base) if arc.side == GOLD else (1, row.base + ROW)
+        peak = base + sign * piece.height
         x = self.centres[arc.word]
-        tip = base + sign
+        tip = (x, base + sign)
         if arc.head < 0:
-            path = f"M{x:.1f} {base + sign * height:.1f} L{x:.1f} {base + sign * 3:.1f}"
-            return Curve(path, (x, tip), (x, base + sign * (height + 8)))
-        head = self.centres[arc.head]
-        sign_x = 1 if head < x else -1
-        start, end = head + sign_x * beside, x
-        round_ = min(abs(end - start) / 2, height, ROUND)
-        turn = round_ if start < end else -round_
-        peak = base + sign * height
-        shoulder = peak - sign * round_
+            path = f"M{x:.1f} {peak:.1f} L{x:.1f} {base + sign * 3:.1f}"
+            return Curve(path, tip, (x, peak + sign * 8))
+        edges = {-1: row.left, 1: row.right}
+        start = edges[piece.comes] if piece.comes else self.centres[arc.head]
+        end = edges[piece.goes] if piece.goes else x
+        sign_x = 1 if start < end else -1
+        start += 0 if piece.comes else sign_x * beside
+        round_ = min(abs(end - start) / 2, piece.height, ROUND)
+        turn, shoulder = sign_x * round_, peak - sign * round_
         path = (
-            f"M{start:.1f} {base:.1f} L{start:.1f} {shoulder:.1f} Q{start:.1f} {peak:.1f} {start + turn:.1f} {peak:.1f} "
-            f"L{end - turn:.1f} {peak:.1f} Q{end:.1f} {peak:.1f} {end:.1f} {shoulder:.1f} L{end:.1f} {base + sign * 3:.1f}"
+            f"M{start:.1f} {peak:.1f}"
+            if piece.comes
+            else (
+                f"M{start:.1f} {base:.1f} L{start:.1f} {shoulder:.1f} Q{start:.1f} {peak:.1f} {start + turn:.1f} {peak:.1f}"
+            )
         )
-        return Curve(path, (end, tip), ((start + end) / 2, peak + sign * 7))
+        path += (
+            f" L{end:.1f} {peak:.1f}"
+            if piece.goes
+            else (
+                f" L{end - turn:.1f} {peak:.1f} Q{end:.1f} {peak:.1f} {end:.1f} {shoulder:.1f} L{end:.1f} {base + sign * 3:.1f}"
+            )
+        )
+        half = estimated_width(arc.text, LABEL_SIZE) / 2 + 2
+        middle = min(max((start + end) / 2, half), max(self.width - half, half))
+        return Curve(path, None if piece.goes else tip, (middle, peak + sign * 7))
+
+
+def run_text(first: int, last: int) -> str:
+    """What stands for folded words."""
+    return f"… {last - first + 1} words …"
+
+
+def alike_runs(columns: Sequence[Column], arcs: Sequence[Arc], opened: Collection[int] = ()) -> list[tuple[int, int]]:
+    """First and last column of runs of words whose arcs do not differ, and to which no arc leads that does.
+
+    ``opened``: first columns of runs that are not wanted. None if nothing differs at all.
+    """
+    differing = {place for place, one in enumerate(columns) if one.operation != MATCHED}
+    for arc in arcs:
+        if arc.operation != MATCHED:
+            differing |= {arc.word, arc.head}
+    differing.discard(-1)
+    if not differing:
+        return []
+    ends = [-1, *sorted(differing), len(columns)]
+    runs = [(before + 1, after - 1) for before, after in pairwise(ends) if after - before - 1 >= LEAST_RUN]
+    return [run for run in runs if run[0] not in opened]
 
 
 def layout_arcs(
@@ -184,51 +291,138 @@ def layout_arcs(
     arcs: Sequence[Arc],
     right_to_left: bool = False,
     measure: Measured = estimated_width,
+    width: float | None = None,
+    folded: Sequence[tuple[int, int]] = (),
+    only_differing: bool = False,
 ) -> ArcDrawing:
-    """Lays out arcs: short arcs lie below long ones, and every label fits over its words."""
-    widths = np.array([max(measure(column.word, FONT_SIZE), measure(column.tag, TAG_SIZE)) + 6 for column in columns])
-    gaps = np.full(max(len(columns) - 1, 0), GAP)
-    for arc in sorted(arcs, key=lambda arc: arc.span[1] - arc.span[0]):
-        first, last = arc.span
-        if first == last:
-            widths[first] = max(widths[first], measure(arc.text, LABEL_SIZE) + 6 if arc.head < 0 else 0)
-            continue
-        room = (widths[first] + widths[last]) / 2 + widths[first + 1 : last].sum() + gaps[first:last].sum()
-        lacking = measure(arc.text, LABEL_SIZE) + 22 - room
-        if lacking > 0:
-            gaps[first:last] += lacking / (last - first)
-    before = np.concatenate(([0.0], np.cumsum(widths[:-1] + gaps))) if len(columns) else np.zeros(0)
-    centres = MARGIN + before + widths / 2
-    width = float(before[-1] + widths[-1]) + 2 * MARGIN if len(columns) else 2 * MARGIN
-    if right_to_left:
-        centres = width - centres
-    heights = [FIRST + STEP * level for level in _levels(arcs, len(columns))]
-    tallest = {
-        side: max((h for arc, h in zip(arcs, heights, strict=True) if arc.side == side), default=0.0)
-        for side in (GOLD, TEST)
+    """Lays out arcs: short arcs lie below long ones, and every label fits over its words.
+
+    ``width``: where rows break; None for one row. ``folded``: runs of words (:func:`alike_runs`) of which no arcs are drawn but
+    those by which words outside depend on them. ``only_differing``: no arcs that both have.
+    """
+    starts = dict(folded)
+    inside = {column for first, last in folded for column in range(first, last + 1)}
+    shown = [
+        (column, starts.get(column, column))
+        for column in range(len(columns))
+        if column in starts or column not in inside
+    ]
+    place = {column: number for number, (first, last) in enumerate(shown) for column in range(first, last + 1)}
+    drawn = [
+        number
+        for number, arc in enumerate(arcs)
+        if arc.word not in inside and not (only_differing and arc.operation == MATCHED)
+    ]
+    spans = {
+        number: sorted(place[end] for end in (arcs[number].head, arcs[number].word) if end >= 0) for number in drawn
     }
+    widths, gaps = _room(columns, arcs, shown, spans, place, measure)
+    rows = _broken(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
+    margin = MARGIN + BEYOND if len(rows) > 1 else MARGIN
+    pieces: list[Piece] = []
+    for row, (first, last) in enumerate(rows):
+        pieces += _pieces(arcs, spans, place, row, first, last)
+    centres = np.zeros(len(shown))
+    whole, top, made = 0.0, 0.0, []
+    for number, (first, last) in enumerate(rows):
+        own = widths[first : last + 1]
+        before = np.concatenate(([0.0], np.cumsum(own[:-1] + gaps[first:last]))) if len(own) else np.zeros(0)
+        centres[first : last + 1] = margin + before + own / 2
+        ends = float(before[-1] + own[-1]) if len(own) else 0.0
+        whole = max(whole, ends + 2 * margin)
+        tallest = {
+            side: max((one.height for one in pieces if one.row == number and arcs[one.arc].side == side), default=0.0)
+            for side in (GOLD, TEST)
+        }
+        base = top + tallest[GOLD] + 22
+        bottom = base + ROW + tallest[TEST] + 22
+        made.append(Row(first, last, top, base, bottom, MARGIN / 2, ends + 2 * margin - MARGIN / 2))
+        top = bottom + ROW_GAP
+    whole = max(whole, 2 * MARGIN)
+    if right_to_left:
+        centres = whole - centres
+        made = [replace(row, left=whole - row.left, right=whole - row.right) for row in made]
     return ArcDrawing(
-        tuple(columns), tuple(arcs), tuple(centres.tolist()), tuple(heights), width, tallest[GOLD] + 22,
-        tallest[TEST] + 22, right_to_left,
+        tuple(columns), tuple(arcs), tuple(float(centres[place[column]]) for column in range(len(columns))), tuple(pieces),
+        tuple(made), tuple(shown), whole, made[-1].bottom, right_to_left,
     )  # fmt: skip
 
 
-def _levels(arcs: Sequence[Arc], columns: int) -> list[int]:
-    """The level of each arc: above the shorter arcs of its side that it overlaps; the arc of the root above all."""
-    levels = [0] * len(arcs)
-    # the highest level so far between each column and the next
-    reached: dict[str, NDArray[np.int64]] = {side: np.full(max(columns - 1, 0), -1) for side in (GOLD, TEST)}
-    order = sorted(
-        (place for place, arc in enumerate(arcs) if arc.head >= 0),
-        key=lambda place: arcs[place].span[1] - arcs[place].span[0],
+def _room(
+    columns: Sequence[Column],
+    arcs: Sequence[Arc],
+    shown: Sequence[tuple[int, int]],
+    spans: dict[int, list[int]],
+    place: dict[int, int],
+    measure: Measured,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The width of what is shown, so that arcs have room at their heads; and the gaps between, so that labels have room."""
+    texts = [
+        ((columns[first].word, columns[first].tag) if first == last else (run_text(first, last), ""))
+        for first, last in shown
+    ]
+    widths = np.array([max(measure(word, FONT_SIZE), measure(tag, TAG_SIZE)) + 6 for word, tag in texts])
+    beside = Counter(
+        (arcs[number].side, place[arcs[number].head], place[arcs[number].word] > place[arcs[number].head])
+        for number in spans
+        if arcs[number].head >= 0
     )
-    for place in order:
-        first, last = arcs[place].span
-        between = reached[arcs[place].side][first:last]
-        if len(between):
-            levels[place] = int(between.max()) + 1
-            between[:] = levels[place]
-    for place, arc in enumerate(arcs):
-        if arc.head < 0:
-            levels[place] = int(reached[arc.side].max(initial=-1)) + 1
-    return levels
+    for (_, head, _), count in beside.items():
+        widths[head] = max(widths[head], 2 * (BESIDE * count + 4))
+    gaps = np.full(max(len(shown) - 1, 0), GAP)
+    for number in sorted(spans, key=lambda number: spans[number][-1] - spans[number][0]):
+        first, last = spans[number][0], spans[number][-1]
+        text = measure(arcs[number].text, LABEL_SIZE)
+        if first == last:
+            widths[first] = max(widths[first], text + 6)
+            continue
+        room = (widths[first] + widths[last]) / 2 + widths[first + 1 : last].sum() + gaps[first:last].sum()
+        fan = beside[arcs[number].side, place[arcs[number].head], place[arcs[number].word] > place[arcs[number].head]]
+        lacking = text + 16 + BESIDE * fan - room
+        if lacking > 0:
+            gaps[first:last] += lacking / (last - first)
+    return widths, gaps
+
+
+def _broken(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: float | None) -> list[tuple[int, int]]:
+    """First and last of each row that is at most so wide; one row if there is nothing to show."""
+    rows, first, used = [], 0, 0.0
+    for number, width in enumerate(widths.tolist()):
+        wider = used + width + (float(gaps[number - 1]) if number > first else 0.0)
+        if most is not None and wider > most and number > first:
+            rows.append((first, number - 1))
+            first, wider = number, width
+        used = wider
+    return [*rows, (first, len(widths) - 1)]
+
+
+def _pieces(
+    arcs: Sequence[Arc], spans: dict[int, list[int]], place: dict[int, int], row: int, first: int, last: int
+) -> list[Piece]:
+    """The pieces in a row, each above the shorter ones of its side that it overlaps; the arcs of the root above all."""
+    found: list[tuple[int, int, Piece]] = []
+    roots: list[Piece] = []
+    for number, span in spans.items():
+        low, high = span[0], span[-1]
+        if high < first or low > last:
+            continue
+        if arcs[number].head < 0:
+            roots.append(Piece(number, row))
+            continue
+        head, word = place[arcs[number].head], place[arcs[number].word]
+        comes = -1 if head < first else 1 if head > last else 0
+        goes = -1 if word < first else 1 if word > last else 0
+        # the gaps it leads across: 0 before the first word of the row, then one after each
+        found.append(
+            (max(low - first + 1, 0), min(high - first, last - first + 1), Piece(number, row, 0.0, comes, goes))
+        )
+    reached: dict[str, NDArray[np.int64]] = {side: np.full(last - first + 2, -1) for side in (GOLD, TEST)}
+    pieces = []
+    for begin, end, piece in sorted(found, key=lambda one: one[1] - one[0]):
+        between = reached[arcs[piece.arc].side][begin : end + 1]
+        between[:] = int(between.max()) + 1
+        pieces.append(replace(piece, height=FIRST + STEP * int(between[0])))
+    for piece in roots:
+        level = int(reached[arcs[piece.arc].side].max(initial=-1)) + 1
+        pieces.append(replace(piece, height=FIRST + STEP * level))
+    return sorted(pieces, key=lambda piece: piece.arc)

@@ -34,8 +34,8 @@ PAGE = (7.5, 5.2)
 PNG_DPI = 200
 
 _COLOURS = {
-    "light": ("#0072b2", "#d55e00", "#00845f", "#b0598c", "#6b4a00", "#2b9bd8"),
-    "dark": ("#6cb8ef", "#ff9a5c", "#4fd0a5", "#eba3cf", "#fff0a0", "#b9dcf5"),
+    "light": ("#0b4194", "#e26a00", "#0c7e41", "#ad598d", "#532601", "#2596f6"),
+    "dark": ("#5390df", "#f69a28", "#4ce3a2", "#b28dab", "#fdfc8f", "#c7faff"),
 }
 _SELECTED = {"light": "#d97b00", "dark": "#ffb84d"}
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X")

@@ -1,7 +1,8 @@
 """Colours and measures that the window's drawing and the exported pictures share.
 
-The colours of Emms' figures (deleted red, inserted green, swapped blue, matched plain), made safe for colour-blind people
-after Okabe & Ito, and never colour alone: deleted carries ``<``, inserted ``>``, swapped ``~`` and a dotted link.
+After the colours of Emms' figures (deleted red, inserted green, swapped blue, matched plain), moved until they stay apart for
+people without red, green or blue cones (violet for blue where the ground is light), and never colour alone: deleted carries ``<``,
+inserted ``>``, swapped ``~`` and a dotted link.
 """
 
 from __future__ import annotations
@@ -42,16 +43,16 @@ LIGHT = Theme(
     background="#ffffff",
     line="#868e99",
     quiet="#6b7380",
-    text={DELETED: "#a33b00", INSERTED: "#00684b", SWAPPED: "#00558c", MATCHED: "#1c2430"},
-    fill={DELETED: "#fde6d8", INSERTED: "#d7f2e8", SWAPPED: "#dcecf9", MATCHED: "#ffffff"},
+    text={DELETED: "#9c4a00", INSERTED: "#005a35", SWAPPED: "#5c3685", MATCHED: "#1c2430"},
+    fill={DELETED: "#ffe0b8", INSERTED: "#bfe0d0", SWAPPED: "#d9d0f2", MATCHED: "#ffffff"},
 )
 DARK = Theme(
     "dark",
     background="#1d2128",
     line="#727b88",
     quiet="#9aa3af",
-    text={DELETED: "#ffab7a", INSERTED: "#5fd9b0", SWAPPED: "#86c5f7", MATCHED: "#e8ebf0"},
-    fill={DELETED: "#4a2a18", INSERTED: "#12402f", SWAPPED: "#17364f", MATCHED: "#1d2128"},
+    text={DELETED: "#ff9a62", INSERTED: "#9af5b4", SWAPPED: "#6cabff", MATCHED: "#e8ebf0"},
+    fill={DELETED: "#511e00", INSERTED: "#004731", SWAPPED: "#373a61", MATCHED: "#1d2128"},
 )
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 

@@ -12,8 +12,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from treecompare.app.drawings.canvas import Fit
-from treecompare.app.drawings.picture_view import PictureView
+from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.pictures import (
     Picture,
     TextMeasure,
@@ -60,7 +59,7 @@ class Folding:
     is_stacked: bool = False
 
 
-class AlignmentView(PictureView):
+class AlignmentView(FittedView):
     """Draws a mapping. ``nodePinned(side, node)`` tells which node was clicked; the side is ``gold`` or ``test``.
 
     Its places are nodes, as (side, number): they stay lit and pinned in another arrangement.
@@ -74,14 +73,9 @@ class AlignmentView(PictureView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Drawing of both trees"), self.tr("Changes as text"), parent)
         self._mapping: Mapping | None = None
-        self._opened: frozenset[int] = frozenset()
-        self._how = Folding()
-        self._sizes: dict[Folding, tuple[float, float]] = {}
-        """Of the drawings that were tried."""
         self._changes: list[Change] = []
         self._measure = TextMeasure()
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
-        self.canvas.roomChanged.connect(self._room_changed)
         self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
         self._arrangements = QActionGroup(self)
         self._buttons: dict[str, QAction] = {}
@@ -99,9 +93,9 @@ class AlignmentView(PictureView):
             self._buttons[name] = self.add_button(text, tip, True, place)
             self._arrangements.addAction(self._buttons[name])
         self._buttons["mirrored"].setChecked(True)
-        self._arrangements.triggered.connect(lambda _: self._arrange())
+        self._arrangements.triggered.connect(lambda _: self.arrange())
         fold = self.add_fold_button(self.tr("Fold parts that are the same in both trees"), len(self._buttons))
-        fold.toggled.connect(self._elide)
+        fold.toggled.connect(lambda _: self.fold_all())
         self._redraw()
 
     # -- what is shown -------------------------------------------------------------------------------------------------
@@ -109,10 +103,9 @@ class AlignmentView(PictureView):
     def show_mapping(self, mapping: Mapping | None, title: str = "") -> None:
         """Draws a mapping, or nothing; what was pinned, opened and zoomed belonged to the one before."""
         self._mapping, self._opened = mapping, frozenset()
-        self._sizes = {}
         self._changes = changes(mapping) if mapping is not None else []
         self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
-        self.show_drawing(self._laid_out(), title)
+        self.show_drawing(self.laid_out(), title)
 
     def show_drawing(self, drawing: Any, title: str = "") -> None:
         """See the base."""
@@ -128,49 +121,25 @@ class AlignmentView(PictureView):
     def set_arrangement(self, name: str) -> None:
         """Switches between the layouts."""
         self._buttons[name].setChecked(True)
-        self._arrange()
+        self.arrange()
 
-    def lay_out(self) -> None:
+    def ways(self) -> list[Folding]:
         """See the base."""
-        self._sizes = {}
-        self.drawing = self._laid_out()
-        self._redraw()
-
-    def _laid_out(self) -> Drawing | None:
-        """As little is folded as the room allows."""
         if self._mapping is None:
-            return None
-        drawing = None
-        for way in self._ways():
-            self._how, drawing = way, self._drawn(way)
-            self._sizes[way] = drawing.width, drawing.height
-            if self.canvas.has_room(drawing.width, drawing.height):
-                break
-        return drawing
-
-    def _ways(self) -> list[Folding]:
-        """How it can be drawn, the most readable first; the last one has to do where none has room."""
+            return []
         stackings = (False, True) if self.arrangement == "side-by-side" else (False,)
         foldings = (False, True) if self.folds else (False,)
-        if self.folds and self._mapping is not None and len(self._mapping.gold.words) > LONG:
+        if self.folds and len(self._mapping.gold.words) > LONG:
             foldings = (True,)
         return [Folding(is_condensed, is_stacked) for is_stacked in stackings for is_condensed in foldings]
 
-    def _drawn(self, how: Folding) -> Drawing:
+    def drawn(self, way: Folding) -> Drawing:
+        """See the base."""
         assert self._mapping is not None
         return layout(
             self._mapping, self.arrangement, self.folds, self._opened, self.is_right_to_left, self._measure,
-            how.is_condensed, how.is_stacked,
+            way.is_condensed, way.is_stacked,
         )  # fmt: skip
-
-    def _room_changed(self) -> None:
-        """Folds or unfolds where the room is another now, but nothing that people opened."""
-        if self._mapping is None or self._opened:
-            return
-        fitting = (one for one, size in self._sizes.items() if self.canvas.has_room(*size))
-        if next(fitting, self._ways()[-1]) != self._how:
-            self.drawing = self._laid_out()
-            self._redraw()
 
     def painter_of(self, theme: Theme) -> Callable[[QPainter], object]:
         """See the base."""
@@ -198,14 +167,6 @@ class AlignmentView(PictureView):
         if self.drawing.folds or self.drawing.hidden:
             parts.append(self.tr("△ … ⋮ the same: click"))
         return "&nbsp;&nbsp;&nbsp; ".join(parts)
-
-    def _arrange(self) -> None:
-        self.canvas.fitting = Fit.LEGIBLE
-        self.lay_out()
-
-    def _elide(self) -> None:
-        self._opened = frozenset()
-        self._arrange()
 
     # -- places, and what is said of them ------------------------------------------------------------------------------
 
@@ -295,9 +256,7 @@ class AlignmentView(PictureView):
         node = own_node((box.side, box.node))[1]
         gold = node if box.side == "gold" else self._mapping.gold_of_test[node]
         is_run = box.kind == WORD and self.drawing is not None and len(self.drawing.hidden_with(box.side, node)) > 1
-        self._opened |= {-1 - gold if is_run else gold}
-        self.drawing = self._drawn(self._how)  # the rest stays folded as it is
-        self._redraw()
+        self.open(-1 - gold if is_run else gold)
 
     def pin(self, place: Node | None) -> None:
         """See the base."""

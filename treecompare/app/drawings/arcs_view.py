@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import Signal
@@ -11,11 +13,23 @@ from PySide6.QtWidgets import QWidget
 from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
+from treecompare.app.drawings.canvas import MARGIN
+from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
-from treecompare.app.drawings.picture_view import PictureView
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
-from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, Arc, ArcBox, ArcDrawing, layout_arcs
+from treecompare.drawing.arcs import (
+    GOLD,
+    NOWHERE,
+    TAG_SIZE,
+    TEST,
+    Arc,
+    ArcBox,
+    ArcDrawing,
+    Column,
+    alike_runs,
+    layout_arcs,
+)
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import Theme
@@ -25,7 +39,19 @@ if TYPE_CHECKING:
     from treecompare.trees.dependencies import Dependencies
 
 
-class ArcsView(PictureView):
+LEAST_ROW = 200
+"""Width of a row of words where the view is very narrow."""
+
+
+@dataclass(frozen=True)
+class Wrapped:
+    """What is done so that a drawing fits: words folded, rows that break at a width."""
+
+    is_folded: bool
+    width: int | None = None
+
+
+class ArcsView(FittedView):
     """Gold arcs above the words, those of the system below. ``columnPinned``: a word was clicked; -1: none any more."""
 
     columnPinned = Signal(int)
@@ -33,7 +59,16 @@ class ArcsView(PictureView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Drawing of both analyses"), self.tr("Errors as text"), parent)
         self.sides: dict[str, Dependencies] = {}
+        self._columns: Sequence[Column] = ()
+        self._arcs: Sequence[Arc] = ()
+        self.canvas.smallest_text = TAG_SIZE
         self.direction = self.add_direction_button(place=0)
+        fold = self.add_fold_button(self.tr("Fold words whose arcs are the same, where there is no room for them"), 1)
+        fold.toggled.connect(lambda _: self.fold_all())
+        self.differing = self.add_button(
+            self.tr("Only differing arcs"), self.tr("Draw only the arcs that differ"), True, 2
+        )
+        self.differing.toggled.connect(lambda _: self.fold_all())
         self.show_list.setText(self.tr("List of errors"))
         self.show_list.setToolTip(self.tr("Show the errors as text"))
 
@@ -51,17 +86,41 @@ class ArcsView(PictureView):
     ) -> None:
         """Draws both analyses, in the direction of their script; the files say what words have besides."""
         self.sides = {GOLD: gold, TEST: test} if gold is not None and test is not None else {}
+        self._opened = frozenset()
         if drawing is not None:
+            self._columns, self._arcs = drawing.columns, drawing.arcs
             self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
-            if self.is_right_to_left:
-                drawing = layout_arcs(drawing.columns, drawing.arcs, right_to_left=True)
+            drawing = self.laid_out()
         self.show_drawing(drawing, title)
 
-    def lay_out(self) -> None:
+    def show_drawing(self, drawing: Any, title: str = "") -> None:
         """See the base."""
-        if self.arcs is not None:
-            drawing = layout_arcs(self.arcs.columns, self.arcs.arcs, self.is_right_to_left)
-            self.show_drawing(drawing, self._title)
+        if drawing is None:
+            self._columns, self._arcs = (), ()
+        super().show_drawing(drawing, title)
+
+    def ways(self) -> list[Wrapped]:
+        """See the base: in one row, with words folded, in several rows."""
+        if not self._columns:
+            return []
+        bar = self.canvas.verticalScrollBar().sizeHint().width()
+        room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4
+        ways = [Wrapped(False), Wrapped(True)] if self.folds else [Wrapped(False)]
+        return [*ways, Wrapped(self.folds, max(int(room), LEAST_ROW))]
+
+    def drawn(self, way: Wrapped) -> ArcDrawing:
+        """See the base."""
+        folded = alike_runs(self._columns, self._arcs, self._opened) if way.is_folded else []
+        is_differing = self.differing.isChecked()
+        self.canvas.begins_at_top = way.width is not None
+        return layout_arcs(
+            self._columns,
+            self._arcs,
+            self.is_right_to_left,
+            width=way.width,
+            folded=folded,
+            only_differing=is_differing,
+        )
 
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
@@ -80,19 +139,20 @@ class ArcsView(PictureView):
     def legend_of(self, theme: Theme) -> str:
         """See the base."""
         texts = (
-            (DELETED, "<", self.tr("only the gold has this arc")),
-            (INSERTED, ">", self.tr("only the system has it")),
-            (SWAPPED, "~", self.tr("the same head, another relation")),
-            (MATCHED, "", self.tr("the same in both")),
+            (DELETED, "<", self.tr("gold only")),
+            (INSERTED, ">", self.tr("system only")),
+            (SWAPPED, "~", self.tr("other relation")),
         )
         used = {arc.operation for arc in self.arcs.arcs} if self.arcs is not None else set()
-        parts = [self.tr("gold above, system below")]
+        parts = []
         for operation, sign, text in texts:
             if operation in used:
-                mark = f"<b>&nbsp;{sign.replace('<', '&lt;') or '—'}&nbsp;</b>"
+                mark = f"<b>&nbsp;{sign.replace('<', '&lt;')}&nbsp;</b>"
                 parts.append(
                     f'<span style="color:{theme.text[operation]};background:{theme.fill[operation]}">{mark}</span>&nbsp;{text}'
                 )
+        if self.arcs is not None and any(last > first for first, last in self.arcs.shown):
+            parts.append(self.tr("… the same: click"))
         return "&nbsp;&nbsp;&nbsp; ".join(parts)
 
     def legend_text(self) -> str:
@@ -103,7 +163,67 @@ class ArcsView(PictureView):
 
     def tooltip_of(self, box: ArcBox) -> str:
         """See the base."""
+        if box.opens:
+            words = " ".join(one.word for one in self._columns[box.column : box.last + 1])
+            return "\n".join([*wrap(words, 72), self.tr("their arcs are the same in both; click to open")])
         return self._arc_text(box.arc) if box.arc is not None else self._word_text(box.column)
+
+    def changed(self) -> list[Any]:
+        """See the base: one place for each word, its own label of the gold if there is one."""
+        found: dict[int, Any] = {}
+        for box in super().changed():
+            if box.column not in found or found[box.column].arc is None:
+                found[box.column] = box
+        return [found[column] for column in sorted(found)]
+
+    def changes_said(self) -> list[str]:
+        """See the base: what both sides have."""
+        drawing = self.arcs
+        if drawing is None:
+            return []
+        said: dict[int, list[str]] = {box.column: [] for box in self.changed()}
+        for arc in drawing.arcs:
+            if arc.operation != MATCHED:
+                said.setdefault(arc.word, []).append(self._arc_text(arc))
+        return [
+            "; ".join("; ".join(texts or [self._word_text(column)]).split("\n"))
+            for column, texts in sorted(said.items())
+        ]
+
+    def along(self, box: ArcBox) -> float:
+        """See the base: row after row, in the direction of reading."""
+        drawing = self.drawing
+        across = box.x / drawing.width
+        if drawing.right_to_left:
+            return float(1 - (box.row + 1 - across) / len(drawing.rows))
+        return float((box.row + across) / len(drawing.rows))
+
+    def seen(self) -> tuple[float, float]:
+        """See the base."""
+        if self.arcs is None or len(self.arcs.rows) < 2:
+            return super().seen()
+        rows, view = self.arcs.rows, self.canvas.viewport().rect()
+        top, bottom = self.canvas.mapToScene(view.topLeft()).y(), self.canvas.mapToScene(view.bottomRight()).y()
+        shown = [number for number, row in enumerate(rows) if row.top < bottom - 20 and row.bottom > top + 20]
+        first, last = (shown[0] / len(rows), (shown[-1] + 1) / len(rows)) if shown else (0.0, 0.0)
+        return (1 - last, 1 - first) if self.arcs.right_to_left else (first, last)
+
+    def show_part(self, place: float) -> None:
+        """See the base."""
+        if self.arcs is None or len(self.arcs.rows) < 2:
+            super().show_part(place)
+            return
+        rows = self.arcs.rows
+        along = (1 - place if self.arcs.right_to_left else place) * len(rows)
+        row = rows[min(int(along), len(rows) - 1)]
+        middle = self.canvas.mapToScene(self.canvas.viewport().rect().center())
+        self.canvas.centerOn(middle.x(), (row.top + row.bottom) / 2)
+
+    def _click(self, box: ArcBox | None) -> None:
+        if box is not None and box.opens:
+            self.open(box.column)
+        else:
+            super()._click(box)
 
     def _arc_text(self, arc: Arc) -> str:
         assert self.arcs is not None
@@ -152,7 +272,7 @@ class ArcsView(PictureView):
         boxes = self.arcs.boxes
         own = [one for one in boxes if one.column == box.column]
         if box.arc is not None and box.arc.head >= 0:
-            own.append(boxes[box.arc.head])
+            own += [one for one in boxes if one.arc is None and one.shows(box.arc.head)]
         return own
 
     def places_of(self, nodes: list[tuple[str, int]]) -> list[ArcBox]:
@@ -170,7 +290,7 @@ class ArcsView(PictureView):
         return [
             box
             for box in self.arcs.boxes
-            if (box.column in words if box.arc is None else (box.arc.side, box.column) in columns)
+            if (any(map(box.shows, words)) if box.arc is None else (box.arc.side, box.column) in columns)
         ]
 
     def light_words(self, numbers: Sequence[int]) -> None:
@@ -185,7 +305,7 @@ class ArcsView(PictureView):
     def light_columns(self, columns: Sequence[int]) -> None:
         """Lights words with their arcs, the first of them brought into view."""
         boxes = self.arcs.boxes if self.arcs is not None else ()
-        found = [box for box in boxes if box.column in columns]
+        found = [box for box in boxes if any(map(box.shows, columns))]
         self.highlight(found)
         if found:
             self.canvas.ensureVisible(found[0].x - 40, found[0].y - 40, 80, 80)

@@ -25,7 +25,9 @@ from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.words_strip import Edit, WordsStrip, score_colour
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
+from treecompare.drawing.style import DARK, LIGHT
 from treecompare.mappings.lineages import WordScore
+from treecompare.mappings.mapping import DELETED
 from treecompare.measures import measure
 from treecompare.scores.table import WAITING
 
@@ -177,7 +179,7 @@ class WordsPanel(QWidget):
             if one.score < 1 and column < 2:
                 item.setBackground(QBrush(score_colour(one.score, dark)))
             if column == 3 and one.gold != one.test:
-                item.setForeground(QBrush(QColor("#ffab7a" if dark else "#a33b00")))
+                item.setForeground(QBrush(QColor((DARK if dark else LIGHT).text[DELETED])))
             self.table.setItem(row, column, item)
 
     def showEvent(self, event: object) -> None:

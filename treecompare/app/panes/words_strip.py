@@ -22,7 +22,9 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 from treecompare.app.drawings.alignment import reads_right_to_left
+from treecompare.drawing.style import DARK, LIGHT
 from treecompare.mappings.lineages import WordScore
+from treecompare.mappings.mapping import DELETED
 
 GAP = 5.0
 PADDING = 7.0
@@ -31,7 +33,7 @@ Edit = Sequence[tuple[str, str, float]]
 
 def score_colour(score: float, dark: bool) -> QColor:
     """The lower a score, the stronger its colour; one hue, so that it does not matter who sees which colours."""
-    colour = QColor("#ffab7a" if dark else "#d55e00")
+    colour = QColor((DARK if dark else LIGHT).text[DELETED])
     colour.setAlphaF(0.0 if score >= 1 else 0.12 + 0.5 * (1 - max(score, 0.0)))
     return colour
 
@@ -143,7 +145,7 @@ class WordsStrip(QWidget):
         painter.drawRoundedRect(box, 5, 5)
         if one.score < 1:  # a bar says it without colour: as long as the word is wrong
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor("#ffab7a" if self._is_dark() else "#b34700"))
+            painter.setBrush(QColor((DARK if self._is_dark() else LIGHT).text[DELETED]))
             inner = box.adjusted(4, 0, -4, -2.5)
             painter.drawRect(QRectF(inner.left(), inner.bottom() - 2.5, inner.width() * (1 - max(one.score, 0.0)), 2.5))
         painter.setFont(self.font())

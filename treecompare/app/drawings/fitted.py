@@ -1,0 +1,73 @@
+"""Drawings that can be drawn in several ways: the most readable one that the view has room for is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.picture_view import PictureView
+
+
+class FittedView(PictureView):
+    """Who derives from it says in :meth:`ways` how it can be drawn, and draws it in :meth:`drawn`.
+
+    ``_opened``: what people have unfolded; as long as there is any, nothing else folds or unfolds by itself.
+    """
+
+    def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(name, list_name, parent)
+        self._opened: frozenset[int] = frozenset()
+        self._way: Any = None
+        """How it is drawn."""
+        self._sizes: dict[Any, tuple[float, float]] = {}
+        """Of the drawings that were tried."""
+        self.canvas.roomChanged.connect(self._room_changed)
+
+    def ways(self) -> list[Any]:
+        """How it can be drawn, the most readable first; the last one has to do where none has room. Empty: there is nothing."""
+        raise NotImplementedError
+
+    def drawn(self, way: Any) -> Any:
+        """It, drawn in that way."""
+        raise NotImplementedError
+
+    def laid_out(self) -> Any:
+        """It, with as little folded as the room allows."""
+        self._sizes, drawing = {}, None
+        for way in self.ways():
+            self._way, drawing = way, self.drawn(way)
+            self._sizes[way] = drawing.width, drawing.height
+            if self.canvas.has_room(drawing.width, drawing.height):
+                break
+        return drawing
+
+    def lay_out(self) -> None:
+        """See the base."""
+        self.drawing = self.laid_out()
+        self._redraw()
+
+    def arrange(self) -> None:
+        """Draws it otherwise, as large as when it opened."""
+        self.canvas.fitting = Fit.LEGIBLE
+        self.lay_out()
+
+    def fold_all(self) -> None:
+        """Folds again what was opened."""
+        self._opened = frozenset()
+        self.arrange()
+
+    def open(self, part: int) -> None:
+        """Unfolds a part; the rest stays folded as it is."""
+        self._opened |= {part}
+        self.drawing = self.drawn(self._way)
+        self._redraw()
+
+    def _room_changed(self) -> None:
+        ways = self.ways()
+        if not ways or self._opened:
+            return
+        fitting = (way for way, size in self._sizes.items() if self.canvas.has_room(*size))
+        if next(fitting, ways[-1]) != self._way:
+            self.lay_out()
