@@ -30,6 +30,8 @@ from treecompare.measures.terms import (
 MOST_WORDS = 40
 """Up to this many words, each word's score is shown as a summand of its own."""
 
+CONTENT_PARTS = ("clas", "mlas", "blex")
+"""Parts that count content words only, which are known by their relations."""
 _NODES = {
     "e.roof": "constituents",
     "e.whole": "constituents and tags",
@@ -43,7 +45,7 @@ _NODES = {
     "tedeval": "labels over spans",
     "tedeval2011": "nodes (without the root)",
     "sentences": "sentences",
-    **dict.fromkeys(("clas", "mlas", "blex"), "content words"),
+    **dict.fromkeys(CONTENT_PARTS, "content words"),
 }
 
 
@@ -320,6 +322,8 @@ def _words(scores: Sequence[float]) -> list[Piece]:
 
 def _why_nothing(form: Written, measure: Measure) -> str:
     """Why the denominator is 0, from the counts in it."""
+    if measure.part in CONTENT_PARTS:
+        return "no word has a relation that content words have in Universal Dependencies"
     counted = {leaf.name for leaf in leaves(form.denominator)}
     nodes = _nodes(measure.part).replace(" and ", " or ")
     if "words" in counted and counted != {"words"}:

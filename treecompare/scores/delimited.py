@@ -30,6 +30,23 @@ def comma_separated(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.removesuffix("\r\n") for line in lines)
 
 
+def for_spreadsheets(rows: Sequence[Sequence[str]], are_numbers: Sequence[bool]) -> str:
+    """Rows as CSV that spreadsheets open as it is meant: a line per row, no figure taken for a text, no text for a formula.
+
+    It begins with a byte order mark, without which Excel does not take it for UTF-8; ``are_numbers``: per column whether its cells
+    below the head are figures.
+    """
+    lines: list[str] = []
+    writer = csv.writer(SimpleNamespace(write=lines.append), lineterminator="\r\n")
+    for place, row in enumerate(rows):
+        texts = (" ".join(cell.splitlines()) for cell in row)
+        writer.writerow([
+            text if is_number and place else f"'{text}" if text.startswith(_FORMULA) else text
+            for text, is_number in zip(texts, are_numbers, strict=True)
+        ])  # fmt: skip
+    return "\ufeff" + "".join(lines)
+
+
 def _as_text(cell: str) -> str:
     """A cell of CSV that a spreadsheet does not take for a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell) else cell

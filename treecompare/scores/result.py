@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.measures import Measure
-from treecompare.scores.delimited import comma_separated, tsv
+from treecompare.scores.delimited import comma_separated, for_spreadsheets, tsv
 from treecompare.scores.table import Average
 
 Value = str | int | float | None
@@ -56,12 +56,24 @@ class Column:
 
     def texts(self, values: Sequence[Value], measures: Sequence[Measure]) -> list[str]:
         """All values for display; ``measures``: that of each row."""
-        if self.by_row:
-            return [measure.shown(value) for measure, value in zip(measures, values, strict=True)]  # type: ignore[arg-type]
-        texts = [self.text(value) for value in values]
+        texts = self.all_texts(values, measures)
         if self.once:
             return ["" if row and value == values[row - 1] else texts[row] for row, value in enumerate(values)]
         return texts
+
+    def all_texts(self, values: Sequence[Value], measures: Sequence[Measure]) -> list[str]:
+        """The same, with those that are displayed only once."""
+        if self.by_row:
+            return [measure.shown(value) for measure, value in zip(measures, values, strict=True)]  # type: ignore[arg-type]
+        return [self.text(value) for value in values]
+
+    def plain(self, value: Value, text: str) -> str:
+        """What a spreadsheet is to read of a value that is displayed as ``text``."""
+        if not self.is_number:
+            return text
+        if exact_text(value) == "":
+            return ""
+        return str(value) if value == 0 and isinstance(value, int) else text.replace(",", "")
 
     @property
     def name(self) -> str:
@@ -168,6 +180,19 @@ class ResultTable:
         cells = [list(map(column.exact, values)) for column, values in columns]
         return [[column.in_files or column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
 
+    def for_spreadsheets(self) -> str:
+        """The table as CSV for spreadsheets: figures in the units that people see, plain; undefined ones empty."""
+        columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
+        cells = [
+            [
+                column.plain(value, text)
+                for value, text in zip(values, column.all_texts(values, self.measures), strict=True)
+            ]
+            for column, values in columns
+        ]
+        rows = [[column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
+        return for_spreadsheets(rows, [column.is_number for column in self.columns])
+
     def as_object(self) -> dict[str, Any]:
         """The table for JSON."""
         return {
@@ -231,3 +256,23 @@ def save_tables(path: str, tables: Sequence[ResultTable]) -> None:
         Path(path).write_text(as_text(tables, form) + "\n", "utf-8")
     except OSError as error:
         raise TreecompareError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def save_for_spreadsheets(path: str, table: ResultTable) -> list[str]:
+    """Writes a table as CSV for spreadsheets; its note and signatures, which would be rows there, into a second file.
+
+    Returns:
+        The files that were written.
+
+    Raises:
+        TreecompareError: a file cannot be written.
+    """
+    beside = str(Path(path).with_suffix(".signatures.txt"))
+    about = "\n".join([table.title, *([table.note] if table.note else []), *table.signatures]) + "\n"
+    for name, text in ((path, table.for_spreadsheets()), (beside, about)):
+        try:
+            with Path(name).open("w", encoding="utf-8", newline="") as file:
+                file.write(text)
+        except OSError as error:
+            raise TreecompareError(f"{name}: cannot be written: {error.strerror}") from error
+    return [path, beside]

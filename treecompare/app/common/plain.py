@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import html
+import re
 
 from treecompare.trees.visible import visible, visible_lines
 
-__all__ = ["caption", "markup", "tip", "title", "visible", "visible_lines"]
+__all__ = ["caption", "file_name", "markup", "tip", "title", "visible", "visible_lines"]
 
 
 def caption(text: str) -> str:
     """For menus, buttons, tabs and docks: no letter becomes a key."""
     return visible(text).replace("&", "&&")
+
+
+def file_name(text: str) -> str:
+    """A title as the name of a file, without what file systems and shells do not like."""
+    return re.sub(r"[^\w.+]+", "-", text).strip("-.").lower()[:80] or "untitled"
 
 
 def title(text: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Generator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,8 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import tip
+from treecompare.app.common.plain import file_name, tip
 from treecompare.app.common.worker import Worker
 from treecompare.app.panes.plot_bar import PlotBar
 from treecompare.app.panes.plot_drawing import Wish, draw, image_of_pixels
@@ -46,12 +48,13 @@ class PlotsPanel(QWidget):
     """Plots of the comparison; the measures A and B, the system and the filter come from outside.
 
     ``sentenceChosen``: a point was clicked. ``sentencesChosen``: a lasso was drawn, a bool per sentence; None: it was taken back.
-    ``drawn``: a new picture is shown, or the reason why there is none.
+    ``drawn``: a new picture is shown, or the reason why there is none. ``saved``: a plot was written into that file.
     """
 
     sentenceChosen = Signal(int)
     sentencesChosen = Signal(object)
     drawn = Signal()
+    saved = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,6 +135,25 @@ class PlotsPanel(QWidget):
     def choice(self) -> Choice:
         """Which plot the fields ask for."""
         return self.bar.choice(self._system, self._key_a, self._key_b)
+
+    def options(self) -> list[str]:
+        """The options of the command that draws the same plot."""
+        choice = self.choice()
+        measures = ["--preset", choice.preset] if choice.preset else ["--a", choice.key_a, "--b", choice.key_b]
+        found = ["--kind", choice.kind, *measures]
+        if choice.kind == "length" or (choice.kind == "systems" and not choice.preset):
+            found += ["--average", "both" if len(choice.averages) > 1 else choice.averages[0]]
+        if self._comparison is not None and (choice.kind == "scatter" or choice.only_system):
+            found += ["--system", self._comparison.table.systems[self._system]]
+        return [*found, "--output", f"{self.proposed_name()}.svg"]
+
+    def proposed_name(self) -> str:
+        """What a file with this plot may be called."""
+        choice = self.choice()
+        parts = [choice.kind, *(measure(key).title for key in dict.fromkeys((choice.key_a, choice.key_b)))]
+        if self._comparison is not None and (choice.kind == "scatter" or choice.only_system):
+            parts.insert(0, self._comparison.table.systems[self._system])
+        return file_name(" ".join(parts))
 
     def _follow_kind(self) -> None:
         if self.kind != "scatter":
@@ -331,12 +353,17 @@ class PlotsPanel(QWidget):
 
     def ask_and_save(self) -> None:
         """Asks for a name and saves."""
+        if self._comparison is None:
+            return
+        start = Path(preferences.text("folder")) / f"{self.proposed_name()}.svg"
         path, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Save plot"), "plot.svg", self.tr("Pictures (*.svg *.pdf *.png)")
+            self, self.tr("Save plot"), str(start), self.tr("Pictures (*.svg *.pdf *.png)")
         )
         if path:
+            preferences.store("folder", str(Path(path).parent))
             try:
                 self.save(path)
+                self.saved.emit(path)
             except TreecompareError as error:
                 show_error(self, error)
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from treecompare.app.common.plain import markup, tip, visible
 from treecompare.app.common.wording import plain_figure, typeset
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.explain import why_undefined
 from treecompare.measures import measure
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import (
@@ -338,9 +339,16 @@ class SystemsModel(QAbstractTableModel):
         if note:
             lines.append(markup(visible(note)))
         if math.isnan(self.score(system, key)):
-            lines.append(self.tr("No score: it is undefined, or not defined for what is compared here."))
+            lines.append(markup(visible(self.tr("No score: {0}").format(self._why_none(system, key)))))
         lines.append(f"<small>{markup(signature)}</small>")
         return "<p>" + "<br>".join(lines) + "</p>"
+
+    def _why_none(self, system: int, key: str) -> str:
+        assert self.comparison is not None
+        if self._counts[system, WAITING]:
+            return self.tr("the sentences are still being compared.")
+        why = why_undefined(self.comparison, system, key, self.average)
+        return why or self.tr("it is not defined for what is compared here.")
 
     def _average_text(self) -> str:
         if self.average == "pooled":
@@ -417,7 +425,15 @@ class SystemsModel(QAbstractTableModel):
                 row += [self.score(system, key), rank]
             rows.append(row)
         signatures = tuple(self._table.signature(key, self.average) for key in self.keys)
-        return ResultTable(self.tr("Systems"), tuple(columns), rows, self.note(), signatures)
+        return ResultTable(self.tr("Systems"), tuple(columns), rows, self._note_for_export(), signatures)
+
+    def _note_for_export(self) -> str:
+        """What is said below the table, and why measures have no scores at all."""
+        found = [self.note()]
+        for key in self.keys if self.is_complete else ():
+            if self.order and all(math.isnan(self.score(system, key)) for system in self.order):
+                found.append(f"{measure(key).title}: {self._why_none(self.order[0], key)}")
+        return " ".join(one for one in found if one)
 
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows as tab-separated text with a head; figures without commas and signs."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QInputDialog, QMainWindow, QMenu, QTableView
 
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption
+from treecompare.app.common.plain import caption, file_name
 from treecompare.app.window import opening
 from treecompare.app.window.centre import OVERVIEW, SENTENCE
 from treecompare.app.window.docks import Docks
@@ -47,6 +47,10 @@ class Commands(QObject):
 
     def _tell(self, text: str) -> None:
         self.window.statusBar().showMessage(text, 4000)
+
+    def tell_saved(self, path: str) -> None:
+        """Says where something was saved."""
+        self._tell(self.tr("Saved: {0}").format(path))
 
     # -- copying and looking around --------------------------------------------------------------------------------------
 
@@ -196,15 +200,18 @@ class Commands(QObject):
 
     def save_table(self, table: ResultTable) -> None:
         """Asks for a file and saves a table in it."""
-        path = opening.ask_where_to_save(
-            self.window, self.tr("Save “{0}”").format(table.title), (("CSV", "csv"), ("TSV", "tsv"), ("JSON", "json"))
-        )
+        kinds = ((self.tr("CSV for spreadsheets"), "csv"), ("TSV", "tsv"), ("JSON", "json"))
+        title = self.tr("Save “{0}”").format(table.title)
+        path = opening.ask_where_to_save(self.window, title, kinds, file_name(table.title))
         if path:
-            from treecompare.scores.result import save_tables
+            from treecompare.scores.result import save_for_spreadsheets, save_tables
 
             try:
-                save_tables(path, [table])
-                self._tell(self.tr("Saved: {0}").format(path))
+                if path.lower().endswith(".csv"):
+                    self._tell(self.tr("Saved: {0}; signatures: {1}").format(*save_for_spreadsheets(path, table)))
+                else:
+                    save_tables(path, [table])
+                    self._tell(self.tr("Saved: {0}").format(path))
             except TreecompareError as error:
                 show_error(self.window, error)
 

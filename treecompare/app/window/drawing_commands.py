@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from treecompare.app.common.errors import show_error
+from treecompare.app.common.plain import file_name
 from treecompare.app.window import opening
 from treecompare.app.window.session import Session
 from treecompare.errors import TreecompareError
@@ -126,12 +127,21 @@ class DrawingCommands(QObject):
         kinds = [("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png")]
         if "copy_latex" not in self._space().view_shown.unused_commands:
             kinds.append(("LaTeX", "tex"))
-        path = opening.ask_where_to_save(self.window, self.tr("Save the drawing"), kinds)
+        path = opening.ask_where_to_save(self.window, self.tr("Save the drawing"), kinds, self._name())
         if path:
             try:
                 self._drawing.save(path)
+                self._tell(self.tr("Saved: {0}").format(path))
             except (TreecompareError, OSError) as error:
                 show_error(self.window, error)
+
+    def _name(self) -> str:
+        """The sentence and the system, as the name of a file."""
+        sentences, comparison = self._space().sentences, self.session.comparison
+        if comparison is None:
+            return ""
+        system = comparison.table.systems[sentences.system]
+        return file_name(f"sentence-{comparison.numbers_of(sentences.current_sentence())}-{system}")
 
     def copy_latex(self) -> None:
         """Copies the alignment as LaTeX."""
@@ -147,8 +157,8 @@ class DrawingCommands(QObject):
         sentence, picture = space.sentences.current_sentence(), self._drawing.picture()
         if comparison is None or sentence < 0 or picture is None:
             return
-        name, words = f"sentence-{comparison.numbers_of(sentence)}.pdf", self.session.sentences[sentence]
-        path = opening.ask_where_to_save(self.window, self.tr("Save a hand-out"), (("PDF", "pdf"),), name)
+        words = self.session.sentences[sentence]
+        path = opening.ask_where_to_save(self.window, self.tr("Save a hand-out"), (("PDF", "pdf"),), self._name())
         if path:
             try:
                 write_handout(path, comparison, space.sentences.system, sentence, words, picture)

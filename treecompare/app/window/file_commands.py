@@ -461,5 +461,6 @@ class FileCommands(QObject):
         if path:
             try:
                 write_rows(path, judgement_rows(comparison.judgements, comparison.ids))
+                self.window.statusBar().showMessage(self.tr("Saved: {0}").format(path), 8000)
             except TreecompareError as error:
                 show_error(self.window, error)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QMainWindow,
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -219,6 +220,8 @@ class LabelCostsDialog(QDialog):
         path = opening.ask_where_to_save(self, self.tr("Save label costs"), (("TSV", "tsv"),), f"{self._name}.tsv")
         if path and self._write(path):
             self._path = path
+            if isinstance(window := self.parentWidget(), QMainWindow):
+                window.statusBar().showMessage(self.tr("Saved: {0}").format(path), 8000)
 
     def _write(self, path: str) -> bool:
         try:

@@ -168,6 +168,7 @@ class MainWindow(QMainWindow):
             space.systems.removeWanted.connect(self.opener.leave_out)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
+            space.plots.saved.connect(self.commands.tell_saved)
             self.files.connect_workspace(space)
             self.pages.addWidget(space.centre)
             self.panes.set_centre(space.centre)

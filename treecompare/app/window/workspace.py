@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
 from treecompare.app.common.worker import Newest
@@ -22,7 +22,7 @@ from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
-from treecompare.app.window.centre import SENTENCE, Centre
+from treecompare.app.window.centre import OVERVIEW, PLACES, SENTENCE, Centre
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import measure
@@ -383,15 +383,16 @@ class Workspace(QObject):
         return self.sentences.selection_as_tsv()
 
     def table_in_focus(self) -> ResultTable | None:
-        """The table that has the focus, for export; the sentences if none has."""
-        if self.systems.has_focus():
+        """The table that has the focus, or else is looked at, for export; the sentences if none is."""
+        looked_at = None if self.sentences.table.hasFocus() else self._looked_at()
+        if looked_at is self.systems.all_measures or self.systems.table.hasFocus():
             return self.systems.model.as_table()
-        if self.tables.has_focus():
+        if looked_at is self.tables:
             return self.tables.current()
         return self.sentences.model.as_table()
 
     def as_command(self) -> str:
-        """The command that prints what has the focus: a table of systems or sentences, an analysis, or the alignment."""
+        """The command that prints what is looked at: a table of systems or sentences, an analysis, a plot, or the alignment."""
         comparison = self.session.comparison
         if comparison is None:
             return ""
@@ -399,7 +400,8 @@ class Workspace(QObject):
         a_and_b = ["--a", view.key_a, "--b", view.key_b]
         average = ["--average", view.average] if view.average != "pooled" else []
         name = comparison.table.systems[view.system]
-        if self.tables.has_focus():
+        looked_at = self._looked_at()
+        if looked_at is self.tables:
             options = [*a_and_b, *measures_option(comparison, view.keys), *average, "--system", name]
             follows = self.tables.analysis.follows
             if "pattern" in follows and view.pattern:
@@ -407,13 +409,24 @@ class Workspace(QObject):
             if "sentence" in follows and view.sentence >= 0:
                 options += ["--sentence", str(comparison.number_of(view.sentence))]
             return command_line(comparison, f"report {self.tables.analysis.key}", options)
-        if self.sentences.table.hasFocus():
+        if looked_at is self.plots:
+            return command_line(comparison, "plot", self.plots.options())
+        if looked_at is None and self.sentences.table.hasFocus():
             return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
-        if self.drawing_view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
+        if looked_at is None and self.drawing_view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
             options = ["--sentence", str(self.sentences.current_sentence() + 1)]
             options += self.view_shown.drawing_options(self._wanted())
             return command_line(comparison, "align", options, [view.system])
         return command_line(comparison, "score", measures_option(comparison, view.keys))
+
+    def _looked_at(self) -> QWidget | None:
+        """The pane of the overview that has the keyboard, or that is in front; None if the sentence is looked at."""
+        panes = (self.systems.all_measures, self.plots, self.tables)
+        focus = QApplication.focusWidget()
+        found = next((pane for pane in panes if pane is focus or pane.isAncestorOf(focus)), None) if focus else None
+        if found is None and self.centre.place == PLACES[0] and self.centre.tab == OVERVIEW:
+            found = next((one for one in panes if one.isVisible() and self.centre.overview.isAncestorOf(one)), None)
+        return found
 
     def methods(self) -> str:
         """A paragraph on how the figures of the systems table were made."""

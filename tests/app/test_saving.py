@@ -1,0 +1,121 @@
+"""What is saved and copied: proposed names, where it went, the command of what is looked at, why there is no score."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare, write
+from tests.app.helpers import space
+from treecompare.app.common.plain import file_name
+from treecompare.app.panes.systems_model import FIRST_MEASURE
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+from treecompare.scores.result import (
+    Column,
+    ResultTable,
+    count_column,
+    cross_column,
+    number_column,
+    save_for_spreadsheets,
+    share_column,
+    text_column,
+)
+
+FORMULA = '=HYPERLINK("x")'
+
+
+def test_csv_for_spreadsheets(tmp_path: Path) -> None:
+    columns = (
+        text_column("word"), count_column("count"), share_column("share, %"), number_column("tau"), cross_column("NP"),
+        Column("once", str, is_number=False, once=True), text_column("more"),
+    )  # fmt: skip
+    rows = [[FORMULA, 1_394, 0.8413, -0.61, 0, "x", "two\nlines"], ["-1", 12_345, None, float("nan"), 7, "x", "@b"]]
+    path = tmp_path / "out.csv"
+    table = ResultTable("Title", columns, rows, "A note.", ("e.whole|x", "t.whole|x"), frozenset({(0, 1)}))
+    assert save_for_spreadsheets(str(path), table) == [str(path), str(tmp_path / "out.signatures.txt")]
+    content = path.read_bytes()
+    assert content.startswith(b"\xef\xbb\xbf") and content.count(b"\r\n") == 3 == content.count(b"\n")
+    lines = list(csv.reader(content.decode("utf-8-sig").splitlines()))
+    assert lines[0] == ["word", "count", "share, %", "tau", "NP", "once", "more"]
+    assert lines[1] == [f"'{FORMULA}", "1394", "84.13", "-0.61", "0", "x", "two lines"]
+    assert lines[2] == ["'-1", "12345", "", "", "7", "x", "'@b"]
+    about = (tmp_path / "out.signatures.txt").read_text("utf-8")
+    assert about == "Title\nA note.\ne.whole|x\nt.whole|x\n"
+
+
+def test_every_dialog_proposes_a_name_and_every_save_says_where(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed: list[str] = []
+
+    def ask(_parent: object, _title: str, start: str, *_: object) -> tuple[str, str]:
+        proposed.append(Path(start).name)
+        return str(tmp_path / f"saved-{Path(start).name}"), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    qtbot.waitUntil(lambda: space(compared).drawing_view.drawing is not None)
+    compared.show_dock("plots")
+    plots = space(compared).plots
+    qtbot.waitUntil(plots.save_button.isEnabled, timeout=20_000)
+    actions = (
+        compared.commands.export_table, compared.drawing.save_drawing, compared.drawing.save_handout,
+        compared.files.save_judgements, plots.ask_and_save,
+    )  # fmt: skip
+    for action in actions:
+        compared.statusBar().clearMessage()
+        action()
+        assert "Saved: " in compared.statusBar().currentMessage()
+        assert f"saved-{proposed[-1]}" in compared.statusBar().currentMessage()
+        assert (tmp_path / f"saved-{proposed[-1]}").exists()
+    assert proposed == [
+        "sentences-of-one.csv", "sentence-1-one.svg", "sentence-1-one.pdf", "phenomena.tsv",
+        "one-scatter-e-dice-whole-t-dice-whole.svg",
+    ]  # fmt: skip
+    assert file_name("By relation, a/b: <x>") == "by-relation-a-b-x"
+    assert file_name("…") == "untitled"
+
+
+def test_the_command_is_that_of_the_pane_one_looks_at(qtbot: QtBot, compared: MainWindow) -> None:
+    views = space(compared)
+    compared.activateWindow()
+    views.sentences.table.setFocus()
+    assert " rank " in views.as_command()
+    compared.show_dock("tables")
+    views.sentences.table.setFocus()
+    assert " report " in views.as_command()
+    compared.show_dock("scores")
+    views.sentences.table.setFocus()
+    assert " score " in views.as_command()
+    assert views.table_in_focus().title == "Sentences of one"  # type: ignore[union-attr]
+    views.sentences.filter_bar.text.setFocus()
+    assert views.table_in_focus().title == "Systems"  # type: ignore[union-attr]
+    compared.show_dock("plots")
+    views.sentences.table.setFocus()
+    command = views.as_command()
+    assert " plot " in command and "--kind scatter --a e.whole.dice --b t.whole.dice --system one" in command
+    views.plots.bar.kind.setCurrentIndex(views.plots.bar.kind.findData("length"))
+    assert "--kind length" in views.as_command() and "--average pooled" in views.as_command()
+    compared.actions_.turn("overview", "below")  # both are seen: the keyboard decides
+    views.sentences.table.setFocus()
+    assert " rank " in views.as_command()
+
+
+NO_RELATIONS = "1\ta\ta\tX\tX\t_\t2\tfoo\t_\t_\n2\tb\tb\tX\tX\t_\t0\tbar\t_\t_\n"
+
+
+def test_measures_of_content_words_say_why_they_have_no_score(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    gold, system = (write(tmp_path / f"{name}.conllu", [NO_RELATIONS]) for name in ("gold", "system"))
+    compare(qtbot, window, Files(gold, (("", system),)))
+    model = space(window).systems.model
+    space(window).systems.set_measures(["las", "clas", "mlas"])
+    why = "no word has a relation that content words have in Universal Dependencies"
+    tip = model.index(0, FIRST_MEASURE + model.keys.index("clas")).data(Qt.ItemDataRole.ToolTipRole)
+    assert "No score: " in tip and why in tip
+    note = model.as_table().note
+    assert f"CLAS: 0 / 0 has no value: {why}." in note and "MLAS: " in note and "LAS: 1" not in note
