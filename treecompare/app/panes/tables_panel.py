@@ -173,14 +173,9 @@ class TablesPanel(QWidget):
         """All that the chosen analysis depends on."""
         one, view = self.analysis, self._view
         parts: list[Any] = [one.key, id(self._comparison)]
-        if "system" in one.follows:
-            parts.append(view.system)
+        parts += [getattr(view, name) for name in ("system", "average", "variant", "baseline") if name in one.follows]
         if "measures" in one.follows:
             parts += [view.key_a, view.key_b, view.keys]
-        if "average" in one.follows:
-            parts.append(view.average)
-        if "variant" in one.follows:
-            parts.append(view.variant)
         return tuple(parts)
 
     def _say(self, text: str) -> None:
