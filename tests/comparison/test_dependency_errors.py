@@ -42,7 +42,19 @@ def test_what_is_said_of_an_error() -> None:
     sides = [CONLLU.read((side + "\n").encode(), name, name) for side, name in zip(tagged, "ga", strict=True)]
     (found,) = score(DependencyComparison(sides[0], [sides[1]])).errors(0)
     assert found == Error(
-        "head and label", "nominal", "nmod → obl:with", (6,), "N", "V", height="high", e_cost=1, t_cost=1, depth=3
+        "head and label",
+        "nominal",
+        "nmod → obl:with",
+        (6,),
+        "N",
+        "V",
+        3,
+        1,
+        "high",
+        (("gold", 6), ("test", 6)),
+        e_cost=1,
+        t_cost=1,
+        depth=3,
     )
 
 

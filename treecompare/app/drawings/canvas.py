@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QStyleOptionGraphicsItem, QWidget
 
+from treecompare.app.drawings.arrow import Arrow
 from treecompare.mappings.mapping import MATCHED
 
 LARGEST_FIT = 1.35
@@ -65,6 +66,8 @@ class LightsItem(QGraphicsItem):
         self.colour = QColor("#e69f00")
         self._rects: list[tuple[QRectF, bool]] = []
         self._underlined: list[QRectF] = []
+        self._arrow: Arrow | None = None
+        self.paper = QColor("#ffffff")
         self.setZValue(1)
 
     def show_lights(self, rects: list[tuple[QRectF, bool]], underlined: list[QRectF]) -> None:
@@ -73,9 +76,22 @@ class LightsItem(QGraphicsItem):
         self._rects, self._underlined = rects, underlined
         self.update()
 
+    def show_arrow(self, start: QRectF | None, end: QRectF | None, said: str) -> None:
+        """Draws an arrow from one box to another, with something said beside its middle; no arrow where there is no box."""
+        self.prepareGeometryChange()
+        self._arrow = Arrow(start, end, said) if start is not None and end is not None else None
+        self.update()
+
+    @property
+    def arrow(self) -> Arrow | None:
+        """The arrow, if there is one."""
+        return self._arrow
+
     def boundingRect(self) -> QRectF:
         """All that is lit."""
         area = QRectF()
+        if self._arrow is not None:
+            area = self._arrow.area
         for rect in [rect for rect, _ in self._rects] + self._underlined:
             area = area.united(rect.adjusted(-6, -6, 6, 8))
         return area
@@ -92,6 +108,8 @@ class LightsItem(QGraphicsItem):
         painter.setPen(QPen(self.colour, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         for rect in self._underlined:
             painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
+        if self._arrow is not None:
+            self._arrow.paint(painter, self.colour, self.paper)
 
 
 class Canvas(QGraphicsView):

@@ -64,6 +64,7 @@ class PictureView(QWidget):
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
+        self._pointer: tuple[tuple[str, int], tuple[str, int], str] | None = None
         self._listed: list[Any] = []
         self.canvas = Canvas(self)
         self.canvas.setAccessibleName(name)
@@ -273,6 +274,7 @@ class PictureView(QWidget):
         self.drawing, self._title = drawing, title
         self._hovered = self._pinned = None
         self._highlighted = []
+        self._pointer = None
         self.strip.go_to(-1)
         self.canvas.fitting = Fit.LEGIBLE
         self._fill_list()
@@ -296,6 +298,7 @@ class PictureView(QWidget):
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
         canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")
+        canvas.lights.paper = QColor(theme.background)
         canvas.drawing_item.show_drawing(self.drawing, self.painter_of(theme) if self.drawing is not None else None)
         canvas.set_area()
         self.title.setText(self._title)
@@ -348,8 +351,23 @@ class PictureView(QWidget):
         pinned = self.related(self._pinned) if self._pinned is not None else []
         return [(self.rect_of(box), box in pinned) for box in self.lit()], []
 
+    def point(self, start: tuple[str, int] | None, end: tuple[str, int] | None, said: str = "") -> None:
+        """Draws an arrow from a node (side and number) to another one, with something said beside it; None: no arrow."""
+        self._pointer = (start, end, said) if start is not None and end is not None else None
+        self._light()
+
+    def _rect_of_node(self, node: tuple[str, int]) -> QRectF | None:
+        box = next((self.shown_at(place) for place in self.places_of([node])), None)
+        return self.rect_of(box) if box is not None else None
+
     def _light(self) -> None:
-        self.canvas.lights.show_lights(*self.lights())
+        lights = self.canvas.lights
+        lights.show_lights(*self.lights())
+        if self._pointer is None:
+            lights.show_arrow(None, None, "")
+        else:
+            start, end, said = self._pointer
+            lights.show_arrow(self._rect_of_node(start), self._rect_of_node(end), said)
 
     def _hover(self, box: Any) -> None:
         place = self.place_of(box) if box is not None else None

@@ -13,6 +13,7 @@ from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
+from treecompare.mappings.errors import Error
 
 TREE_COMMANDS = frozenset(
     (
@@ -81,6 +82,17 @@ class KindView(QObject):
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """Lights what the filter found in the sentence: nodes of its trees, or words of the gold, from 1."""
+
+    def show_error(self, error: Error | None, costs: str) -> None:
+        """Lights the nodes or words of an error and draws an arrow from where the system attaches it to where the gold does."""
+        view = self.picture.view
+        if error is None:
+            self.picture.light([])
+            view.point(None, None)
+            return
+        self.picture.light([*error.nodes, *error.moved])
+        ends = (("test", error.target_node), ("gold", error.source_node))
+        view.point(*(end if end[1] >= 0 else None for end in ends), costs)
 
     def variant(self) -> str:
         """The variant of Leaf-Ancestor that is looked at."""

@@ -15,6 +15,7 @@ from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
+from treecompare.mappings.errors import Error
 from treecompare.measures import MEASURES_OF
 
 
@@ -41,6 +42,7 @@ class ConstituentsView(KindView):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._has_lit = False
+        self._part = "whole"
         self.lights = TreeLights(self)
         self.lights.mappingWanted.connect(self.mappingWanted)
         self.lights.lightWanted.connect(self.picture.light)
@@ -51,6 +53,7 @@ class ConstituentsView(KindView):
         self, comparison: ConstituentComparison | None, system: int, sentence: int, wanted: Wanted
     ) -> None:
         """See the base."""
+        self._part = wanted.part
         super().show_sentence(comparison, system, sentence, wanted)
         shown = Shown(system, sentence, wanted.mapping, wanted.part, wanted.labelled) if sentence >= 0 else None
         self.words.show_pair(comparison, shown)
@@ -70,6 +73,12 @@ class ConstituentsView(KindView):
         if nodes or self._has_lit:
             self.picture.light(nodes)
         self._has_lit = bool(nodes)
+
+    def show_error(self, error: Error | None, costs: str) -> None:
+        """See the base: in whole trees, whose nodes errors name."""
+        if error is not None and self._part != "whole":
+            self.mappingWanted.emit("T", "whole", True)
+        super().show_error(error, costs)
 
     def variant(self) -> str:
         """See the base."""

@@ -173,18 +173,10 @@ class TablesPanel(QWidget):
         """All that the chosen analysis depends on."""
         one, view = self.analysis, self._view
         parts: list[Any] = [one.key, id(self._comparison)]
-        if "system" in one.follows:
-            parts.append(view.system)
+        names = ("system", "average", "variant", "baseline", "pattern", "sentence")
+        parts += [getattr(view, name) for name in names if name in one.follows]
         if "measures" in one.follows:
             parts += [view.key_a, view.key_b, view.keys]
-        if "average" in one.follows:
-            parts.append(view.average)
-        if "variant" in one.follows:
-            parts.append(view.variant)
-        if "pattern" in one.follows:
-            parts.append(view.pattern)
-        if "sentence" in one.follows:
-            parts.append(view.sentence)
         return tuple(parts)
 
     def _say(self, text: str) -> None:

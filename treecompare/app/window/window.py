@@ -182,9 +182,11 @@ class MainWindow(QMainWindow):
                 ("tables", self.tr("Tables"), space.tables, overview),
                 ("notes", self.tr("Notes"), space.notes, inspector),
                 ("scores", self.tr("All measures"), space.systems.all_measures, overview),
+                ("errors", self.tr("Errors"), space.errors, inspector),
             ):
                 self.actions_.parts_menu.addAction(self.panes.add(name, title, widget, group))
-            inspector.bring_first(self.docks["explain"])
+            for name in ("errors", "words", "explain"):  # whatever their keys
+                inspector.bring_first(self.docks[name])
             overview.bring_first(self.docks["scores"])
             self.actions_.parts_menu.addAction(self.toolbar.toggleViewAction())
             self._fill_toolbar(space)

@@ -14,6 +14,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.drawings.drawn_by import DrawnBy
 from treecompare.app.kinds import KINDS, KindView, view_of
+from treecompare.app.panes.errors_panel import ErrorsPanel
 from treecompare.app.panes.explain_panel import ExplainPanel
 from treecompare.app.panes.notes_panel import NotesPanel
 from treecompare.app.panes.plots_panel import PlotsPanel
@@ -70,6 +71,7 @@ class Workspace(QObject):
         self.tables = TablesPanel(choices)
         self.notes = NotesPanel()
         self.explain = ExplainPanel(choices)
+        self.errors = ErrorsPanel()
         self.plots = PlotsPanel()
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         # tables are drawn anew a few times a second at most, less often where that takes long
@@ -85,6 +87,7 @@ class Workspace(QObject):
             view.picture.view.canvas.pressed.connect(self.centre.leave_free)
         self.tables.wanted.connect(self.show_found)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
+        self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
         for view in views:
             view.mappingWanted.connect(self.mappingWanted)
             view.viewChanged.connect(self._show_view)
@@ -137,6 +140,7 @@ class Workspace(QObject):
         if comparison is None:
             self.sentences.show_system(None, [], 0)
             self.explain.show_pair(None, None)
+            self.errors.show_pair(None, 0, -1)
             self.notes.show_sentence(None, 0, -1)
         self._show_view()
 
@@ -183,7 +187,7 @@ class Workspace(QObject):
         """What is looked at, as analyses want to know it."""
         return View(
             self.systems.system, self.sentences.key_a, self.sentences.key_b, self.systems.model.average,
-            tuple(self.systems.model.keys), self.view_shown.variant(), self.sentences.pattern(),
+            tuple(self.systems.model.keys), self.view_shown.variant(), self.systems.model.baseline, self.sentences.pattern(),
             self.sentences.current_sentence(),
         )  # fmt: skip
 
@@ -212,7 +216,7 @@ class Workspace(QObject):
 
     def _set_baseline(self, system: int) -> None:
         self.systems.model.show_tests(system, {})
-        self._ask_tests()
+        self._show_view()
 
     def show_found(self, found: Found) -> None:
         """Shows only the sentences behind a cell of a table, of the system that they are of."""
@@ -270,6 +274,7 @@ class Workspace(QObject):
         self.sentences.update_rows()
         self.view_shown.update_sentence()
         self.explain.update_pair()
+        self.errors.update_pair()
         self.tables.refresh()
         self.plots.update_scores()
         self._count_more()
@@ -342,6 +347,7 @@ class Workspace(QObject):
         self.plots.mark(sentence)
         self.explain.show_pair(comparison, shown if sentence >= 0 else None)
         self.view_shown.show_sentence(comparison, system, sentence, wanted)
+        self.errors.show_pair(comparison, system, sentence)
         self._light_found()
         if "sentence" in self.tables.analysis.follows:
             self.tables.show_view(self.session.comparison, self.view())
@@ -370,8 +376,10 @@ class Workspace(QObject):
     def _light_found(self) -> None:
         """Nodes that a tree pattern found are lit in the whole trees; so are the words that a cell of a table stands for."""
         chosen = self.sentences.filter_bar.chosen
-        marks = chosen.marks.get(self.sentences.current_sentence(), {}) if chosen is not None else {}
-        nodes = self.sentences.nodes_found() if self._part == "whole" else []
+        sentence = self.sentences.current_sentence()
+        marks = chosen.marks.get(sentence, {}) if chosen is not None else {}
+        found = chosen.nodes.get(sentence, ()) if chosen is not None else ()
+        nodes = [*found, *self.sentences.nodes_found()] if self._part == "whole" else []
         self.view_shown.light_found(nodes, list(marks))
 
     def selection_as_tsv(self) -> str:
@@ -450,5 +458,5 @@ class Workspace(QObject):
         self._refresh.stop()
         for view in self.kinds.values():
             view.stop()
-        for part in (self.tables, self.plots, self.tests, self.counting, self.sentences.looking):
+        for part in (self.tables, self.plots, self.tests, self.counting, self.errors, self.sentences.looking):
             part.stop()

@@ -88,7 +88,10 @@ DISTANCES = ("root", "1", "2", "3–6", "7 and more")
 
 
 def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorList:
-    """The errors of a system; ``analysed``: the gold sentences that were scored. In the order of sentences, then of words."""
+    """The errors of a system; ``analysed``: the gold sentences that were scored. In the order of sentences, then of words.
+
+    Nodes are words, numbered over the whole file as drawings want them.
+    """
     found, gold, system = scores.errors, scores.gold, scores.test
     of_gold = np.append(gold.sentence_of, NONE)[found.gold]
     of_system = np.append(scores.alignment.sentence_of_test, NONE)[found.system]
@@ -100,6 +103,7 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
     texts = _Texts(gold), _Texts(system)
     label_only = (found.kinds == LABEL).tolist()
     gold_words, system_words, others = found.gold.tolist(), found.system.tolist(), found.others.tolist()
+    parents = np.append(gold.parents, NONE), np.append(system.parents, NONE)
     columns = [column.tolist() for column in (found.kinds, found.places, words, found.uas, found.las, depths)]
     errors: list[Error] = []
     directions: list[tuple[str, ...]] = []
@@ -116,7 +120,10 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
         errors.append(
             Error(
                 KINDS[kind], _group(sides[0] or sides[1]), label or sides[1], tuple(sorted(numbers)), source, target,
-                height=HEIGHTS.get(PLACES[height], PLACES[height]), e_cost=uas, t_cost=las, depth=depth,
+                max(int(parents[0][here]), NONE), max(int(parents[1][there]), NONE),
+                HEIGHTS.get(PLACES[height], PLACES[height]),
+                tuple((side, number) for side, number in (("gold", here), ("test", there)) if number != NONE),
+                e_cost=uas, t_cost=las, depth=depth,
             )
         )  # fmt: skip
         directions.append(

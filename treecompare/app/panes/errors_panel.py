@@ -1,0 +1,150 @@
+"""The Errors pane: what is wrong in the chosen sentence, error by error, with what each costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from treecompare.analyses.errors import words_shown
+from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.worker import Newest
+from treecompare.comparison.base import Comparison
+from treecompare.mappings.errors import Error
+from treecompare.scores.table import WAITING
+
+
+class ErrorsPanel(QWidget):
+    """Lists the errors of a sentence. ``chosen(error, text)``: one was chosen (None: none), with what it costs."""
+
+    chosen = Signal(object, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._comparison: Comparison | None = None
+        self._place = 0, -1
+        self._errors: list[Error] = []
+        self._filled: object = None
+        """What the list shows: a comparison, system and sentence."""
+        self.about = ElidedLabel()
+        self.about.setAccessibleName(self.tr("Errors of the sentence"))
+        self.about.setContentsMargins(12, 8, 12, 6)
+        self.list = QListWidget()
+        self.list.setAccessibleName(self.tr("Errors"))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setWordWrap(True)
+        self.list.setSpacing(2)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentRowChanged.connect(self._choose)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.about)
+        layout.addWidget(self.list, 1)
+        self.setFocusProxy(self.list)
+        self.work = Newest(self)
+        self.work.done.connect(self._computed)
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def show_pair(self, comparison: Comparison | None, system: int, sentence: int) -> None:
+        """Shows the errors of a sentence (-1: none) of a system."""
+        if (comparison, (system, sentence)) == (self._comparison, self._place) and self._filled is not None:
+            return
+        self._comparison, self._place = comparison, (system, sentence)
+        self._filled = None
+        self._fill()
+
+    def update_pair(self) -> None:
+        """Shows the errors as soon as all sentences are compared."""
+        if self._filled is None:
+            self._fill()
+
+    def _fill(self) -> None:
+        """Asks for the errors where somebody looks."""
+        comparison, (system, sentence) = self._comparison, self._place
+        if not self.isVisible():
+            return
+        self._show([])
+        if comparison is None or sentence < 0:
+            self.about.setText(self.tr("Choose a sentence to see its errors."))
+        elif not comparison.error_types:
+            self.about.setText(self.tr("Errors are told of constituents and dependencies."))
+        elif (comparison.table.statuses[system] == WAITING).any():
+            self.about.setText(self.tr("Errors are told as soon as all sentences are compared."))
+        else:
+            self.about.setText(self.tr("Looking for errors…"))
+            wanted = comparison, (system, sentence)
+            self.work.ask(lambda cancel: (wanted, comparison.errors(system, cancel.flag)))
+
+    def _computed(self, result: Any) -> None:
+        if result is None:
+            return
+        (comparison, place), errors = result
+        if (comparison, place) != (self._comparison, self._place):
+            return
+        self._filled = place
+        system, sentence = place
+        found = errors.of(sentence)
+        if not errors.analysed[sentence]:
+            reason = comparison.table.reason(system, sentence)
+            self.about.setText(self.tr("No errors are told: {0}").format(reason or self.tr("there is no parse")))
+            return
+        costs = ", ".join(
+            f"{cost.name} {sum(getattr(one, cost.column) for one in found)}" for cost in comparison.error_costs
+        )
+        count = self.tr("1 error") if len(found) == 1 else self.tr("{0} errors").format(len(found))
+        self.about.setText(self.tr("{0}; cost: {1}").format(count, costs) if found else self.tr("No errors."))
+        self._show(found)
+
+    def _show(self, errors: list[Error]) -> None:
+        self._errors = []  # nothing is chosen while the list changes
+        self.list.clear()
+        comparison, (system, sentence) = self._comparison, self._place
+        if comparison is not None and errors:
+            words = comparison.error_words(system, sentence)
+            for one in errors:
+                item = QListWidgetItem(visible_lines(self._title(one, words), self._said(one)))
+                explanation = next((kind.explanation for kind in comparison.error_types if kind.has(one)), "")
+                item.setToolTip(tip(explanation))
+                self.list.addItem(item)
+        self._errors = errors
+
+    def _title(self, error: Error, words: list[str]) -> str:
+        assert self._comparison is not None
+        name = next((kind.title for kind in self._comparison.error_types if kind.has(error)), error.kind)
+        shown = words_shown(words, error.words)
+        return f"{name}: {error.label} {shown}" if error.label and error.label != shown else f"{name}: {shown}"
+
+    def _said(self, error: Error) -> str:
+        heights = {"high": self.tr("too high"), "low": self.tr("too low")}
+        sites = f"{error.source} → {error.target}" if error.source and error.target else ""
+        return " · ".join(filter(None, (sites, heights.get(error.height, error.height), self._costs(error))))
+
+    def _costs(self, error: Error) -> str:
+        assert self._comparison is not None
+        return ", ".join(f"{cost.name} {getattr(error, cost.column)}" for cost in self._comparison.error_costs)
+
+    # -- choosing one ----------------------------------------------------------------------------------------------------
+
+    def _choose(self, row: int) -> None:
+        if 0 <= row < len(self._errors):
+            self.chosen.emit(self._errors[row], self._costs(self._errors[row]))
+        elif self._errors:
+            self.chosen.emit(None, "")
+
+    def showEvent(self, event: QEvent) -> None:
+        """Fills the pane when it comes into view."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self.update_pair()
+
+    def stop(self) -> None:
+        """Ends what is being computed, without waiting for it."""
+        self.work.stop()
+
+
+def visible_lines(*lines: str) -> str:
+    """Lines of an item, without invisible characters."""
+    return "\n".join(visible(line) for line in lines if line)
