@@ -19,6 +19,7 @@ from treecompare.scores.result import (
     save_tables,
     score_column,
     share_column,
+    shown_as,
     text_column,
 )
 
@@ -76,3 +77,11 @@ def test_scores_and_ranks_as_columns() -> None:
     assert score_column(measure("e.roof.dice")).text(0.12345) == "12.35"
     assert score_column(measure("crossing")).text(0.12345) == "0.12"
     assert [rank_column("rank", "rank").text(rank) for rank in (1.0, 2.5)] == ["1", "2.5"]
+
+
+def test_a_column_shown_under_another_title_keeps_its_own_in_files() -> None:
+    table = ResultTable("t", (text_column("label"), shown_as("system", count_column("test"))), [["NP", 3]])
+    assert table.texts()[0] == ["label", "system"]
+    assert table.exact()[0] == ["label", "test"] and table.as_object()["columns"] == ["label", "test"]
+    keyed = shown_as("rank changes", count_column("test", "key"))
+    assert (keyed.title, keyed.name, keyed.in_files) == ("rank changes", "key", "test")

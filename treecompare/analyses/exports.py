@@ -1,7 +1,4 @@
-"""What a comparison says: tables, and plain objects for JSON, in which undefined scores are None.
-
-The command line prints them; the library hands them out.
-"""
+"""The figures of a comparison as tables, and as plain objects for JSON, in which undefined scores are None."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What jp-evalb counts (Jo, Park & Park 2024), beside what the exact alignment of characters finds in the same files."""
+"""What jp-evalb counts (Jo, Park & Park 2024), beside the figures of an exact alignment of characters."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     def sentences(row: int, column: int) -> Found | None:
         system, lines, _ = differing[row]
         shown = np.unique(np.array([comparison.row_of(line) for line in lines], np.int64))
-        return Found(shown, system, "other than by exact alignment")
+        return Found(shown, system, "not as in the exact alignment")
 
     return [
         ResultTable("jp-evalb and exact alignment", COLUMNS, rows, _NOTE, signatures),
@@ -83,7 +83,7 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
                 count_column("matched by jp-evalb"), count_column("matched exactly"),
             ),
             [cells for _, _, cells in differing],
-            "Sentences of the gold that jp-evalb puts together with others, loses, or counts otherwise than the exact alignment. "
+            "Sentences of the gold that jp-evalb joins with others, loses, or counts differently from the exact alignment. "
             "Figures are those of the whole group; '–': in no group, or in other groups.",
             signatures[::2],
             found=sentences,
@@ -114,7 +114,7 @@ def _share(part: int, whole: int) -> float | None:
 
 
 def _differences(own: list[Group], exactly: list[Group]) -> list[tuple[Sequence[int], list[Value]]]:
-    """Gold lines with what is shown of them: groups of the exact alignment that the program has not, or counts otherwise."""
+    """Gold lines with their cells: groups of the exact alignment that the program lacks or counts differently."""
     theirs = {one.gold_lines: one for one in own}
     of_line = {line: one for one in own for line in one.gold_lines}
     found: list[tuple[Sequence[int], list[Value]]] = []

@@ -1,4 +1,4 @@
-"""How a comparison was made, in words for a paper and as a command that makes it again."""
+"""How a comparison was made: a paragraph for a paper, and the command that repeats it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from treecompare.scores.table import Average
 def command_line(
     comparison: Comparison, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None
 ) -> str:
-    """The command that computes the same, ready for a shell (:meth:`Comparison.command`)."""
+    """The command that gives the same figures, ready for a shell (:meth:`Comparison.command`)."""
     return shlex.join(comparison.command(command, options, systems))
 
 
@@ -31,7 +31,7 @@ def measures_option(comparison: Comparison, keys: Sequence[str]) -> list[str]:
 def methods_paragraph(
     comparison: Comparison, keys: Sequence[str], average: Average, baseline: int | None = None
 ) -> str:
-    """What a paper has to say of how its figures were made, with the signatures that reproduce them."""
+    """How the figures were made, for a paper, with the signatures that reproduce them."""
     table, settings = comparison.table, comparison.settings
     systems = len(table.systems)
     sentences = [

@@ -14,7 +14,7 @@ from treecompare.scores.result import Found, ResultTable, Value, View, count_col
 def pairing_tables(
     comparison: ConstituentComparison | DependencyComparison | LatticeComparison, view: View
 ) -> list[ResultTable]:
-    """Counts per system, and the units that are not one sentence each, in order, with the same characters."""
+    """Counts per system; then the units that are not one sentence of each side, in order, with the same characters."""
     names = [system.name for system in comparison.systems]
     pairings = [comparison.sentence_pairing(system) for system in range(len(names))]
     tables = [_counts(names, pairings)]
@@ -50,8 +50,8 @@ def _counts(names: list[str], pairings: list[SentencePairing]) -> ResultTable:
         "How sentences were paired",
         (text_column("pairing"), *map(count_column, names)),
         rows,
-        "Units are one sentence of either side, or several where sentence breaks differ, or one that only one side has. In order: "
-        "with the same number in both files. With other characters: units of both sides whose text is not the same.",
+        "A unit is one sentence of each side, several where sentence breaks differ, or a sentence that only one side has. In "
+        "order: with the same number in both files. With other characters: the texts of gold and system differ.",
         found=found,
     )
 

@@ -106,7 +106,7 @@ def _exchanges(table: ScoreTable) -> ResultTable:
             text_column("the minority"),
         ),
         rows,
-        f"Of {len(cases)} variants, under how many A ranks before B and B before A; and the variants that are outvoted. "
+        f"How many of {len(cases)} variants rank A before B and B before A; and the variants of the smaller number. "
         + ("" if rows else "All variants rank all systems in the same order."),
         tuple(table.signature(key, average) for key, average in cases),
     )  # fmt: skip

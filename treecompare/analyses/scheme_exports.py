@@ -1,4 +1,4 @@
-"""What a comparison across schemes says: tables as Tsarfaty et al. 2011 and 2012 print them, and an object for JSON."""
+"""The figures of a comparison across schemes: tables as Tsarfaty et al. 2011 and 2012 print them, and an object for JSON."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ def _charged(comparison: SchemeComparison, system: int, native: int) -> ResultTa
 
 
 def _differing(comparison: SchemeComparison) -> ResultTable:
-    """Per label and gold of the target: how many nodes, and how many of them the target has not."""
+    """Per label and gold of the target: how many nodes, and how many of them the target lacks."""
     target = comparison.target
     labelled = all(comparison.golds[comparison.labels_from.get(gold, gold)].has_labels for gold in target)
     generalised = comparison.generalised(target)

@@ -93,7 +93,7 @@ def daughter_counts(trees: Trees) -> np.ndarray:
 def statistics_table(
     treebanks: Sequence[Treebank], parameters: Parameters, preterminals: bool | None = None
 ) -> ResultTable:
-    """A row per treebank. ``preterminals``: None finds out for each whether it has tags."""
+    """A row per treebank. ``preterminals``: whether there are tags; None: each treebank decides."""
     rows: list[list[Value]] = []
     for treebank in treebanks:
         has_tags = has_preterminals(treebank.trees) if preterminals is None else preterminals
@@ -178,7 +178,7 @@ def _skipped_sentences(comparison: Comparison) -> ResultTable:
         for sentence in np.flatnonzero(np.isin(table.statuses[system], (PARTIAL, SKIPPED)))
     ]
     return ResultTable(
-        "One by one",
+        "Sentences that were not scored, one by one",
         (text_column("system"), count_column("number"), text_column("sentence"), text_column("status"), text_column("reason")),
         [
             [table.systems[system], comparison.number_of(sentence), comparison.ids[sentence],

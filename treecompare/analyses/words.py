@@ -10,7 +10,17 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.lineages import word_lineages
 from treecompare.measures import measure
-from treecompare.scores.result import Found, ResultTable, Value, View, count_column, number_column, text_column
+from treecompare.scores.result import (
+    Column,
+    Found,
+    ResultTable,
+    Value,
+    View,
+    count_column,
+    number_column,
+    shown_as,
+    text_column,
+)
 from treecompare.trees.tree import PRETERMINAL, WORD, Trees, parent_numbers
 
 if TYPE_CHECKING:
@@ -19,6 +29,7 @@ if TYPE_CHECKING:
 Numbers = NDArray[np.int64]
 MOST = 1000
 """So many entries are shown, those that lose most."""
+LINEAGES = shown_as("gold lineage : system lineage", text_column("gold lineage : test lineage"))
 
 
 def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
@@ -43,19 +54,29 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
 
     title = f"{measure(view.variant).title}, {comparison.table.systems[view.system]}"
     both = np.unique(ids[known], axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
-    groups: list[tuple[str, str, Numbers, Callable[[int, int], str]]] = [
-        ("Worst words", "word", gold.labels[words[known]].astype(np.int64), lambda label, _: text_of(label)),
+    groups: list[tuple[str, Column, Numbers, Callable[[int, int], str]]] = [
+        (
+            "Worst words",
+            text_column("word"),
+            gold.labels[words[known]].astype(np.int64),
+            lambda label, _: text_of(label),
+        ),
         (
             "Worst lineages",
-            "gold lineage : test lineage",
+            LINEAGES,
             both,
             lambda _, word: _spelt(comparison, view, sentences, word),
         ),
-        ("Worst constituents", "words directly below", label_of(constituents)[known], lambda label, _: text_of(label)),
+        (
+            "Worst constituents",
+            text_column("words directly below"),
+            label_of(constituents)[known],
+            lambda label, _: text_of(label),
+        ),
     ]
     if comparison.preparation.preterminals:
         tags = label_of(np.where(is_tag, above, -1))[known]
-        groups.insert(1, ("Worst tags", "tag", tags, lambda label, _: text_of(label)))
+        groups.insert(1, ("Worst tags", text_column("tag"), tags, lambda label, _: text_of(label)))
     signature = comparison.table.signature(view.variant, system=view.system, among="by:word")
     return [
         _table(
@@ -75,7 +96,7 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
 
 
 def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
-    """See :func:`word_lineages`, for all gold words; those that the system lacks score 0, and have no test lineage."""
+    """See :func:`word_lineages`, for all gold words; those that the system lacks score 0, and have no lineage in the system."""
     pairs, labels = comparison.pairs(view.system), comparison.labels()
 
     def found(gold: Trees, test: Trees) -> tuple[NDArray[np.float64], NDArray[np.uint64]]:
@@ -104,7 +125,7 @@ def _spelt(comparison: ConstituentComparison, view: View, sentences: Numbers, wo
 
 def _table(
     title: str,
-    head: str,
+    head: Column,
     keys: Numbers,
     scores: NDArray[np.float64],
     weights: NDArray[np.float64],
@@ -141,9 +162,9 @@ def _table(
     rest = f" {left} more entries lose {lost[order[MOST:]].sum():.2f} together." if left else ""
     return ResultTable(
         title,
-        (text_column(head), count_column("words"), number_column("mean score", 3), number_column("points lost", 2)),
+        (head, count_column("words"), number_column("mean score", 3), number_column("points lost", 2)),
         rows,
-        "Points lost: the sum of 1 − score over all words of the entry; it adds up to what the system lacks of a full score."
+        "Points lost: 1 − score, summed over all words of the entry; all entries together are what the system's score lacks."
         + rest,
         (signature,),
         found=found,
