@@ -47,7 +47,7 @@ _ATTACHED = frozenset({MOVED, MISSING, EXTRA, SPAN})
 
 
 def _attachment(what: str, title: str, of: str, opportunity: str, explanation: str) -> ErrorType:
-    return ErrorType(what, title, explanation, opportunity, of, _ATTACHED, frozenset({what}))
+    return ErrorType(what.replace(" ", "-"), title, explanation, opportunity, of, _ATTACHED, frozenset({what}))
 
 
 def _kind(kind: str, title: str, of: str, opportunity: str, explanation: str) -> ErrorType:
@@ -333,8 +333,10 @@ class _Pair:
         is_doubtful = self._lacks(of_gold, source, of_test, target) or self._lacks(of_test, target, of_gold, source)
         if is_doubtful and not self._common:
             return
+        sites = of_gold.over(source), of_test.over(target)
         whole.is_doubtful = is_doubtful
-        yield whole
+        if whole.words not in sites:  # something has to stay
+            yield whole
         for first, last in [
             *((0, last) for last in range(1, number)),
             *((first, number) for first in range(1, number)),

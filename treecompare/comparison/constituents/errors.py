@@ -220,3 +220,34 @@ def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
 
 
 SORTS: Sequence[str] = ("PP", "NP", "VP", "clause", "modifier", "coordination", "other")
+
+
+def mothers(comparison: PreparedTrees, system: int) -> dict[str, tuple[int, int, int]]:
+    """Per label: constituents of the gold, how many of these the system has (same label and words), and how many of those have a
+    mother with another label or other words there. Sentences that cannot be analysed have none of them."""
+    numbers: dict[str, list[int]] = {}
+    for first, last in blocks(comparison.pairs(system).gold.word_counts):
+        pairs = node_pairs(comparison, system, first, last)
+        analysed = analysable(comparison, system)[first:last]
+        same, _ = pairs.same()
+        above, above_test = parent_numbers(pairs.gold), parent_numbers(pairs.test)
+        is_wanted = pairs.gold.kinds == CONSTITUENT
+        is_found = (same >= 0) & analysed[pairs.gold_spans.sentences]
+        mother = np.full(len(same), -1)
+        mother[is_found] = above_test[same[is_found]]
+        is_same = above == mother  # roots
+        there = np.flatnonzero((above >= 0) & (mother >= 0))
+        one, other = above[there], mother[there]
+        is_same[there] = (
+            pairs.equal(one, other)
+            & (pairs.gold_spans.starts[one] == pairs.test_spans.starts[other])
+            & (pairs.gold_spans.ends[one] == pairs.test_spans.ends[other])
+        )
+        texts = pairs.gold.symbols.texts
+        for number in np.unique(pairs.gold.labels[is_wanted]).tolist():
+            here = is_wanted & (pairs.gold.labels == number)
+            found = (here.sum(), (here & is_found).sum(), (here & is_found & ~is_same).sum())
+            numbers[texts[number]] = [
+                a + int(b) for a, b in zip(numbers.get(texts[number], (0, 0, 0)), found, strict=True)
+            ]
+    return {label: (gold, found, other) for label, (gold, found, other) in numbers.items()}
