@@ -17,6 +17,7 @@ from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lattices import scenario_tables
 from treecompare.analyses.lineages import lineage_tables
+from treecompare.analyses.mothers import mother_tables
 from treecompare.analyses.pairing import pairing_tables
 from treecompare.analyses.patterns import pattern_tables
 from treecompare.analyses.rankings import agreement_tables, decile_tables, ranking_tables, significance_tables
@@ -93,6 +94,10 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "error-groups", "Errors by length and depth", "Errors by sentence length, by depth in the tree, and by phenomenon",
         grouped_error_tables, "judgements", "constituents dependencies",
+    ),
+    _analysis(
+        "mothers", "Constituents and their mothers",
+        "Which constituents each system has, and how many of these under another mother", mother_tables,
     ),
     _analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",

@@ -41,12 +41,13 @@ from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD
 MOVED, MISSING, EXTRA, UNARY_MISSING, UNARY_EXTRA, LABEL, TAG, SPAN, ORDER, UNALIGNED = (
     "moved", "missing", "extra", "unary-missing", "unary-extra", "label", "tag", "span", "order", "word",
 )  # fmt: skip
+HIGH, LOW = "high", "low"
 NP_INTERNAL, SINGLE_WORD = "NP-internal", "single word"
 _ATTACHED = frozenset({MOVED, MISSING, EXTRA, SPAN})
 
 
 def _attachment(what: str, title: str, of: str, opportunity: str, explanation: str) -> ErrorType:
-    return ErrorType(what, title, explanation, opportunity, of, _ATTACHED, frozenset({what}))
+    return ErrorType(what.replace(" ", "-"), title, explanation, opportunity, of, _ATTACHED, frozenset({what}))
 
 
 def _kind(kind: str, title: str, of: str, opportunity: str, explanation: str) -> ErrorType:
@@ -229,6 +230,13 @@ class Side:
         return max(found, 0)
 
 
+class Positions(NamedTuple):
+    """Which word of the gold is meant: ``shared`` by bit, ``alone`` by the number of a word that the system lacks."""
+
+    shared: list[int]
+    alone: dict[int, int]
+
+
 class _Left:
     """What is left of a tree without some words. ``words``: per node; ``everything``: of the whole tree."""
 
@@ -239,14 +247,6 @@ class _Left:
         for node in side.daughters[TOP]:
             self.everything |= self.words[node]
         self.crossable = [self.words[node] for node in side.unmatched]
-
-    @cached_property
-    def known(self) -> dict[tuple[int, int], list[int]]:
-        """The constituents that have a label and are left with some words."""
-        found: dict[tuple[int, int], list[int]] = {}
-        for node in self.side.constituents:
-            found.setdefault((self.side.codes[node], self.words[node]), []).append(node)
-        return found
 
     def over(self, site: int) -> int:
         """The words of a site."""
@@ -290,15 +290,21 @@ class _Accounted(NamedTuple):
     pairs: int
 
 
-def tree_errors(gold: Side, test: Side, swapped: set[int], positions: list[int]) -> list[Error]:
-    """The errors of a pair, from left to right. ``swapped``: the gold nodes that the T-mapping relabels; ``positions``: the number
-    of the gold's word for each bit."""
+def tree_errors(gold: Side, test: Side, swapped: Sequence[int], positions: Positions) -> list[Error]:
+    """The errors of a pair, from left to right. ``swapped``: the gold nodes that the T-mapping relabels."""
     return _Pair(gold, test, swapped, positions).errors()
 
 
 class _Pair:
-    def __init__(self, gold: Side, test: Side, swapped: set[int], positions: list[int]) -> None:
-        self.gold, self.test, self.swapped, self.positions = gold, test, swapped, positions
+    def __init__(self, gold: Side, test: Side, swapped: Sequence[int], positions: Positions) -> None:
+        self.gold, self.test, self.swapped, self.positions = gold, test, set(swapped), positions
+        # a relabelling costs once; between a tag and a constituent, which have errors of their own, it is the constituent's
+        self._charged = {
+            ("test", gold.mapped[node])
+            if gold.kinds[node] == PRETERMINAL and test.kinds[gold.mapped[node]] == CONSTITUENT
+            else ("gold", node)
+            for node in swapped
+        }
         self.sides = {"gold": gold, "test": test}
         self.movers: list[_Mover] = []
         self._left: dict[int, tuple[_Left, _Left]] = {}
@@ -337,10 +343,17 @@ class _Pair:
 
     def _parts_of(self, whole: _Mover) -> Iterator[_Mover]:
         """Neighbours, and the first and last ones of them, as far as they can have moved."""
-        gold = self.gold
-        number = len(whole.tops)
+        gold, number = self.gold, len(whole.tops)
+        of_gold, of_test = self.left(_moved_besides(whole.words, self.movers))
+        source, target = whole.source, whole.target
+        is_doubtful = self._lacks(of_gold, source, of_test, target) or self._lacks(of_test, target, of_gold, source)
+        if is_doubtful and not self._common:
+            return
+        sites = of_gold.over(source), of_test.over(target)
+        whole.is_doubtful = is_doubtful
+        if whole.words not in sites:  # something has to stay
+            yield whole
         for first, last in [
-            (0, number),
             *((0, last) for last in range(1, number)),
             *((first, number) for first in range(1, number)),
         ]:
@@ -348,13 +361,7 @@ class _Pair:
             words = 0
             for node, _ in tops:
                 words |= gold.words[node]
-            mover = _Mover(tops, words, whole.source, whole.target, len(tops) < number)
-            of_gold, of_test = self.left(_moved_besides(words, self.movers))
-            mover.is_doubtful = self._lacks(of_gold, mover.source, of_test, mover.target) or self._lacks(
-                of_test, mover.target, of_gold, mover.source
-            )
-            if self._common or not mover.is_doubtful:
-                yield mover
+            yield _Mover(tops, words, source, target, True, is_doubtful)
 
     @cached_property
     def _common(self) -> set[int]:
@@ -426,15 +433,45 @@ class _Pair:
 
     def _accounted(self, movers: list[_Mover]) -> _Accounted:
         """What these movers account for."""
-        nodes = all_twins = pairs = 0
-        for name, side in self.sides.items():
-            sites, other = self._sites(movers, name), self.sides["test" if name == "gold" else "gold"]
+        number = all_twins = pairs = 0
+        all_moved = 0
+        for mover in movers:
+            all_moved |= mover.words
+        for name in ("gold", "test"):
+            sites = self._sites(movers, name)
+            for words, differences in self._differences[name].values():
+                without = all_moved if words & ~all_moved else _moved_apart(words, movers)
+                is_twin = False
+                for difference, is_alone in differences:
+                    if not difference & ~without and words & ~without:
+                        is_twin = True
+                        if is_alone:
+                            pairs += 1
+                            break
+                number += is_twin or words in sites
+                all_twins += is_twin
+        return _Accounted(number, all_twins, pairs)
+
+    @cached_property
+    def _differences(self) -> dict[str, dict[int, tuple[int, list[tuple[int, bool]]]]]:
+        """For each constituent without counterpart its words, and those in which constituents of the other tree with its label
+        differ from it, with whether these lack a counterpart, too."""
+        found: dict[str, dict[int, tuple[int, list[tuple[int, bool]]]]] = {"gold": {}, "test": {}}
+        for name, side, other in (("gold", self.gold, self.test), ("test", self.test, self.gold)):
+            by_code: dict[int, list[int]] = {}
+            for node in other.constituents:
+                by_code.setdefault(other.codes[node], []).append(node)
             for node in side.unmatched:
-                twins = self._twins(name, node, movers)
-                nodes += bool(twins) or side.words[node] in sites
-                all_twins += bool(twins)
-                pairs += any(other.same[one] < 0 for one in twins)
-        return _Accounted(nodes, all_twins, pairs)
+                words = side.words[node]
+                found[name][node] = (
+                    words,
+                    [
+                        (words ^ other.words[one], other.same[one] < 0)
+                        for one in by_code.get(side.codes[node], ())
+                        if words != other.words[one]
+                    ],
+                )
+        return found
 
     def _sites(self, movers: Sequence[_Mover], name: str) -> set[int]:
         """The words of the sites of movers in one of the trees."""
@@ -442,20 +479,14 @@ class _Pair:
             return {self.gold.words[mover.source] for mover in movers if mover.source != TOP}
         return {self.test.words[mover.target] for mover in movers if mover.target != TOP}
 
-    def _twins(self, name: str, node: int, movers: list[_Mover]) -> list[int]:
-        """The constituents of the other tree that differ from a node in moved words only."""
-        side = self.sides[name]
-        words = side.words[node]
-        without = 0
-        for mover in movers:
-            if words & ~mover.words:
-                without |= mover.words
+    def _least_difference(self, name: str, node: int) -> int:
+        """The fewest moved words in which a constituent without counterpart differs from one of the other tree; 0 for none."""
+        words, differences = self._differences[name].get(node, (0, []))
+        without = _moved_apart(words, self.movers)
         if not words & ~without:
-            return []
-        left = self.left(without)[name == "gold"]
-        return [
-            one for one in left.known.get((side.codes[node], words & ~without), ()) if left.side.words[one] != words
-        ]
+            return 0
+        moved = [difference for difference, _ in differences if not difference & ~without]
+        return min(moved, key=int.bit_count, default=0)
 
     # -- to which error a changed node belongs -------------------------------------------------------------------------
 
@@ -499,6 +530,15 @@ class _Pair:
                     where, one = waiting.pop()
                     part.append((where, one))
                     own, there = (gold, "test") if where == "gold" else (test, "gold")
+                    if not own.words[one]:
+                        # a word that the other side lacks, and what stands over it alone
+                        above = own.parents[one]
+                        around = [
+                            *own.daughters.get(one, ()),
+                            *([above] if above != TOP and not own.words[above] else []),
+                        ]
+                        waiting += [(where, near) for near in around if (where, near) not in seen]
+                        seen.update((where, near) for near in around)
                     partners = [own.same[one], own.mapped[one]]
                     if own.kinds[one] == PRETERMINAL and own.same[one] < 0:
                         partners.append(self.sides[there].lone_tags.get(own.words[one], -1))
@@ -521,7 +561,7 @@ class _Pair:
         for name, node in part:
             side = self.sides[name]
             e_cost += side.same[node] < 0 and side.kinds[node] != WORD
-            t_cost += side.mapped[node] < 0 or (name == "gold" and node in self.swapped)
+            t_cost += side.mapped[node] < 0 or (name, node) in self._charged
         return e_cost, t_cost
 
     def _owner(self, part: list[Node]) -> _Mover | None:
@@ -537,10 +577,7 @@ class _Pair:
         for one in words:
             difference |= one ^ words[0]
         if not difference:
-            name, node = part[0]
-            other = self.sides["test" if name == "gold" else "gold"]
-            twins = self._twins(name, node, self.movers) if self.sides[name].same[node] < 0 else []
-            difference = min((other.words[one] ^ words[0] for one in twins), key=int.bit_count, default=0)
+            difference = self._least_difference(*part[0])
         shares = [((mover.words & difference).bit_count(), -(mover.words & -mover.words)) for mover in self.movers]
         if shares and max(shares)[0]:
             return self.movers[shares.index(max(shares))]
@@ -580,7 +617,7 @@ class _Pair:
         found = []
         while words:
             low = words & -words
-            found.append(self.positions[low.bit_length() - 1])
+            found.append(self.positions.shared[low.bit_length() - 1])
             words ^= low
         return tuple(found)
 
@@ -588,7 +625,7 @@ class _Pair:
         gold, test = self.gold, self.test
         left = self.left(_moved_besides(mover.words, self.movers) | mover.words)
         source, target = left[0].over(mover.source), left[1].over(mover.target)
-        height = "" if source == target else "high" if not source & ~target else "low" if not target & ~source else ""
+        height = "" if source == target else HIGH if not source & ~target else LOW if not target & ~source else ""
         costs = [self._costs(part) for part in mover.parts]
         tops = [("gold", node) for node, _ in mover.tops] + [("test", node) for _, node in mover.tops]
         return Error(
@@ -628,7 +665,7 @@ class _Pair:
         side = self.sides[name]
         words, kind = side.words[node], side.kinds[node]
         other = test if name == "gold" else gold
-        source, target = -1, -1
+        source, target, height = TOP, TOP, ""
         if any(not self.sides[where].words[one] for where, one in part):
             what_is_wrong, what = UNALIGNED, SINGLE_WORD
         elif of_gold and of_test:
@@ -637,7 +674,7 @@ class _Pair:
             if len({self.sides[where].words[one] for where, one in part}) > 1:
                 what_is_wrong = SPAN
             elif any(self.sides[where].same[one] >= 0 for where, one in part):
-                what_is_wrong = ORDER
+                what_is_wrong, source, target = ORDER, TOP, TOP
             elif kind == PRETERMINAL and test.kinds[target] == PRETERMINAL:
                 what_is_wrong, what = TAG, SINGLE_WORD
             else:
@@ -649,22 +686,30 @@ class _Pair:
             what_is_wrong = MISSING if name == "gold" else EXTRA
             what = _what_is_bracketed(side, node)
             there = other.lowest_over(words)
-            source, target = (node, there) if name == "gold" else (there, node)
-        shown = words or (gold.words[of_gold[0]] if of_gold else 0)
+            source, target, height = (node, there, HIGH) if name == "gold" else (there, node, LOW)
+        numbers = self._numbers(words)
+        if what_is_wrong == UNALIGNED:
+            alone = self.positions.alone
+            numbers = tuple(sorted(alone[gold.numbers[one]] for one in of_gold if gold.numbers[one] in alone))
         place = of_gold[-1] if of_gold else gold.lowest_over(words)
         return Error(
-            what_is_wrong, what, side.label(node), self._numbers(shown), gold.label(source), test.label(target),
-            gold.number(source), test.number(target), "", (), self._numbered(part), e_cost, t_cost, gold.depth(place),
+            what_is_wrong, what, side.label(node), numbers, gold.label(source), test.label(target),
+            gold.number(source), test.number(target), height, (), self._numbered(part), e_cost, t_cost, gold.depth(place),
         )  # fmt: skip
 
 
-def _moved_besides(words: int, movers: Sequence[_Mover]) -> int:
-    """Words that moved on their own, not as a part of what these words are in."""
+def _moved_apart(words: int, movers: Sequence[_Mover]) -> int:
+    """Words that moved, but not together with all of these."""
     found = 0
     for mover in movers:
         if words & ~mover.words:
             found |= mover.words
-    return found & ~words
+    return found
+
+
+def _moved_besides(words: int, movers: Sequence[_Mover]) -> int:
+    """The same without these words themselves."""
+    return _moved_apart(words, movers) & ~words
 
 
 def _sisters(side: Side, nodes: list[int]) -> Iterator[int]:
@@ -694,6 +739,8 @@ def _what_is_bracketed(side: Side, node: int) -> str:
         return PP
     if CLAUSE in sorts[1:]:
         return CLAUSE
+    if VP in sorts[1:] and sort_of(side.labels[node]) in (NP, PP, MODIFIER):
+        return VP
     if sort_of(side.labels[node]) == MODIFIER or MODIFIER in sorts[1:]:
         return MODIFIER
     return sort_of(side.labels[node])

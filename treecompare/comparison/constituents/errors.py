@@ -7,6 +7,7 @@ which something is changed are then taken one by one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from treecompare.errors import Cancelled
 from treecompare.mappings.edits import edit_maps
 from treecompare.mappings.errors import Error, ErrorList, joined
 from treecompare.mappings.moves import NodePairs, SharedSpans
-from treecompare.mappings.tree_errors import Side, tree_errors
+from treecompare.mappings.tree_errors import Positions, Side, tree_errors
 from treecompare.scores.table import SCORED
 from treecompare.trees.blocks import blocks
 from treecompare.trees.phrases import is_coordinator, sort_of
@@ -99,9 +100,12 @@ def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | Non
     clean = [(one >= 0) & (one == other) for one, other in zip(same, (pairs.partners, back), strict=True)]
     clean[0] &= ~swapped
     clean = [_subtrees(trees, one) for trees, one in zip((pairs.gold, pairs.test), clean, strict=True)]
-    clean = [one & (other[there]) for one, other, there in zip(clean, reversed(clean), same, strict=True)]
+    for one, other, there in zip(clean, [one.copy() for one in reversed(clean)], same, strict=True):
+        one[one] = other[there[one]]
     gold = _Columns(pairs.gold, pairs.gold_codes, pairs.gold_spans, same[0], pairs.partners, clean[0])
     test = _Columns(pairs.test, pairs.test_codes, pairs.test_spans, same[1], back, clean[1])
+    gold.join(test)
+    test.join(gold)
     changed = np.zeros(len(analysed), np.bool_)
     for side, one in zip((gold, test), clean, strict=True):
         changed[side.spans.sentences[~one]] = True
@@ -113,9 +117,12 @@ def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | Non
             raise Cancelled
         here = gold.nodes(sentence)
         own = words[slice(*np.searchsorted(words, pairs.gold.offsets[sentence : sentence + 2]).tolist())]
-        positions = np.flatnonzero(pairs.gold_spans.has_words[own]).tolist()
-        relabelled = set(np.flatnonzero(swapped[here]).tolist())
-        errors = tree_errors(gold.of(sentence, test), test.of(sentence, gold), relabelled, positions)
+        is_shared = pairs.gold_spans.has_words[own]
+        first = int(pairs.gold.offsets[sentence])
+        alone = {int(own[place]) - first: place for place in np.flatnonzero(~is_shared).tolist()}
+        positions = Positions(np.flatnonzero(is_shared).tolist(), alone)
+        relabelled = np.flatnonzero(swapped[here]).tolist()
+        errors = tree_errors(gold.of(sentence), test.of(sentence), relabelled, positions)
         found += errors
         sentences += [sentence] * len(errors)
     opportunities = {name: np.where(analysed, counts, 0) for name, counts in _opportunities(pairs).items()}
@@ -136,34 +143,38 @@ class _Columns:
     def __init__(
         self, trees: Trees, codes: NDArray[np.int32], spans: SharedSpans, same: Numbers, mapped: Numbers, clean: Mask
     ) -> None:
-        self.trees, self.codes, self.spans, self.same, self.mapped = trees, codes, spans, same, mapped
+        self.spans = spans
         self.parents = parent_numbers(trees)
         kept = (self.parents < 0) | ~clean[self.parents]
         self.kept = np.flatnonzero(kept)
-        self.place = np.where(kept, np.cumsum(kept) - 1, -1)
         self.firsts = np.searchsorted(self.kept, trees.offsets)
+        sentences = spans.sentences[self.kept]
+        self.place = np.where(kept, np.cumsum(kept) - 1 - self.firsts[spans.sentences], -1)
+        self.numbers = self.kept - trees.offsets[sentences]
+        self._columns: tuple[list[Any], ...] = ()
+        self._trees, self._codes, self._same, self._mapped = trees, codes, same, mapped
+
+    def join(self, other: _Columns) -> None:
+        """Makes lists of the columns, so that sentences can be cut out; ``other``: the other side."""
+        kept, texts = self.kept, self._trees.symbols.texts
+        same, mapped, parents = (
+            np.where(part >= 0, of.place[part], -1).tolist()
+            for part, of in ((self._same[kept], other), (self._mapped[kept], other), (self.parents[kept], self))
+        )
+        spans = zip(self.spans.starts[kept].tolist(), self.spans.ends[kept].tolist(), strict=True)
+        self._columns = (
+            self.numbers.tolist(), [texts[number] for number in self._trees.labels[kept].tolist()], self._codes[kept].tolist(),
+            self._trees.kinds[kept].tolist(), parents, [(1 << end) - (1 << start) for start, end in spans], same, mapped,
+        )  # fmt: skip
 
     def nodes(self, sentence: int) -> Numbers:
         """The nodes of a sentence that are kept."""
         return self.kept[self.firsts[sentence] : self.firsts[sentence + 1]]
 
-    def of(self, sentence: int, other: _Columns) -> Side:
-        """The tree of a sentence; ``other``: the other side."""
-        nodes = self.nodes(sentence)
-        first, start = int(self.firsts[sentence]), int(other.firsts[sentence])
-
-        def places(column: Numbers, of: _Columns, first: int) -> list[int]:
-            part = column[nodes]
-            return np.where(part >= 0, of.place[part] - first, -1).tolist()  # type: ignore[no-any-return]
-
-        spans = zip(self.spans.starts[nodes].tolist(), self.spans.ends[nodes].tolist(), strict=True)
-        texts = self.trees.symbols.texts
-        return Side(
-            (nodes - self.trees.offsets[sentence]).tolist(), [texts[number] for number in self.trees.labels[nodes].tolist()],
-            self.codes[nodes].tolist(), self.trees.kinds[nodes].tolist(), places(self.parents, self, first),
-            [(1 << end) - (1 << start) for start, end in spans], places(self.same, other, start),
-            places(self.mapped, other, start),
-        )  # fmt: skip
+    def of(self, sentence: int) -> Side:
+        """The tree of a sentence."""
+        first, last = self.firsts[sentence : sentence + 2].tolist()
+        return Side(*(column[first:last] for column in self._columns))
 
 
 # -- how often errors could have been made ---------------------------------------------------------------------------------
@@ -209,3 +220,34 @@ def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
 
 
 SORTS: Sequence[str] = ("PP", "NP", "VP", "clause", "modifier", "coordination", "other")
+
+
+def mothers(comparison: PreparedTrees, system: int) -> dict[str, tuple[int, int, int]]:
+    """Per label: constituents of the gold, how many of these the system has (same label and words), and how many of those have a
+    mother with another label or other words there. Sentences that cannot be analysed have none of them."""
+    numbers: dict[str, list[int]] = {}
+    for first, last in blocks(comparison.pairs(system).gold.word_counts):
+        pairs = node_pairs(comparison, system, first, last)
+        analysed = analysable(comparison, system)[first:last]
+        same, _ = pairs.same()
+        above, above_test = parent_numbers(pairs.gold), parent_numbers(pairs.test)
+        is_wanted = pairs.gold.kinds == CONSTITUENT
+        is_found = (same >= 0) & analysed[pairs.gold_spans.sentences]
+        mother = np.full(len(same), -1)
+        mother[is_found] = above_test[same[is_found]]
+        is_same = above == mother  # roots
+        there = np.flatnonzero((above >= 0) & (mother >= 0))
+        one, other = above[there], mother[there]
+        is_same[there] = (
+            pairs.equal(one, other)
+            & (pairs.gold_spans.starts[one] == pairs.test_spans.starts[other])
+            & (pairs.gold_spans.ends[one] == pairs.test_spans.ends[other])
+        )
+        texts = pairs.gold.symbols.texts
+        for number in np.unique(pairs.gold.labels[is_wanted]).tolist():
+            here = is_wanted & (pairs.gold.labels == number)
+            found = (here.sum(), (here & is_found).sum(), (here & is_found & ~is_same).sum())
+            numbers[texts[number]] = [
+                a + int(b) for a, b in zip(numbers.get(texts[number], (0, 0, 0)), found, strict=True)
+            ]
+    return {label: (gold, found, other) for label, (gold, found, other) in numbers.items()}

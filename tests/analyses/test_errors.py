@@ -1,0 +1,158 @@
+"""Errors counted: on the sentences that all systems have, with what is behind each figure."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.analyses.conftest import compared
+from treecompare.analyses.catalogue import View, analysis
+from treecompare.analyses.errors import (
+    CountedErrors,
+    chosen_types,
+    error_tables,
+    errors_object,
+    listed_errors,
+    words_shown,
+)
+from treecompare.analyses.mothers import mother_tables
+from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.errors import Cancelled, UsageError
+from treecompare.scores.result import ResultTable
+
+LOW = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man) (PP (IN with) (NP (NNS eyes))))))"
+HIGH = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes)))))"
+TAG = LOW.replace("NN man", "VB man")
+
+
+@pytest.fixture(scope="module")
+def three() -> ConstituentComparison:
+    """Four sentences; the second system lacks the last and attaches high, the third has the tag wrong once."""
+    return compared(
+        "\n".join([LOW] * 4),
+        "\n".join([LOW] * 4),
+        "\n".join([HIGH, HIGH, LOW, "(())"]),
+        "\n".join([TAG, LOW, LOW, TAG]),
+    )
+
+
+def table_of(tables: list[ResultTable], title: str) -> ResultTable:
+    return next(table for table in tables if table.title == title)
+
+
+def test_counts_rates_and_costs(three: ConstituentComparison) -> None:
+    tables = error_tables(three, View())
+    assert table_of(tables, "Errors by type").rows == [["PP attachment", 0, 2, 0], ["Tag", 0, 0, 1], ["All", 0, 2, 1]]
+    assert table_of(tables, "Errors by type: cost under E").rows == [
+        ["PP attachment", 0, 4, 0], ["Tag", 0, 0, 2], ["All", 0, 4, 2],
+    ]  # fmt: skip
+    assert table_of(tables, "Errors by type: cost under T").rows[-1] == ["All", 0, 4, 1]
+    rates = table_of(tables, "Errors by type: rates").rows
+    assert rates[0] == ["PP attachment", 0.0, 2 / 3, 0.0, "PPs of the gold that are attached"]
+    assert rates[1][:4] == ["Tag", 0.0, 0.0, 1 / 18]
+    assert table_of(tables, "What is wrong").rows[0] == ["Moved", 0, 2, 0]
+    assert "On 3 of 4 sentences that all have." in tables[0].note
+
+
+def test_from_where_to_where(three: ConstituentComparison) -> None:
+    sites = table_of(error_tables(three, View()), "From where to where")
+    assert sites.rows == [["PP attachment", "NP", "VP", 0, 2, 0], ["Tag", "NN", "VB", 0, 0, 1]]
+    found = sites.found(0, 4)
+    assert found is not None and (found.sentences.tolist(), found.system) == ([0, 1], 1)
+    assert found.text == "PP attachment: NP → VP"
+
+
+def test_cells_open_their_sentences_and_know_the_nodes(three: ConstituentComparison) -> None:
+    for table in error_tables(three, View()):
+        for row in range(len(table.rows)):
+            assert table.found(row, 0) is None
+            for column in range(1, len(table.columns)):
+                value, found = table.rows[row][column], table.found(row, column)
+                if found is not None and table.title == "Errors by type":
+                    assert isinstance(value, int) and len(found.sentences) == value
+                    assert set(found.nodes) == set(found.sentences.tolist()) and all(found.nodes.values())
+    found = table_of(error_tables(three, View()), "Errors by type").found(0, 2)
+    assert found is not None
+    errors = three.errors(1).of(0)
+    assert set(found.nodes[0]) == {*errors[0].nodes, *errors[0].moved}
+
+
+def test_differences_to_the_baseline() -> None:
+    """One system errs in 20 of 40 sentences, the other in one."""
+    gold = "\n".join([LOW] * 40)
+    comparison = compared(gold, "\n".join([HIGH] * 20 + [LOW] * 20), "\n".join([HIGH] + [LOW] * 39))
+    differences = table_of(error_tables(comparison, View(baseline=0)), "Errors by type: differences to s1")
+    name, difference, p = differences.rows[0]
+    assert (name, difference) == ("PP attachment", pytest.approx(-19 / 40))
+    assert isinstance(p, float) and p < 0.001 and (0, 2) in differences.marked
+    other = table_of(error_tables(comparison, View(baseline=1)), "Errors by type: differences to s2")
+    assert other.rows[0][1] == pytest.approx(19 / 40)
+    same = compared(gold, gold, gold)
+    assert [table.title for table in error_tables(same, View())].count("Errors by type: differences to s1") == 0
+
+
+def test_groups(three: ConstituentComparison) -> None:
+    lengths, depths, phenomena = analysis("error-groups").tables(three, View())
+    assert lengths.rows[0] == ["1–10", 3, 0, 0.0, 2, 100 * 2 / 18, 1, 100 / 18]
+    assert lengths.rows[1][1:4] == [0, 0, None]
+    assert sum(row[2] for row in depths.rows) == 2  # type: ignore[misc]
+    assert not phenomena.rows and "No sentence has a phenomenon yet" in phenomena.note
+    three.judgements.phenomena["PPV"] = {0, 2}
+    try:
+        [row] = analysis("error-groups").tables(three, View())[2].rows
+        assert row == ["PPV", 2, 0, 0.0, 1, 100 / 12, 1, 100 / 12]
+    finally:
+        three.judgements.phenomena.clear()
+
+
+def test_errors_one_by_one(three: ConstituentComparison) -> None:
+    counted = CountedErrors(three)
+    listed = listed_errors(counted)
+    assert [row[:8] for row in listed.rows] == [
+        ["s2", 1, "1", "PP attachment", "moved", "PP", "with eyes", "NP"],
+        ["s2", 2, "2", "PP attachment", "moved", "PP", "with eyes", "NP"],
+        ["s3", 1, "1", "Tag", "tag", "NN", "man", "NN"],
+    ]
+    assert len(listed_errors(counted, chosen_types(three, "tag")).rows) == 1
+    assert len(listed_errors(counted, systems=[1]).rows) == 2
+    found = listed.found(0, 0)
+    assert found is not None and found.sentences.tolist() == [0] and found.nodes[0]
+    described = errors_object(three, per_sentence=True)
+    assert described["common"] == 3 and described["systems"][1]["types"]["PP"]["errors"] == 2
+    assert described["systems"][1]["errors"][0]["text"] == "with eyes"
+
+
+def test_own_sentences_have_no_tests() -> None:
+    comparison = compared("\n".join([LOW] * 2), "\n".join([HIGH, HIGH]), "\n".join([HIGH, "(())"]))
+    comparison.table.on = "own"
+    tables = error_tables(comparison, View())
+    assert tables[0].rows[-1] == ["All", 2, 1]
+    assert not any("differences" in table.title for table in tables)
+
+
+def test_types_are_named(three: ConstituentComparison) -> None:
+    assert [one.key for one in chosen_types(three, "PP, moved")] == ["PP", "moved"]
+    assert chosen_types(three, None) == three.error_types
+    with pytest.raises(UsageError, match="colour: no such type of error; expected one of moved, missing"):
+        chosen_types(three, "colour")
+    keys = [one.key for one in three.error_types]
+    assert len(set(keys)) == len(keys)
+
+
+def test_mothers(three: ConstituentComparison) -> None:
+    [table] = mother_tables(three, View())
+    by_label = {row[0]: row[1:] for row in table.rows}
+    assert by_label["PP"] == [4, 4, 0, 0.0, 3, 2, 2 / 3, 4, 0, 0.0]
+
+
+def test_stop(three: ConstituentComparison) -> None:
+    three._errors.clear()
+    with pytest.raises(Cancelled):
+        error_tables(three, View(cancel=np.ones(1, np.int32)))
+
+
+def test_words_are_shortened() -> None:
+    words = [f"w{number}" for number in range(20)]
+    assert words_shown(words, (1, 2, 5)) == "w1 w2 … w5"
+    assert words_shown(words, range(20)) == "w0 w1 w2 w3 … w16 w17 w18 w19"
+    assert words_shown(words, ()) == ""
