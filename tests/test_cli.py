@@ -543,6 +543,15 @@ def test_scores_where_a_pattern_matches(files: tuple[str, str]) -> None:
     assert "where gold: PP=x > NP  system: x > VP" in shown and "|where:gold:_PP=x_>_NP_system:_x_>_VP|" in shown
 
 
+def test_a_report_refuses_what_it_would_not_use(files: tuple[str, str]) -> None:
+    for option, meant in ((("--where", "NP"), "pattern"), (("--sentence", "1"), "lineages")):
+        done = treecompare("report", "rankings", *files, *option)
+        wanted = f"treecompare: {option[0]} changes nothing in report rankings; it is for report {meant}\n"
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", wanted)
+    [empty] = as_json("report", "pattern", *files)
+    assert empty["rows"] == [] and "gold: PP=x > NP" in empty["note"]
+
+
 def test_the_words_of_a_sentence(files: tuple[str, str]) -> None:
     [table] = as_json("report", "lineages", *files, "--sentence", "3")
     assert [row[1] for row in table["rows"]] == ["it", "rose"]

@@ -164,4 +164,4 @@ def test_nothing_is_computed_without_a_pattern_or_after_stop(wsj: Comparison) ->
     with pytest.raises(UsageError, match="character 11"):
         analysis("pattern").tables(wsj, View(pattern="gold: NP <"))
     titles = [one.title for one in analysis("pattern").tables(wsj, View(pattern=MOVED))]
-    assert titles == ["Scores where it matches, pooled", f"Hits of {MOVED}", "Words in hits", "Hits"]
+    assert titles == ["Scores where it matches, pooled", f"Counts of {MOVED}", "Words in hits", "Hits"]

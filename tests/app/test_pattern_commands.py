@@ -82,7 +82,7 @@ def test_the_table_follows_the_pattern(qtbot: QtBot, compared: MainWindow) -> No
     qtbot.waitUntil(lambda: tables.pages.count() == 4, timeout=10_000)
     tables.pages.setCurrentIndex(1)
     table = tables.current()
-    assert table is not None and table.title.startswith(f"Hits of {JOINED}")
+    assert table is not None and table.title.startswith(f"Counts of {JOINED}")
     assert [row[:4] for row in table.rows] == [
         ["one", "PP", "VP", "XP"],
         ["two", "PP", "VP", "XP"],

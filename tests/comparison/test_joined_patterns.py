@@ -14,6 +14,7 @@ from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
 from treecompare.errors import Cancelled, UsageError
+from treecompare.trees import pattern_rows
 
 LABELS = ("A", "B", "C")
 
@@ -454,3 +455,53 @@ def test_a_system_without_any_parse_is_told(small: Comparison) -> None:
 def test_stop_ends_the_search(small: Comparison) -> None:
     with pytest.raises(Cancelled):
         small.find(small.compiled("gold: NP=x  system: x"), 0, np.ones(1, np.int32))
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Comparison:
+    """Two sentences; the system has no parse of the second."""
+    folder = tmp_path_factory.mktemp("pair")
+    tree = "(S (NP (D the) (N dog)) (VP (V saw) (NP (NP (N it)) (PP (P in) (NP (N May))))))\n"
+    (folder / "gold.mrg").write_text(tree * 2, "utf-8")
+    (folder / "one.mrg").write_text(tree.replace("(NP (N May))", "(N May)") + "(())\n", "utf-8")
+    files = Files(str(folder / "gold.mrg"), (("", str(folder / "one.mrg")),))
+    return opened(open_files(files, Settings(params="none"))).comparison
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences", "hits"),
+    [
+        ("gold: NP  !system: XX", [0], 0),  # nobody knows what a parse that is missing would have
+        ("gold: NP=x  !system: x", [0], 1),
+        ("!system: NP", [], 0),
+        ("!gold: XX", [0, 1], 0),
+        ("gold: NP=x  gold: x < PP", [0, 1], 2),
+        ("gold: NP=x < PP  gold: NP=y  gold: y < x", [], 0),
+        ("gold: S=y << NP=x < x", [0, 1], 2),  # x is the same node wherever it stands
+        ("gold: N=x  system: *=x", [0], 4),  # tags, and the NP over 'it'; words stand for words only
+        ('gold: "it"=x  system: x', [0], 1),
+        ("gold: NP=x > *=y  system: x > y", [0], 3),
+        ("gold: NP=x  system: N=x", [0], 2),
+        ("gold: NP=x  gold: PP", [0, 1], 8),
+        ("gold: NP=x  system: VP=y", [0], 4),  # every choice of a node for each variable
+        ("NP system: PP", [0], 0),
+    ],
+)
+def test_what_is_said_of_small_trees(pair: Comparison, text: str, sentences: list[int], hits: int) -> None:
+    found = pair.find(pair.compiled(text), 0)
+    assert (np.flatnonzero(found.matches).tolist(), len(found)) == (sentences, hits)
+
+
+def test_every_node_of_a_hit_is_lit(pair: Comparison) -> None:
+    found = pair.find(pair.compiled("gold: NP=x < PP=y  system: x  system: S"), 0)
+    gold, system = found.sides.of["gold"].at.trees, found.sides.of["system"].at.trees
+    lit = found.lit(0)
+    assert [gold[0].texts[node] for node in lit["gold"]] == ["PP", "NP"]
+    assert [system[0].texts[node] for node in lit["system"]] == ["NP", "S"]
+    assert found.lit(1) == {}
+
+
+def test_a_pattern_without_end_is_told(pair: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pattern_rows, "MOST_ROWS", 10)
+    with pytest.raises(UsageError, match="more than 10 hits; expected labels or relations that leave fewer"):
+        pair.find(pair.compiled("gold: *=x << *=y"), 0)

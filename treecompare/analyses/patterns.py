@@ -256,7 +256,7 @@ def count_table(comparison: Comparison, found: Where) -> ResultTable:
 
     heads = [text_column("system"), *(text_column(_title(found.pattern, by, side)) for by, side in keys)]
     return ResultTable(
-        f"Hits of {found.pattern.text}", (*heads, count_column("hits"), count_column("sentences")), rows,
+        f"Counts of {found.pattern.text}", (*heads, count_column("hits"), count_column("sentences")), rows,
         f"{sum(int(row[-2] or 0) for row in rows):,} hits." if found.pattern.variables else "", found=behind,
     )  # fmt: skip
 

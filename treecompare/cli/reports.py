@@ -83,7 +83,13 @@ def _report(options: argparse.Namespace) -> int:
         ]
         print_rows([rows], "tsv" if options.format == "json" else options.format)
         return 0
-    analysis(options.report)
+    follows = analysis(options.report).follows
+    for option, name in (("where", "pattern"), ("sentence", "sentence")):
+        if getattr(options, option) is not None and name not in follows:
+            reports = " or ".join(entry.key for entry in ANALYSES if name in entry.follows)
+            raise UsageError(f"--{option} changes nothing in report {options.report}; it is for report {reports}")
+    if options.report == "lineages" and options.sentence is None:
+        raise UsageError("report lineages is about one sentence; expected --sentence N")
     keys = tuple(measure.key for measure in chosen(options.measures))
     for key in (options.a, options.b, options.variant):
         if key is not None:
@@ -101,8 +107,6 @@ def _report(options: argparse.Namespace) -> int:
     if options.sentence is not None:
         sentence = comparison.row_of(options.sentence - 1)
         comparison.check_sentence(sentence)
-    elif options.report == "lineages":
-        raise UsageError("report lineages is about one sentence; expected --sentence N")
     view = View(
         system, *two_measures(options, comparison), options.average, applying, options.variant, pattern=pattern,
         sentence=sentence,
