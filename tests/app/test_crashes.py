@@ -178,7 +178,8 @@ def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
     assert "old man" not in text and "cat" not in text and str(Path(__file__).parent) not in text
     button(box, "Copy").click()
     assert QApplication.clipboard().text() == text and box.isVisible()
-    box.close()
+    button(box, "OK").click()
+    assert not box.isVisible()
 
 
 def test_a_file_that_macos_hands_over_is_opened(
