@@ -144,6 +144,30 @@ def test_what_cannot_be_installed_is_one_sentence(checkout: Path, commands: dict
     assert ran(checkout) == []
 
 
+@pytest.mark.parametrize(("answer", "expected_status"), [("", 0), ("y", 0), ("n", 1)])
+def test_at_a_terminal_sudo_is_asked_for_in_words(checkout: Path, answer: str, expected_status: int):
+    import pty
+
+    debian(checkout, "libegl1")
+    command(checkout, "apt-get", '#!/bin/sh\necho "apt-get $*" >>"$RAN"\n')
+    command(checkout, "sudo", '#!/bin/sh\n[ "$1" != -v ] || exit 0\nexec "$@"\n')
+    keyboard, terminal = pty.openpty()
+    os.write(keyboard, f"{answer}\n".encode())
+    result = subprocess.run(
+        [str(checkout / "packaging" / "prepare"), ""],
+        env={"PATH": str(checkout / "bin"), "RAN": str(checkout / "ran")},
+        stdin=terminal, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    os.close(keyboard)
+    os.close(terminal)
+    assert result.returncode == expected_status
+    assert "these packages of the system are missing: libegl1" in result.stderr
+    assert "install them with sudo, which may ask for your password? [Y/n]" in result.stderr
+    assert any(line.startswith("apt-get install") for line in ran(checkout)) is (expected_status == 0)
+    if expected_status:
+        assert "nothing was installed; it needs: sudo apt-get install" in result.stderr.splitlines()[-1]
+
+
 @pytest.mark.parametrize(
     ("environment", "expected"),
     [

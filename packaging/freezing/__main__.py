@@ -18,18 +18,17 @@ def main() -> None:
         "--into", type=Path, default=Path("dist"), metavar="FOLDER", help="where to build (default: dist)"
     )
     parser.add_argument(
-        "--check",
-        action="store_true",
-        help="start what was built, offscreen and on a screen of its own, and try all of it",
-    )
+        "--check", nargs="*", metavar="TRY",
+        help="start what was built, offscreen and on a screen of its own, and try all of it (or what is named)",
+    )  # fmt: skip
     parser.add_argument(
         "--runtime", type=Path, metavar="FILE",
         help="runtime of the AppImage project (runtime-x86_64 of type2-runtime); without it only the AppDir is made",
     )  # fmt: skip
     options = parser.parse_args()
     into = options.into.resolve()
-    if options.check:
-        check.check(into)
+    if options.check is not None:
+        check.check(into, options.check)
         return
     folder = build.build(into)
     if not sys.platform.startswith("linux"):

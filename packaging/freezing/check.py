@@ -10,11 +10,11 @@ import os
 import re
 import resource
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from treecompare import __version__
@@ -33,8 +33,8 @@ class Wrong(Exception):
     """What was found instead of what was expected."""
 
 
-def check(into: Path) -> None:
-    """Tries all; ends with status 1 and the list of what is wrong."""
+def check(into: Path, names: Sequence[str] = ()) -> None:
+    """Tries all, or what is named; ends with status 1 and the list of what is wrong."""
     folder = into / "treecompare"
     if not (folder / "treecompare").exists():
         sys.exit(f"{folder}: there is no frozen program; 'packaging/freeze' builds it")
@@ -46,6 +46,8 @@ def check(into: Path) -> None:
             tries.odd_folder, tries.read_only_home, tries.full_disk, tries.no_screen, tries.no_plugin, tries.newer_comparison,
             tries.two_versions,
         ):  # fmt: skip
+            if names and one.__name__ not in names:
+                continue
             started = time.monotonic()
             try:
                 said = one() or ""
@@ -101,11 +103,14 @@ class Tries:
             if shutil.which("Xvfb") is None or shutil.which("xdotool") is None:
                 raise Wrong("expected Debian's packages xvfb and xdotool")
             read, write = os.pipe()
-            command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"]
+            command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-noreset"]
             self._screen = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
             os.close(write)
             self.display = f":{os.read(read, 20).decode().strip()}"
             os.close(read)
+            end = time.monotonic() + 20
+            while not self._tool("getdisplaygeometry") and time.monotonic() < end:
+                time.sleep(0.1)
         return self.display
 
     # -- what is tried -------------------------------------------------------------------------------------------------
@@ -128,6 +133,7 @@ class Tries:
                 ["ldd", str(one)], capture_output=True, text=True, env={**os.environ, "LD_LIBRARY_PATH": paths}
             ).stdout
             lost = re.findall(r"(\S+) => not found", said)
+            lost = [name for name in lost if not name.startswith("libwayland-")]  # of systems that have Wayland
             if lost:
                 raise Wrong(f"{one.name} asks for {', '.join(lost)}")
         dangling = [one.name for one in self.folder.rglob("*") if one.is_symlink() and not one.exists()]
@@ -227,46 +233,56 @@ class Tries:
         for number in range(5):
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
             started = time.monotonic()
-            process = subprocess.Popen(
-                [str(self.program)], env=self.environment(DISPLAY=self.screen()), stderr=subprocess.PIPE, text=True
-            )
-            window = self._window_of(process)
+            process = self._start()
             times.append(time.monotonic() - started)
             if number == 4 and shutil.which("import"):
                 time.sleep(1.5)
                 picture = self.folder.parent / "first-window.png"
-                subprocess.run(
-                    ["import", "-window", "root", str(picture)], env={**os.environ, "DISPLAY": self.display}, check=True
-                )
-            # as a window manager does, of which there is none here
-            process.send_signal(signal.SIGTERM) if not window else self._close(window)
-            _, said = process.communicate(timeout=20)
+                environment = {**os.environ, "DISPLAY": self.display}
+                subprocess.run(["import", "-window", "root", str(picture)], env=environment, check=True)
+            self._close(process)
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             processor.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-            if BAD.search(said):
-                raise Wrong(said)
         told = f"{min(times):.2f} s at best, {sorted(times)[2]:.2f} s usually; {min(processor):.2f} s of the processor"
+        load = os.getloadavg()[0]
+        if load > (os.cpu_count() or 1):
+            return f"{told}; not judged, since others use the processor (load {load:.1f})"
         if min(times) > MOST_SECONDS:
             raise Wrong(f"{told}; expected at most {MOST_SECONDS} s")
         return told
 
-    def _window_of(self, process: subprocess.Popen[str]) -> str:
+    def _tool(self, *arguments: str) -> list[str]:
+        """What xdotool answers, in words."""
+        environment = {**os.environ, "DISPLAY": self.display}
+        return subprocess.run(["xdotool", *arguments], env=environment, capture_output=True, text=True).stdout.split()
+
+    def _windows(self) -> list[str]:
+        return self._tool("search", "--onlyvisible", "--name", "treecompare")
+
+    def _start(self, *arguments: str, **more: str) -> subprocess.Popen[str]:
+        """Starts the program and waits for its window."""
+        environment = self.environment(DISPLAY=self.screen()) | more
+        process = subprocess.Popen([str(self.program), *arguments], env=environment, stderr=subprocess.PIPE, text=True)
         end = time.monotonic() + 30
         while time.monotonic() < end and process.poll() is None:
-            found = subprocess.run(
-                ["xdotool", "search", "--onlyvisible", "--name", "treecompare"], env={**os.environ, "DISPLAY": self.display},
-                capture_output=True, text=True,
-            )  # fmt: skip
-            if found.stdout.strip():
-                return found.stdout.split()[0]
+            if self._windows():
+                return process
             time.sleep(0.01)
         process.kill()
         raise Wrong(f"no window: {process.communicate()[1]}")
 
-    def _close(self, window: str) -> None:
-        subprocess.run(
-            ["xdotool", "key", "--window", window, "ctrl+q"], env={**os.environ, "DISPLAY": self.display}, check=True
-        )
+    def _close(self, process: subprocess.Popen[str]) -> None:
+        """Leaves the dialogs and quits, by keyboard; the program has to end by itself and without a word."""
+        end = time.monotonic() + 20
+        while process.poll() is None and time.monotonic() < end:
+            time.sleep(0.5)
+            for key in ("Escape", "ctrl+q"):
+                for window in reversed(self._windows()):
+                    self._tool("windowfocus", window, "key", key)
+        process.kill()
+        _, said = process.communicate()
+        if process.returncode != 0 or BAD.search(said):
+            raise Wrong(f"status {process.returncode}: {said}")
 
     def odd_folder(self) -> str:
         """The program itself in a folder with blanks and umlauts."""
@@ -283,29 +299,17 @@ class Tries:
         folder = self.samples / "first-comparison"
         return [str(folder / "gold.mrg"), next(str(one) for one in sorted(folder.glob("*.mrg")) if one.stem != "gold")]
 
-    def _opens_and_ends(self, *arguments: str, **more: str) -> str:
-        """Starts the window, waits for it, closes it; what it said on standard error."""
-        environment = {**self.environment(DISPLAY=self.screen()), **more}
-        process = subprocess.Popen([str(self.program), *arguments], env=environment, stderr=subprocess.PIPE, text=True)
-        window = self._window_of(process)
-        time.sleep(2)
-        if process.poll() is None:
-            self._close(window)
-        _, said = process.communicate(timeout=20)
-        if process.returncode != 0 or BAD.search(said):
-            raise Wrong(f"status {process.returncode}: {said}")
-        return said
-
-    def read_only_home(self) -> str:
+    def read_only_home(self) -> None:
         """HOME is what nobody can make a folder in, not even root."""
-        said = self._opens_and_ends("demo", HOME="/proc/nothing")
+        process = self._start("demo", HOME="/proc/nothing")
+        time.sleep(3)
+        self._close(process)
         self.run("plot", *self._two(), "--output", str(self.work / "without home.svg"), HOME="/proc/nothing")
-        return said
 
     def full_disk(self) -> str:
         """What is written does not fit."""
         found = subprocess.run(
-            [str(self.program), "convert", self._two()[0], "/dev/full", "--to", "lines"],
+            [str(self.program), "convert", self._two()[0], "/dev/full", "--to", "brackets"],
             env=self.environment(),
             capture_output=True,
             text=True,
@@ -346,7 +350,7 @@ class Tries:
             raise Wrong(f"status {found.returncode}: {said}")
         return said
 
-    def newer_comparison(self) -> str:
+    def newer_comparison(self) -> None:
         """Nothing of a file that a later version made is touched."""
         import sqlite3
 
@@ -355,24 +359,21 @@ class Tries:
             connection.execute("CREATE TABLE entries (a)")
             connection.execute("PRAGMA user_version = 99")
         before = path.read_bytes()
-        self._opens_and_ends(str(path))
+        process = self._start(str(path))
+        time.sleep(2)
+        windows = len(self._windows())
+        self._close(process)
+        if windows < 2:
+            raise Wrong("nothing was said")
         if path.read_bytes() != before:
             raise Wrong("the file was changed")
-        return ""
 
     def two_versions(self) -> str:
         """Another copy beside it starts at the same time and uses the same settings."""
-        other = subprocess.Popen(
-            [str(self.program), "demo"], env=self.environment(DISPLAY=self.screen()), stderr=subprocess.PIPE, text=True
-        )
+        other = self._start("demo")
         try:
-            window = self._window_of(other)
             there = self.work / "Programme für Bäume" / "treecompare" / "treecompare"
             self.run("selfcheck", program=there, QT_QPA_PLATFORM="offscreen")
         finally:
-            if other.poll() is None:
-                self._close(window)
-        _, said = other.communicate(timeout=20)
-        if other.returncode or BAD.search(said):
-            raise Wrong(f"status {other.returncode}: {said}")
+            self._close(other)
         return __version__

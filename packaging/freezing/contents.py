@@ -29,8 +29,8 @@ HIDDEN = (
 EXCLUDED = (
     "IPython", "PySide6.QtNetwork", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtQml", "PySide6.QtTest", "_pytest",
     "cloudpickle", "conllu", "Cython", "coverage", "curses", "fontTools.ufoLib", "gi", "hypothesis", "idlelib", "lib2to3",
-    "lxml", "mypy", "pandas", "PIL.ImageQt", "polars", "pydot", "pygraphviz", "pytest", "pip", "readline", "scipy",
-    "setuptools", "shtab", "sklearn", "tkinter", "torch", "turtle", "wx",
+    "lxml", "mypy", "numpy.f2py", "pandas", "PIL.ImageQt", "polars", "pydoc_data", "pydot", "pygraphviz", "pytest", "pip",
+    "readline", "scipy", "setuptools", "shtab", "sklearn", "tkinter", "torch", "turtle", "wx",
 )  # fmt: skip
 
 # Qt: a plugin that is not named here is left out
@@ -55,7 +55,8 @@ UNWANTED = re.compile(
     ^PySide6/(Qt/)?(translations|qml|libexec|resources|metatypes)/
     | ^PySide6/opengl32sw\.dll
     | ^PIL/_(avif|webp|imagingcms|imagingtk|imagingft|imagingmath)
-    | ^matplotlib/mpl-data/(sample_data|images|plot_directive|stylelib|fonts/(afm|pdfcorefonts|ttf/(STIX|cm|DejaVuSerif)))
+    | ^matplotlib/mpl-data/(sample_data|images|plot_directive|stylelib|fonts/(afm|pdfcorefonts)/)
+    | ^matplotlib/mpl-data/fonts/ttf/(STIX|cm|DejaVuSerif|DejaVuSansMono|.*BoldOblique)
     | ^nltk_data | ^nltk/(test|app)/ | (^|/)tests?/ | /_multiarray_tests | \.(a|h|pxd|pyx)$
     # what has to fit the drivers and the settings of the machine that the program runs on
     | (^|/)lib(GL|GLX|GLdispatch|OpenGL|EGL|GLESv2|drm|gbm|X11|X11-xcb|xcb|fontconfig|freetype|expat|wayland-\w+)\.so

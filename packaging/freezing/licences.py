@@ -24,7 +24,8 @@ licence. libgfortran and libquadmath, which come with numpy, are under the GPL w
 SYSTEM = {
     "libXau": "MIT", "libXdmcp": "MIT", "libbsd": "BSD-3-Clause", "libbz2": "bzip2-1.0.6", "libcrypto": "Apache-2.0",
     "libffi": "MIT", "liblzma": "0BSD", "libmd": "BSD-3-Clause", "libpython3": "PSF-2.0", "libsqlite3": "blessing",
-    "libssl": "Apache-2.0", "libuuid": "BSD-3-Clause", "libxcb": "MIT", "libxkbcommon": "MIT", "libz": "Zlib", "libzstd": "BSD-3-Clause",
+    "libssl": "Apache-2.0", "libuuid": "BSD-3-Clause", "libxcb": "MIT", "libxkbcommon": "MIT", "libz": "Zlib",
+    "libzstd": "BSD-3-Clause",
 }  # fmt: skip
 """Libraries of the system that may be copied, by the start of their names. Debian's copyright files also tell of the tools and
 tests beside a library, so the licence of the library itself is written down here."""

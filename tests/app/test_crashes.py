@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -19,6 +19,7 @@ from treecompare.app.common import report, screen
 from treecompare.app.common.errors import log_path, show_error
 from treecompare.app.window import crashes
 from treecompare.app.window.crashes import Crashes
+from treecompare.app.window.main import Finder
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -177,7 +178,23 @@ def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
     assert "old man" not in text and "cat" not in text and str(Path(__file__).parent) not in text
     button(box, "Copy").click()
     assert QApplication.clipboard().text() == text and box.isVisible()
-    box.close()
+    button(box, "OK").click()
+    assert not box.isVisible()
+
+
+def test_a_file_that_macos_hands_over_is_opened(
+    qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path, qapp: QApplication
+):
+    compare(qtbot, window, files)
+    path = tmp_path / "für mich.treecompare"
+    window.files.file.save_as(str(path))
+    window.close_comparison()
+    finder = Finder(window)
+    qapp.installEventFilter(finder)
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        QApplication.sendEvent(window, QFileOpenEvent(str(path)))
+    qapp.removeEventFilter(finder)
+    assert window.files.file.name == "für mich"
 
 
 @pytest.mark.parametrize(

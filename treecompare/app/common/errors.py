@@ -78,6 +78,7 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
             ).format(type(surprises[0]).__name__)
         )
         add_copy(box, lambda: report.report(surprises))
+        box.addButton(QMessageBox.StandardButton.Ok)  # Qt adds it only where there are no other buttons
         box.setDetailedText(trace + "\n" + QCoreApplication.translate("errors", "Also in {0}").format(log_path()))
     box.setIcon(QMessageBox.Icon.Critical if surprises else QMessageBox.Icon.Warning)
     if intro:

@@ -8,7 +8,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QFileOpenEvent
 
 from treecompare import __version__
 from treecompare.app.common import screen
@@ -31,11 +32,14 @@ def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # else Ctrl-C in the terminal waits for the next event
     window = new_window()
     application.styleHints().colorSchemeChanged.connect(window.apply_theme)
+    finder = Finder(window)
+    application.installEventFilter(finder)
     window.show()
     crashes = Crashes(window)
     QTimer.singleShot(0, crashes.begin)  # the window is seen first
     open_at_start(window, named or {}, sample)
     status = application.exec()
+    application.removeEventFilter(finder)
     crashes.end()
     sys.excepthook = sys.__excepthook__
     if (
@@ -46,6 +50,21 @@ def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None
                 stream.flush()
         os._exit(status)
     return status
+
+
+class Finder(QObject):
+    """Opens files that macOS hands over in messages, not as arguments."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self._window = window
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """As Qt has it."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._window.open_dropped([event.file()])
+            return True
+        return super().eventFilter(watched, event)
 
 
 def new_window() -> MainWindow:
