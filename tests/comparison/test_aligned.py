@@ -270,6 +270,31 @@ def test_empty_lines_stand_for_sentences_only_where_they_are_as_many() -> None:
     assert compared(TWO, lacking).table.reason(0, 1) == "the system has no such sentence"
 
 
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [(1, "the system has no such sentence"), (2, "no parse"), (3, "the system has no such sentence")],
+)
+def test_as_many_empty_lines_as_sentences_stand_for_them(lines: int, reason: str) -> None:
+    gold = "(S (X aa) (X bb))\n(S (X cc))\n(S (X dd))\n(S (X ee) (X ff))\n(S (X gg))"
+    empty = "(())\n" * lines
+    comparison = compared(gold, f"(S (X aa) (X bb))\n{empty}(S (X ee) (X ff))\n(S (X gh))")
+    assert [comparison.table.reason(0, row) for row in range(5)] == ["", reason, reason, "", ""]
+    assert [len(comparison.sentences_of(0, row)[1]) for row in (1, 2)] == [int(lines == 2)] * 2
+
+
+def test_a_sentence_beside_an_empty_one_is_told() -> None:
+    gold, system = "(())\n(S (X bb))\n(S (X cc))", "(S (X a))\n(S (X bb))\n(())"
+    in_order = compared(gold, system)
+    assert in_order._align(0).is_plain
+    pairing = in_order.sentence_pairing(0)
+    assert pairing.units.tolist() == [[row, row + 1, row, row + 1] for row in range(3)]
+    assert pairing.edits.tolist() == [1, 0, 2] and pairing.is_plain.tolist() == [False, True, False]
+    assert in_order.table.reasons(0) == {"the gold tree has no words": 1, "no parse": 1}
+    # the same where something else has to be aligned
+    aligned = compared(f"{gold}\n(S (X d))", f"{system}\n(S (X e))").sentence_pairing(0)
+    assert aligned.units[:3].tolist() == pairing.units.tolist() and aligned.edits[:3].tolist() == [1, 0, 2]
+
+
 def test_hardly_less_than_half_is_not_told_as_half() -> None:
     comparison = compared(f"(S (X {'a' * 99}))", f"(S (X {'a' * 99}) (Y {'+' * 101}))")
     assert comparison.table.reason(0, 0) == "another text: 49 % of its characters are the gold's"
