@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
@@ -124,6 +124,20 @@ def test_another_text_is_asked_about_before_it_is_added(
     with qtbot.waitSignal(window.session.ended):
         window.change_setting("missing", "zero")
     qtbot.wait(50)
+    assert question(window) is None and window.session.comparison.table.systems == ["joined", "german"]
+
+
+def test_a_comparison_file_with_another_text_is_opened_as_it_was_saved(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german, path = write(tmp_path / "german.mrg", GERMAN), tmp_path / "both.treecompare"
+    compare(qtbot, window, Files(files.gold, (*files.systems, ("", german))))
+    with qtbot.waitSignal(window.session.ended):
+        answer(window, "Add")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    window.files.save_as()
+    window.close_comparison()
+    compare(qtbot, window, Files(str(path), ()))
     assert question(window) is None and window.session.comparison.table.systems == ["joined", "german"]
 
 
