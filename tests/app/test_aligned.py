@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
@@ -89,31 +89,102 @@ def test_notes_belong_to_sentences_and_rows_show_all(
     assert window.session.comparison.judgements.notes == {2: "snow", 3: "wind"}
 
 
-def test_another_text_is_asked_about(window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path) -> None:
-    german = write(tmp_path / "german.mrg", GERMAN)
-    compare(qtbot, window, Files(files.gold, (*files.systems, ("", german))))
-    box = next(one for one in window.findChildren(QMessageBox) if one.windowTitle() == "Another text")
-    assert "german" in box.text()
-    remove = next(button for button in box.buttons() if "Remove" in button.text())
-    with qtbot.waitSignal(window.session.ended):
-        remove.click()
-    assert window.session.comparison.table.systems == ["joined"]
+def question(window: MainWindow) -> QMessageBox | None:
+    boxes = [one for one in window.findChildren(QMessageBox) if one.windowTitle() == "Another text" and one.isVisible()]
+    return boxes[0] if boxes else None
 
 
-def test_another_text_that_is_kept_is_not_asked_about_again(
+def answer(window: MainWindow, text: str) -> None:
+    box = question(window)
+    assert box is not None
+    next(button for button in box.buttons() if text in button.text()).click()
+
+
+def test_another_text_is_asked_about_before_it_is_added(
     window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path
 ) -> None:
     german = write(tmp_path / "german.mrg", GERMAN)
-    both = Files(files.gold, (*files.systems, ("", german)))
-    compare(qtbot, window, both)
-    box = next(one for one in window.findChildren(QMessageBox) if one.windowTitle() == "Another text")
-    next(button for button in box.buttons() if "Keep" in button.text()).click()
+    compare(qtbot, window, files)
+    before, statuses = window.session.comparison, window.session.comparison.table.statuses.copy()
+    with qtbot.waitSignal(window.session.ended):
+        window.open_dropped([german])
+    box = question(window)
+    assert box is not None and "german" in box.text() and "Add it anyway" in box.text()
+    assert window.session.comparison is before and window.session.files.systems == files.systems
+    answer(window, "Leave")
+    assert window.session.comparison is before and not window.session.is_busy and question(window) is None
+    assert (before.table.statuses == statuses).all()
+    with qtbot.waitSignal(window.session.ended):
+        window.open_dropped([german])
+    with qtbot.waitSignal(window.session.ended):
+        answer(window, "Add")
     table = window.session.comparison.table
+    assert table.systems == ["joined", "german"]
     assert (table.statuses[1] == 3).all() and (table.statuses[0] == 1).all()
     with qtbot.waitSignal(window.session.ended):
         window.change_setting("missing", "zero")
     qtbot.wait(50)
-    assert not [one for one in window.findChildren(QMessageBox) if one.isVisible()]
+    assert question(window) is None and window.session.comparison.table.systems == ["joined", "german"]
+
+
+def test_a_comparison_file_with_another_text_is_opened_as_it_was_saved(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german, path = write(tmp_path / "german.mrg", GERMAN), tmp_path / "both.treecompare"
+    compare(qtbot, window, Files(files.gold, (*files.systems, ("", german))))
+    with qtbot.waitSignal(window.session.ended):
+        answer(window, "Add")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    window.files.save_as()
+    window.close_comparison()
+    compare(qtbot, window, Files(str(path), ()))
+    assert question(window) is None and window.session.comparison.table.systems == ["joined", "german"]
+
+
+def test_files_beside_another_text_are_added_without_it(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path
+) -> None:
+    german, same = write(tmp_path / "german.mrg", GERMAN), write(tmp_path / "same.mrg", GOLD)
+    spanish = write(tmp_path / "spanish.mrg", ["(S (X ñandú) (Y oyó))"] * 4)
+    compare(qtbot, window, files)
+    with qtbot.waitSignal(window.session.ended):
+        window.open_dropped([german, same, spanish])
+    box = question(window)
+    assert box is not None and "german, spanish: " in box.text() and "Add them anyway" in box.text()
+    with qtbot.waitSignal(window.session.ended):
+        answer(window, "Leave")
+    assert window.session.comparison.table.systems == ["joined", "same"] and question(window) is None
+
+
+def test_a_comparison_with_nothing_but_another_text_is_not_opened(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path
+) -> None:
+    german = write(tmp_path / "german.mrg", GERMAN)
+    compare(qtbot, window, Files(files.gold, (("", german),)))
+    assert window.session.comparison is None
+    answer(window, "Leave")
+    assert window.session.comparison is None and not window.session.is_busy
+    compare(qtbot, window, Files(files.gold, (("", german),)))
+    assert question(window) is not None
+    compare(qtbot, window, files)  # something else is opened meanwhile
+    qtbot.wait(20)
+    assert question(window) is None and window.session.comparison.table.systems == ["joined"]
+
+
+def test_what_was_being_compared_goes_on_after_a_question(
+    window: MainWindow, qtbot: QtBot, files: Files, tmp_path: Path
+) -> None:
+    german = write(tmp_path / "german.mrg", GERMAN)
+    with qtbot.waitSignal(window.session.opened):
+        window.open_comparison(files)
+    window.session.stop()
+    window.session.comparison.table.statuses[:] = 0
+    with qtbot.waitSignal(window.session.ended):
+        window.open_dropped([german])
+    assert not window.session.is_compared
+    with qtbot.waitSignal(window.session.ended):
+        answer(window, "Leave")
+    assert window.session.is_compared and window.session.comparison.table.systems == ["joined"]
 
 
 def test_another_text_among_dependencies_is_asked_about(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
@@ -123,8 +194,11 @@ def test_another_text_among_dependencies_is_asked_about(window: MainWindow, qtbo
 
     gold, other = conllu("gold.conllu", "rain", "snow", "wind"), conllu("other.conllu", "Hagel", "Tau", "Eis")
     compare(qtbot, window, Files(gold, (("same", gold), ("", other))))
-    box = next(one for one in window.findChildren(QMessageBox) if one.windowTitle() == "Another text")
-    assert "other" in box.text()
+    box = question(window)
+    assert box is not None and "other" in box.text() and window.session.comparison is None
+    with qtbot.waitSignal(window.session.ended):
+        answer(window, "Leave")
+    assert window.session.comparison.table.systems == ["same"]
 
 
 def test_what_stands_alone_or_is_cut_is_said_below_the_drawing(

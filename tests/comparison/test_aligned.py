@@ -270,6 +270,31 @@ def test_empty_lines_stand_for_sentences_only_where_they_are_as_many() -> None:
     assert compared(TWO, lacking).table.reason(0, 1) == "the system has no such sentence"
 
 
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [(1, "the system has no such sentence"), (2, "no parse"), (3, "the system has no such sentence")],
+)
+def test_as_many_empty_lines_as_sentences_stand_for_them(lines: int, reason: str) -> None:
+    gold = "(S (X aa) (X bb))\n(S (X cc))\n(S (X dd))\n(S (X ee) (X ff))\n(S (X gg))"
+    empty = "(())\n" * lines
+    comparison = compared(gold, f"(S (X aa) (X bb))\n{empty}(S (X ee) (X ff))\n(S (X gh))")
+    assert [comparison.table.reason(0, row) for row in range(5)] == ["", reason, reason, "", ""]
+    assert [len(comparison.sentences_of(0, row)[1]) for row in (1, 2)] == [int(lines == 2)] * 2
+
+
+def test_a_sentence_beside_an_empty_one_is_told() -> None:
+    gold, system = "(())\n(S (X bb))\n(S (X cc))", "(S (X a))\n(S (X bb))\n(())"
+    in_order = compared(gold, system)
+    assert in_order._align(0).is_plain
+    pairing = in_order.sentence_pairing(0)
+    assert pairing.units.tolist() == [[row, row + 1, row, row + 1] for row in range(3)]
+    assert pairing.edits.tolist() == [1, 0, 2] and pairing.is_plain.tolist() == [False, True, False]
+    assert in_order.table.reasons(0) == {"the gold tree has no words": 1, "no parse": 1}
+    # the same where something else has to be aligned
+    aligned = compared(f"{gold}\n(S (X d))", f"{system}\n(S (X e))").sentence_pairing(0)
+    assert aligned.units[:3].tolist() == pairing.units.tolist() and aligned.edits[:3].tolist() == [1, 0, 2]
+
+
 def test_hardly_less_than_half_is_not_told_as_half() -> None:
     comparison = compared(f"(S (X {'a' * 99}))", f"(S (X {'a' * 99}) (Y {'+' * 101}))")
     assert comparison.table.reason(0, 0) == "another text: 49 % of its characters are the gold's"
@@ -453,8 +478,7 @@ def test_drawn_mappings_have_the_counts_of_the_table(seed: int) -> None:
 
 
 def test_the_golds_words_in_place_of_others_never_lower_coverage() -> None:
-    """Words that are spelt otherwise are set right sentence by sentence. (Whole sentences of another text may stand for more
-    sentences of the gold than the right ones do.)"""
+    """Words that are spelt otherwise are set right sentence by sentence."""
     gold, test = (text.splitlines() for text in random_file(seed=5, sentences=40))
     gold, test = ([line.replace(" w", f" v{place}w") for place, line in enumerate(lines)] for lines in (gold, test))
     rng = random.Random(5)
@@ -474,3 +498,30 @@ def test_the_golds_words_in_place_of_others_never_lower_coverage() -> None:
     covered.append(compared("\n".join(gold), "\n".join(lines)).table.coverage(0, words=True))
     assert covered == sorted(covered)
     assert covered[-1] == 1.0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_coverage_never_falls_where_a_sentence_stands_for_one(seed: int) -> None:
+    """Whole sentences of the system become those of the gold that they are paired with, also where they were anything else. What
+    stood for several of the gold's sentences stands for one afterwards: there, and only there, coverage may fall."""
+    gold, _ = (text.splitlines() for text in random_file(seed=seed, sentences=30))
+    gold = [line.replace(" w", f" v{place}w") for place, line in enumerate(gold)]
+    rng = random.Random(seed)
+    lines = [*gold]
+    for place in rng.sample(range(30), 12):
+        lines[place] = f"(S (X {''.join(rng.choices('klmnop', k=rng.randint(1, 60)))}))"
+    lines[3:5] = [" ".join(lines[3:5])]
+    del lines[rng.randrange(10, 20)]
+    lines.insert(rng.randrange(20, 25), "(S (X invented) (X qqq))")
+    edited, covered = 0, []
+    while True:
+        comparison = compared("\n".join(gold), "\n".join(lines))
+        covered.append(comparison.table.coverage(0, words=True))
+        pairs = [(g, t) for g, g_last, t, t_last in comparison._units(0).tolist() if (g_last - g, t_last - t) == (1, 1)]
+        left = [(g, t) for g, t in pairs if lines[t] != gold[g]]
+        if not left:
+            break
+        g, t = rng.choice(left)
+        lines[t] = gold[g]
+        edited += 1
+    assert edited > 2 and covered == sorted(covered)

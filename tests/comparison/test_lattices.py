@@ -208,6 +208,22 @@ def test_other_sentence_breaks_and_other_texts() -> None:
     assert any(one.startswith("text is another text and is not scored: 0 %") for one in other.warnings)
 
 
+@pytest.mark.parametrize(
+    ("gold", "test", "partner"),
+    [
+        ("ab zzzzzzzzc", "abc", [0, -1]),  # its last character is no part of the sentence that is missing
+        ("zzzzzzzzab c", "bc", [-1, 0]),
+        ("ab cz", "abc", [-1, -1]),  # as many edits alone as together: a sentence break that differs
+        ("abc def", "abcd xx", [-1, -1]),  # two beside two
+    ],
+)
+def test_which_of_several_sentences_is_missing(gold: str, test: str, partner: list[int]) -> None:
+    sides = [parse("\n".join(f"(S (X {word}))" for word in one.split())) for one in (gold, test)]
+    assert paired_treebanks(*sides).partner.tolist() == partner
+    lattices = spmrl(*[f"0\t1\t{word}\t_\tX\tX\t_\t1\n" for word in test.split()])
+    assert paired_lattices(sides[0], lattices.lattices).tolist() == partner
+
+
 def test_segments_that_hold_a_colon_are_the_same_words() -> None:
     text = "(S (N a) (V 13:30))\n(S (N b) (V :))\n(S (N c) (V d))\n"
     comparison = compared(text, text, files=[segmentation("b :", "c d")])

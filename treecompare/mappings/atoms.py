@@ -153,7 +153,7 @@ def aligned_words(
     """Aligns two files. ``gold_decides``: what the gold deletes goes on both sides, by place; else each side's own deletions go
     before anything is aligned (the caller leaves them out) and nothing more.
     """
-    plain = _in_order(gold, test, gold_decides)
+    plain = _in_order(gold, test, gold_decides, forms)
     if plain is not None:
         return plain
     found = align(gold.text(forms), test.text(forms), *ids, cancel)
@@ -191,7 +191,7 @@ def aligned_words(
     return replace(result, forms=_atom_forms(result.gold, int(atoms_before[-1])))
 
 
-def _in_order(gold: Words, test: Words, gold_decides: bool) -> Aligned | None:
+def _in_order(gold: Words, test: Words, gold_decides: bool, forms: PlainForms) -> Aligned | None:
     """Without any search, where every sentence that has words on both sides has the same ones; else None.
 
     Traces of the system are left aside here: they are no words that the gold has.
@@ -219,10 +219,12 @@ def _in_order(gold: Words, test: Words, gold_decides: bool) -> Aligned | None:
         before: Numbers = np.concatenate((np.zeros(1, np.int64), np.cumsum(has_width, dtype=np.int64)))
         sides.append(Side(words, before[:-1], has_width.astype(np.int64), ~deleted))
     at = np.arange(sentences)
-    has_gold, has_test = counts[0] > 0, counts[1] > 0
-    units = np.stack((at, at + has_gold, at, at + (has_test & has_gold)), axis=1)[has_gold]
-    none = np.zeros(len(units), np.int64)
-    result = Aligned(sides[0], sides[1], units, none, none > 0, is_plain=True)
+    units = np.stack((at, at + 1, at, at + 1), axis=1)
+    edits = np.zeros(sentences, np.int64)
+    if not in_both.all():  # a sentence beside an empty one
+        characters = [np.diff(words.text(forms).begins) for words in (gold, test)]
+        edits = np.where(in_both, 0, characters[0] + characters[1])
+    result = Aligned(sides[0], sides[1], units, edits, np.zeros(sentences, np.bool_), is_plain=True)
     return replace(result, forms=_atom_forms(result.gold, int(sides[0].atoms.sum())))
 
 

@@ -77,34 +77,6 @@ class Run:
     groups: list[Group]
     stops: bool
 
-    def totals(self, only_short: bool = False) -> Totals:
-        """Sums over all groups, or over the short ones; those with an error count as such only."""
-        groups = [one for one in self.groups if one.is_short or not only_short]
-        fine = [one for one in groups if not one.is_error]
-        return Totals(
-            len(groups), len(groups) - len(fine), sum(one.matched for one in fine), sum(one.gold for one in fine),
-            sum(one.test for one in fine), sum(one.crossing for one in fine), sum(one.crossing == 0 for one in fine),
-            sum(one.crossing <= 2 for one in fine), sum(one.is_complete for one in fine), sum(one.words for one in fine),
-            sum(one.correct_tags for one in fine),
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Totals:
-    """Sums over groups. ``uncrossed``, ``hardly_crossed``: groups with no crossing constituent, with two at most."""
-
-    groups: int
-    errors: int
-    matched: int
-    gold: int
-    test: int
-    crossing: int
-    uncrossed: int
-    hardly_crossed: int
-    complete: int
-    words: int
-    correct_tags: int
-
 
 def jp_evalb(gold: Trees, test: Trees, evalb: bool = False) -> Run:
     """Pairs and counts two files; ``evalb``: as the program's option ``-evalb`` has it."""

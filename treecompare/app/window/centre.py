@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
@@ -167,15 +167,3 @@ class Centre(QWidget):
             self.open_inspector(False)
             return True
         return super().eventFilter(watched, event)
-
-    def drawing_share(self) -> float:
-        """Which part of the window is drawing that nothing covers."""
-        canvas = self.pictures.currentWidget().view.canvas  # type: ignore[union-attr]
-        if not canvas.isVisible():
-            return 0.0
-        size, window = canvas.size(), self.window().size()
-        covered = 0
-        if self.lies_over and self.inspector.isVisible():
-            left = canvas.mapTo(self, QPoint()).x()
-            covered = max(left + size.width() - self.inspector.x(), 0)
-        return (size.width() - covered) * size.height() / (window.width() * window.height())

@@ -17,7 +17,7 @@ from treecompare.app.window import opening
 from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.open_dialog import OpenDialog
-from treecompare.app.window.session import Session
+from treecompare.app.window.session import Doubt, Session
 from treecompare.app.window.start_page import describe
 from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role
 from treecompare.comparison.previews import expanded
@@ -51,9 +51,9 @@ class OpeningCommands(QObject):
         self.files = files
         self._space = space
         self._settings = settings
-        self._kept: set[str] = set()
-        session.opened.connect(self._ask_about_other_texts)
-        session.ended.connect(self._ask_about_other_texts)  # of dependencies it is known once they are compared
+        self._question: QMessageBox | None = None
+        session.doubted.connect(self._ask_about_other_texts)
+        session.begun.connect(self._drop_question)
 
     # -- a comparison ----------------------------------------------------------------------------------------------------
 
@@ -156,40 +156,41 @@ class OpeningCommands(QObject):
                 )
             )
 
-    def _ask_about_other_texts(self) -> None:
-        """A file that holds another text is not scored; whether it stays is asked once."""
-        comparison, files = self.session.comparison, self.session.files
-        if comparison is None or files is None:
-            return
-        names = {comparison.table.systems[one]: files.systems[one][1] for one in comparison.other_texts()}
-        names = {name: path for name, path in names.items() if path not in self._kept}
-        if not names:
-            return
-        self._kept |= set(names.values())
+    def _ask_about_other_texts(self, doubt: Doubt) -> None:
+        """A file that holds another text would not be scored; whether it is compared all the same is asked before anything is
+        opened."""
         text = self.tr(
-            "{0}: fewer than half of the characters are those of the gold. Keep it, though it is not scored?"
+            "{0}: fewer than half of the characters are those of the gold. Add it anyway, though it is not scored?"
         )
-        box = QMessageBox(
+        if len(doubt.others) > 1:
+            text = self.tr(
+                "{0}: fewer than half of the characters are those of the gold. Add them anyway, though they are not scored?"
+            )
+        box = self._question = QMessageBox(
             QMessageBox.Icon.Question,
             self.tr("Another text"),
-            visible_lines(text.format(", ".join(names))),
+            visible_lines(text.format(", ".join(doubt.others.values()))),
             parent=self.window,
         )
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.addButton(self.tr("&Keep"), QMessageBox.ButtonRole.RejectRole)
-        if len(names) < len(files.systems):
-            remove = box.addButton(self.tr("&Remove"), QMessageBox.ButtonRole.AcceptRole)
-            remove.clicked.connect(lambda: self._leave_out_paths(set(names.values())))
+        add = box.addButton(self.tr("&Add anyway"), QMessageBox.ButtonRole.AcceptRole)
+        leave = box.addButton(self.tr("&Leave out"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(leave)
+        for button, is_wanted in ((add, True), (leave, False)):
+            button.clicked.connect(lambda _=False, is_wanted=is_wanted: self.session.settle(doubt, is_wanted))
+        box.finished.connect(self._forget_question)
         box.open()
 
-    def _leave_out_paths(self, paths: set[str]) -> None:
-        files = self.session.files
-        if files is not None:
-            left = tuple(one for one in files.systems if one[1] not in paths)
-            self._kept -= paths
-            if left:
-                self.session.with_files(replace(files, systems=left))
+    def _forget_question(self) -> None:
+        if self.sender() is self._question:
+            self._question = None
+
+    def _drop_question(self) -> None:
+        """Something else is being opened."""
+        if self._question is not None:
+            box, self._question = self._question, None
+            box.close()
 
     def remove_system(self) -> None:
         """Leaves the chosen system out."""

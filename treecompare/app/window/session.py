@@ -11,12 +11,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from treecompare.app.common.worker import Worker
 from treecompare.comparison.files import Files, Reading
+from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.reading import rules
 
 if TYPE_CHECKING:
+    from treecompare.comparison import files
     from treecompare.comparison.base import AnyTreebank, Comparison
-    from treecompare.comparison.settings import Settings
     from treecompare.saved.project import Project
 
 
@@ -26,7 +27,8 @@ class Request:
 
     ``project``: the comparison file that names these files. It belongs to the request: who drops the request closes it.
     ``goes_on``: this is the open comparison again, with other systems or settings; what was typed about it stays.
-    ``known``: treebanks that need not be read again, by path.
+    ``known``: treebanks that need not be read again, by path. ``wanted``: paths of systems that are compared even if they hold
+    another text than the gold.
     """
 
     files: Files
@@ -34,6 +36,7 @@ class Request:
     project: Project | None = None
     goes_on: bool = False
     known: dict[str, AnyTreebank] = field(default_factory=dict)
+    wanted: frozenset[str] = frozenset()
 
     def give_up(self) -> None:
         """It will not be opened."""
@@ -57,10 +60,21 @@ class Opened:
     """By path, as they were read: what is compared may have been converted."""
 
 
-def _comparing(worker: Worker, request: Request, most: int | None, shown: Files | None) -> Generator[Any, None, None]:
-    """Reads what is not known, then compares: yields Reading, one Opened, and Progress. ``most``: bytes of a file, unpacked.
+@dataclass(frozen=True)
+class Doubt:
+    """Some systems of a request hold another text than the gold: ``others``, path and name. Nothing of the request is opened
+    before :meth:`Session.settle` says what becomes of them."""
 
-    ``shown``: files that are compared already, under these settings.
+    request: Request
+    others: dict[str, str]
+    treebanks: dict[str, AnyTreebank]
+
+
+def _comparing(worker: Worker, request: Request, most: int | None, shown: Files | None) -> Generator[Any, None, None]:
+    """Reads what is not known, then compares: yields Reading, one Opened, and Progress; or a Doubt in place of the
+    Opened, and nothing more.
+
+    ``most``: bytes of a file, unpacked. ``shown``: files that are compared already, under these settings.
 
     Raises:
         TreecompareError: nothing can be opened, or nothing but ``shown``.
@@ -83,6 +97,10 @@ def _comparing(worker: Worker, request: Request, most: int | None, shown: Files 
                     for _ in step.comparison.prepare(cancel):  # words are aligned here, which may take a while
                         if cancel.is_set():
                             return
+                    others = _other_texts(step, request)
+                    if others:
+                        yield Doubt(request, others, step.treebanks)
+                        return
                     texts = step.comparison.texts()
                     yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks)
                     yield from step.comparison.run(cancel=cancel)
@@ -94,6 +112,15 @@ def _comparing(worker: Worker, request: Request, most: int | None, shown: Files 
         ) from None
 
 
+def _other_texts(opened: files.Opened, request: Request) -> dict[str, str]:
+    """The systems with another text about which nobody has been asked: those of a comparison file were wanted when it was made."""
+    if request.project is not None:
+        return {}
+    names = opened.comparison.table.systems
+    found = {opened.files.systems[system][1]: names[system] for system in opened.comparison.other_texts()}
+    return {path: name for path, name in found.items() if path not in request.wanted}
+
+
 class Session(QObject):
     """The state behind the window. Signals tell what happened; views look at ``comparison`` and its table."""
 
@@ -102,6 +129,8 @@ class Session(QObject):
     reading = Signal(object)
     opened = Signal(object)
     """An :class:`Opened`: a new comparison, whose table is still empty."""
+    doubted = Signal(object)
+    """A :class:`Doubt`: people have to be asked before anything is opened."""
     progressed = Signal(object)
     ended = Signal(bool)
     """Work ended; True if all sentences are compared, False if it was stopped or failed."""
@@ -166,6 +195,20 @@ class Session(QObject):
         """Compares other files under the same settings; those that are open are not read again."""
         self._start(Request(files, self.settings, goes_on=True, known=self._treebanks))
 
+    def settle(self, doubt: Doubt, is_wanted: bool) -> None:
+        """Compares the systems that hold another text as well, or the others only; without others all stays as it is."""
+        request = replace(doubt.request, known=doubt.treebanks)
+        if is_wanted:
+            self._start(replace(request, wanted=request.wanted | doubt.others.keys()))
+            return
+        systems = tuple(one for one in request.files.systems if one[1] not in doubt.others)
+        files = replace(request.files, systems=systems)
+        if not systems or (request.goes_on and (files, request.settings) == (self.files, self.settings)):
+            if self.files is not None and not self.is_compared:  # what was compared when people asked for more
+                self.change(self.settings or Settings())
+        else:
+            self._start(replace(request, files=files))
+
     def again(self) -> None:
         """Reads the files again and compares them."""
         if self.request is not None:
@@ -182,6 +225,8 @@ class Session(QObject):
     # -- the worker ----------------------------------------------------------------------------------------------------
 
     def _start(self, request: Request) -> None:
+        if request.goes_on and self.files is not None and self.files.gold == request.files.gold:
+            request = replace(request, wanted=request.wanted | {path for _, path in self.files.systems})
         self._drop_worker()
         if self.request is not None and self.request.project is not request.project:
             self.request.give_up()
@@ -207,6 +252,9 @@ class Session(QObject):
             self.request, self._treebanks = None, item.treebanks
             self.started = time.monotonic()
             self.opened.emit(item)
+        elif isinstance(item, Doubt):
+            self.request = None
+            self.doubted.emit(item)
         elif isinstance(item, Reading):
             self.reading.emit(item)
         elif isinstance(item, BaseException):

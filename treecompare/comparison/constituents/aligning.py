@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -143,7 +142,6 @@ def statuses_of_rows(
     if aligned.share < LEAST_SHARE:
         status[:] = SKIPPED
         return status, dict.fromkeys(range(len(status)), another_text(aligned.share)), missing
-    opposite = _opposite(aligned, units, len(test.trees))
     given_up = set(aligned.units[aligned.given_up, 0].tolist())
     first_units = np.searchsorted(units[:, 0], rows)
     for row in np.flatnonzero((pairs.gold.word_counts == 0) | (pairs.test.word_counts == 0)).tolist():
@@ -158,37 +156,18 @@ def statuses_of_rows(
             missing[row] = True
             unit = int(first_units[row])
             first, last = units[unit, 2:].tolist()
-            beside = first if first < last else opposite.get(unit)
             if test.trees.word_counts[first:last].any():
                 reasons[row] = "preparation leaves no words of the parse"
-            elif beside is not None and beside in test.problems:
-                problem = test.problems[beside]
+            elif first < last and first in test.problems:
+                problem = test.problems[first]
                 reasons[row] = f"the parse cannot be read: line {problem.line}, {problem.reason}"
-            elif beside is not None:
+            elif first < last:
                 reasons[row] = "no parse"
             elif sentence in given_up:
                 reasons[row] = "too different from the system's text to be aligned"
             else:
                 reasons[row] = "the system has no such sentence"
     return status, reasons, missing
-
-
-def _opposite(aligned: Aligned, units: Numbers, test_sentences: int) -> dict[int, int]:
-    """The system's sentence without words in the place of a gold sentence: where equally many stand between two units."""
-    has_test = units[:, 3] > units[:, 2]
-    invented = aligned.units[aligned.units[:, 1] == aligned.units[:, 0]]
-    used = _within(np.concatenate((units[has_test, 2:4], invented[:, 2:4])), test_sentences)
-    found: dict[int, int] = {}
-    edges = [-1, *np.flatnonzero(has_test).tolist(), len(units)]
-    for before, after in pairwise(edges):
-        if after - before < 2:
-            continue
-        first = 0 if before < 0 else int(units[before, 3])
-        last = test_sentences if after == len(units) else int(units[after, 2])
-        empty = [place for place in range(first, last) if not used[place]]
-        if len(empty) == after - before - 1:
-            found.update(zip(range(before + 1, after), empty, strict=True))
-    return found
 
 
 def further_atoms(aligned: Aligned, rows: Numbers) -> Numbers:

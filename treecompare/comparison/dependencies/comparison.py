@@ -32,7 +32,7 @@ from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import ErrorList
-from treecompare.mappings.tokens import align, edits_between
+from treecompare.mappings.tokens import TokenAlignment, align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
 from treecompare.readers import DependencyTreebank, Treebank
@@ -79,8 +79,8 @@ class DependencyComparison(Comparison):
         self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
         self._on_demand = on_demand
         self.scores: dict[int, WordScores] = {}
-        self._other_texts: list[int] = []
         self._errors: dict[int, ErrorList] = {}
+        self._alignments: dict[int, TokenAlignment] = {}
 
     @property
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
@@ -162,10 +162,22 @@ class DependencyComparison(Comparison):
                 yield nothing
                 if cancel is not None and cancel.is_set():
                     return
+        for system in range(len(self.systems)):
+            if system not in self._alignments:
+                self._align(system)
+                yield nothing
+                if cancel is not None and cancel.is_set():
+                    return
         for name in ("warnings", "table"):
             if name not in self.__dict__:
                 getattr(self, name)
                 yield nothing
+
+    def _align(self, system: int) -> TokenAlignment:
+        if system not in self._alignments:
+            how, enough = ("align", LEAST_SHARE) if self.settings.aligns else ("skip", 0.0)
+            self._alignments[system] = align(self.gold.sentences, self.systems[system].sentences, how, enough)
+        return self._alignments[system]
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """See the base: system by system."""
@@ -230,8 +242,7 @@ class DependencyComparison(Comparison):
     def score_system(self, system: int) -> None:
         """Aligns a system with the gold and enters its counts."""
         gold, test = self.gold, self.systems[system]
-        aligns = self.settings.aligns
-        alignment = align(gold.sentences, test.sentences, "align" if aligns else "skip", LEAST_SHARE if aligns else 0.0)
+        alignment = self._align(system)
         table, status = self.table, np.where(alignment.aligned, SCORED, SKIPPED).astype(np.uint8)
         for sentence in np.flatnonzero(~alignment.aligned).tolist():
             table.set_reason(system, sentence, self._reason(system, sentence, alignment.reasons.get(sentence, "")))
@@ -246,8 +257,7 @@ class DependencyComparison(Comparison):
             absent = lengths[alignment.partner] == 0
             fits = np.ones(self.sentences, np.bool_) if longest is None else table.lengths <= longest
             table.zeroed[system] = ~alignment.aligned & (table.lengths > 0) & absent & fits
-        if aligns and alignment.share < LEAST_SHARE:
-            self._other_texts.append(system)
+        if system in self.other_texts():
             status[:] = SKIPPED
             table.zeroed[system] = False
             for sentence in range(self.sentences):
@@ -265,7 +275,7 @@ class DependencyComparison(Comparison):
             table.parts[part][system, zeroed, 0] = scores.gold_sizes(part)[zeroed]
         table.statuses[system] = status
         table.trees.pair(system, np.where(status == SCORED, alignment.partner, -1), status == SCORED)
-        if system in self._other_texts:
+        if system in self.other_texts():
             self.warnings.append(another_text_warning(test.name, alignment.share))
             return
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
@@ -274,8 +284,9 @@ class DependencyComparison(Comparison):
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
 
     def other_texts(self) -> list[int]:
-        """See the base; known of those that are scored."""
-        return self._other_texts
+        """See the base."""
+        systems = range(len(self.systems)) if self.settings.aligns else ()
+        return [system for system in systems if self._align(system).share < LEAST_SHARE]
 
     def sentence_pairing(self, system: int) -> SentencePairing:
         """How the sentences of a system were paired with the gold's."""
