@@ -24,6 +24,7 @@ from treecompare.analyses.catalogue import Analysis, ResultTable, View, analysis
 from treecompare.app.common import preferences
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible_lines
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.wording import short_titles
@@ -38,7 +39,7 @@ PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
 
 
-class TablesPanel(QWidget):
+class TablesPanel(FirstStop, QWidget):
     """Shows the tables of an :class:`Analysis`, computed in the background when they are looked at."""
 
     wanted = Signal(object)
@@ -72,6 +73,7 @@ class TablesPanel(QWidget):
         self.save_button.setToolTip(self.tr("Save this table as CSV, TSV or JSON"))
         self.save_button.clicked.connect(self._save)
         self.pages = QTabWidget(documentMode=True)
+        self.pages.tabBar().setAccessibleName(self.tr("Tables"))
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
@@ -88,7 +90,7 @@ class TablesPanel(QWidget):
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.note, 1)
         self._say(self.tr("Nothing is open."))
-        self.setFocusProxy(self.chooser)
+        self.first_stop = self.chooser
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
