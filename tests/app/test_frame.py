@@ -132,6 +132,20 @@ def test_in_small_windows_every_button_can_be_reached(compared: MainWindow, size
     assert missing and missing <= {one.text() for one in menu.actions()}
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_sign_for_more_buttons_is_seen_in_every_theme(compared: MainWindow, theme: str) -> None:
+    compared.actions_.turn("theme", theme)
+    sized(compared, 800, 600)
+    QTest.qWait(20)
+    buttons = compared.findChildren(QToolButton, "qt_toolbar_ext_button")
+    assert len([one for one in buttons if one.isVisible()]) >= 2
+    ground = compared.palette().window().color().lightness()
+    for button in buttons:
+        image = button.icon().pixmap(16, 16).toImage()
+        inked = [image.pixelColor(x, y) for x in range(16) for y in range(16) if image.pixelColor(x, y).alpha() > 200]
+        assert inked and all(abs(one.lightness() - ground) > 100 for one in inked)
+
+
 def test_the_inspector_lies_over_the_drawing_in_a_narrow_window_only(compared: MainWindow) -> None:
     centre = space(compared).centre
     for width, is_over in ((1600, False), (1280, True), (1600, False)):
