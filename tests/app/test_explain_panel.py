@@ -141,7 +141,7 @@ def test_folded_nodes_light_their_triangle(qtbot: QtBot) -> None:
 def test_the_keyboard_reaches_every_count(panel: ExplainPanel, lights: TreeLights, qtbot: QtBot) -> None:
     card = panel.cards[0]
     panel.activateWindow()
-    panel.scope.setFocus()
+    panel.area.setFocus()
     lit: list[int] = []
     lights.lightWanted.connect(lambda nodes: lit.append(len(nodes)))
     for _ in range(5):

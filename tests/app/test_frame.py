@@ -145,6 +145,20 @@ def test_in_small_windows_every_button_can_be_reached(compared: MainWindow, size
     assert missing and missing <= {one.text() for one in menu.actions()}
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_sign_for_more_buttons_is_seen_in_every_theme(compared: MainWindow, theme: str) -> None:
+    compared.actions_.turn("theme", theme)
+    sized(compared, 800, 600)
+    QTest.qWait(20)
+    buttons = compared.findChildren(QToolButton, "qt_toolbar_ext_button")
+    assert len([one for one in buttons if one.isVisible()]) >= 2
+    ground = compared.palette().window().color().lightness()
+    for button in buttons:
+        image = button.icon().pixmap(16, 16).toImage()
+        inked = [image.pixelColor(x, y) for x in range(16) for y in range(16) if image.pixelColor(x, y).alpha() > 200]
+        assert inked and all(abs(one.lightness() - ground) > 100 for one in inked)
+
+
 def test_the_inspector_lies_over_the_drawing_in_a_narrow_window_only(compared: MainWindow) -> None:
     centre = space(compared).centre
     for width, is_over in ((1600, False), (1280, True), (1600, False)):
@@ -420,26 +434,81 @@ def test_a_row_has_a_menu(compared: MainWindow) -> None:
     assert QApplication.clipboard().text() == space(compared).sentences.sentences[0]
 
 
-def test_tab_goes_through_everything(compared: MainWindow) -> None:
+@pytest.mark.parametrize("pane", ["notes", "words", "explain", "plots", "tables", "scores"])
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
+def test_tab_goes_through_everything_and_comes_back(compared: MainWindow, pane: str, key: Qt.Key) -> None:
     sized(compared, 1600, 1000)
     compared.activateWindow()
-    compared.show_dock("notes")
+    compared.actions_.turn("overview", "below")
+    compared.show_dock(pane)
+    QTest.qWait(20)
     views = space(compared)
+    inside = {
+        "notes": views.notes.note, "words": views.words.strip, "explain": views.explain.area,
+        "plots": views.plots.bar.kind, "tables": views.tables.chooser, "scores": views.systems.all_measures,
+    }[pane]  # fmt: skip
     wanted = {
         "A": views.sentences.picker_a, "B": views.sentences.picker_b, "systems": views.systems.table,
         "find": views.sentences.filter_bar.text, "sentences": views.sentences.table, "drawing": views.drawing_view.canvas,
-        "note": views.notes.note,
+        pane: inside,
     }  # fmt: skip
-    views.sentences.picker_a.setFocus()
-    seen = []
-    for _ in range(400):
+    start = views.sentences.picker_a
+    start.setFocus()
+    seen: list[QWidget] = []
+    for _ in range(120):
         focus = QApplication.focusWidget()
         assert focus is not None and focus.isVisible() and focus.width() > 0
-        seen += [name for name, one in wanted.items() if focus is one and name not in seen]
-        QTest.keyClick(compared.windowHandle(), Qt.Key.Key_Tab)
-        if len(seen) == len(wanted):
+        if seen and focus is start:
             break
-    assert seen == list(wanted)
+        # a text with links is one stop per link
+        assert focus not in seen or focus is seen[-1], (focus.accessibleName(), [one.accessibleName() for one in seen])
+        seen.append(focus)
+        assert focus.accessibleName() or getattr(focus, "text", str)(), focus
+        QTest.keyClick(compared.windowHandle(), key)
+    else:
+        pytest.fail(f"Tab does not come back: {[one.accessibleName() for one in seen[-6:]]}")
+    found = [name for one in seen for name, widget in wanted.items() if one is widget]
+    assert set(found) == set(wanted)
+    if key == Qt.Key.Key_Tab:
+        assert list(dict.fromkeys(found)) == list(wanted)
+
+
+def test_who_has_the_keyboard_is_seen(compared: MainWindow) -> None:
+    """Another picture with the keyboard than without."""
+    compared.apply_theme()
+    sized(compared, 1600, 1000)
+    compared.activateWindow()
+    compared.actions_.turn("overview", "below")
+    views = space(compared)
+    for pane, widget in (
+        ("scores", views.sentences.picker_a), ("scores", views.systems.table), ("scores", views.sentences.filter_bar.text),
+        ("scores", views.sentences.table), ("scores", views.drawing_view.canvas), ("notes", views.notes.note),
+        ("explain", views.explain.area), ("words", views.words.strip), ("words", views.words.table),
+        ("scores", views.sentences.filter_bar.more_button), ("tables", views.tables.chooser),
+    ):  # fmt: skip
+        compared.show_dock(pane)
+        other = views.systems.table if widget is not views.systems.table else views.sentences.table
+        pictures = []
+        for one in (other, widget):
+            one.setFocus(Qt.FocusReason.TabFocusReason)
+            compared.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)  # as pressing Tab does
+            QTest.qWait(30)
+            assert one.hasFocus()
+            frame = widget.rect().adjusted(-2, -2, 2, 2).translated(widget.mapTo(compared, QPoint()))
+            pictures.append(compared.grab(frame).toImage())
+        assert pictures[0] != pictures[1], widget.accessibleName()
+
+
+def test_keys_of_panes_are_commands_in_explain(compared: MainWindow) -> None:
+    compared.activateWindow()
+    views = space(compared)
+    views.sentences.table.setFocus()
+    QTest.keyClick(compared.windowHandle(), Qt.Key.Key_4, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.focusWidget() is views.explain.area
+    scope = views.explain.scope.currentIndex()
+    for key in (Qt.Key.Key_J, Qt.Key.Key_T, Qt.Key.Key_Down):
+        QTest.keyClick(compared.windowHandle(), key)
+    assert views.sentences.current_sentence() == 1 and views.explain.scope.currentIndex() == scope
 
 
 def test_the_drawing_can_be_scrolled_and_fits(compared: MainWindow) -> None:

@@ -65,6 +65,8 @@ QDockWidget {{ font-weight: 600; }}
 QDockWidget::title {{ padding: 6px 8px; background: {window}; border: 0; }}
 QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 2px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
+QScrollArea#cards, Canvas {{ border: 1px solid transparent; }}
+QScrollArea#cards:focus, Canvas:focus {{ border-color: {accent}; }}
 QTableView {{ border: 0; border-top: 1px solid {line}; gridline-color: {window}; outline: 0; }}
 QTableView#still {{ border: 0; border-right: 1px solid {line}; }}
 QTableView::item {{ padding: 0 3px; border: 0; }}

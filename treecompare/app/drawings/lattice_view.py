@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible
 from treecompare.app.common.plain_table import plain_table
 from treecompare.app.common.wording import kept_apart
@@ -168,7 +169,7 @@ class LatticePanel(PicturePanel):
         self.drawn.emit((arcs, list(words)))
 
 
-class LatticeWordsPanel(QWidget):
+class LatticeWordsPanel(FirstStop, QWidget):
     """One row per space-delimited word: its segments in the gold and in the system."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -179,7 +180,7 @@ class LatticeWordsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.table)
-        self.setFocusProxy(self.table)
+        self.first_stop = self.table
 
     def show_lattice(self, shown: tuple[list[PathArc], list[str]] | None) -> None:
         """Shows the words of a sentence, or none."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QComboBox, QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible
 from treecompare.app.common.plain_table import plain_table
 from treecompare.app.drawings.alignment_panel import title_of
@@ -233,7 +234,7 @@ class SchemesPanel(PicturePanel):
         self.drawn.emit((found, drawing.words))
 
 
-class OperationsPanel(QWidget):
+class OperationsPanel(FirstStop, QWidget):
     """What turns the parse into what the golds have in common: one row per operation. ``chosen``: an operation, or None."""
 
     chosen = Signal(object)
@@ -248,7 +249,7 @@ class OperationsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.table)
-        self.setFocusProxy(self.table)
+        self.first_stop = self.table
 
     def show_operations(self, found: tuple[Sequence[Operation], Sequence[str]] | None) -> None:
         """Shows the operations of a sentence over its words, or none: errors first."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible
 from treecompare.app.common.plain_table import plain_table
 from treecompare.app.common.wording import left_to_right
@@ -22,7 +23,7 @@ COLUMNS = ("lemma", "upos", "xpos", "feats")
 """Comparison column by column, besides head and relation."""
 
 
-class DependencyWordsPanel(QWidget):
+class DependencyWordsPanel(FirstStop, QWidget):
     """One row per word, what differs coloured and marked with ≠. ``chosen(column)``: -1 for none."""
 
     chosen = Signal(int)
@@ -37,7 +38,7 @@ class DependencyWordsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(table)
-        self.setFocusProxy(table)
+        self.first_stop = table
 
     def show_arcs(self, shown: Shown | None) -> None:
         """Shows the words of a sentence, or none."""

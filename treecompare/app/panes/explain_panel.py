@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QScrollArea, Q
 
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.measure_choice import Choices
@@ -18,7 +19,17 @@ CARD_WIDTH = 400
 """Pixels that a card needs: where two have room they stand side by side."""
 
 
-class ExplainPanel(QWidget):
+class _Cards(QScrollArea):
+    """Arrow keys scroll it, letters are commands: a box that has the keyboard would take both."""
+
+    takes_commands = True
+
+    def __init__(self) -> None:
+        super().__init__(widgetResizable=True, objectName="cards")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+
+class ExplainPanel(FirstStop, QWidget):
     """Explains the scores of the chosen sentence, or of its system, under two measures.
 
     ``countWanted(part, count)``: a count was clicked whose parts are to be lit in the drawing; clicked again it goes out, with two
@@ -55,10 +66,8 @@ class ExplainPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(self._row)
         column.addStretch(1)
-        self.area = QScrollArea()
-        self.area.setWidgetResizable(True)
-        self.area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area = _Cards()
+        self.area.setAccessibleName(self.tr("Explanations"))
         self.area.setWidget(inside)
         top = QHBoxLayout()
         top.setContentsMargins(12, 6, 12, 0)
@@ -70,7 +79,7 @@ class ExplainPanel(QWidget):
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addWidget(self.area, 1)
-        self.setFocusProxy(self.scope)
+        self.first_stop = self.area
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.elided import ElidedButton, ElidedLabel
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.comparison.base import Comparison
@@ -81,7 +82,7 @@ class Judgement(QComboBox):
         keep_still(self)
 
 
-class NotesPanel(QWidget):
+class NotesPanel(FirstStop, QWidget):
     """Shows and changes what people say of one sentence. ``edited`` carries a list of changes and what they are.
 
     ``offered``: schemes to choose from, path and title, as long as none is chosen.
@@ -165,7 +166,7 @@ class NotesPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.split)
         self._fill()
-        self.setFocusProxy(self.note)
+        self.first_stop = self.note
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 

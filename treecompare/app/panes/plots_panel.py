@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import file_name, tip
 from treecompare.app.common.worker import Worker
 from treecompare.app.panes.plot_bar import PlotBar
@@ -44,7 +45,7 @@ LETTERS = 80
 """How much of a sentence a tooltip shows."""
 
 
-class PlotsPanel(QWidget):
+class PlotsPanel(FirstStop, QWidget):
     """Plots of the comparison; the measures A and B, the system and the filter come from outside.
 
     ``sentenceChosen``: a point was clicked. ``sentencesChosen``: a lasso was drawn, a bool per sentence; None: it was taken back.
@@ -99,7 +100,7 @@ class PlotsPanel(QWidget):
         self._say(self.tr("Open treebanks to see their scores as plots."))
         self.bar.kind.currentIndexChanged.connect(self._follow_kind)
         self.bar.changed.connect(self.refresh)
-        self.setFocusProxy(self.view)
+        self.first_stop = self.view
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 

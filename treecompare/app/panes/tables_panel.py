@@ -25,6 +25,7 @@ from treecompare.analyses.catalogue import Analysis, ResultTable, View, analysis
 from treecompare.app.common import preferences
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.common.theme import accent, muted
@@ -47,7 +48,7 @@ MOST_FROZEN = 2
 """Columns of names that stay in sight when a table is scrolled sideways."""
 
 
-class TablesPanel(QWidget):
+class TablesPanel(FirstStop, QWidget):
     """Shows the tables of an :class:`Analysis`, computed in the background when they are looked at."""
 
     wanted = Signal(object)
@@ -82,6 +83,7 @@ class TablesPanel(QWidget):
         self.save_button.clicked.connect(self._save)
         self.pages = QTabWidget(documentMode=True, usesScrollButtons=False, elideMode=Qt.TextElideMode.ElideRight)
         self.pages.tabBar().setObjectName("results")  # Qt measures tabs that are cut in letters that are not bold
+        self.pages.tabBar().setAccessibleName(self.tr("Tables"))
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
@@ -98,7 +100,7 @@ class TablesPanel(QWidget):
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.note, 1)
         self._say(self.tr("Nothing is open."))
-        self.setFocusProxy(self.chooser)
+        self.first_stop = self.chooser
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.words_strip import Edit, WordsStrip, score_colour
@@ -32,7 +33,7 @@ from treecompare.measures import measure
 from treecompare.scores.table import WAITING
 
 
-class WordsPanel(QWidget):
+class WordsPanel(FirstStop, QWidget):
     """One row per word: its score, and both lineages from the word up to the root. ``chosen(word)`` counts from 0, -1 for none."""
 
     chosen = Signal(int)
@@ -97,7 +98,7 @@ class WordsPanel(QWidget):
         split.addWidget(self.table)
         split.setSizes([260, 110])
         layout.addWidget(split, 1)
-        self.setFocusProxy(self.strip)
+        self.first_stop = self.strip
 
     def show_pair(self, comparison: ConstituentComparison | None, wanted: Shown | None) -> None:
         """Shows the words of a sentence, or none."""

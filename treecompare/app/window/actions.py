@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButton
 
@@ -63,6 +63,12 @@ class Actions:
             if name in self.by_name:
                 self.by_name[name].setIcon(icon(picture, self.window.palette()))
                 self.by_name[name].setIconVisibleInMenu(False)
+        QTimer.singleShot(0, self.window, self._show_extensions)
+
+    def _show_extensions(self) -> None:
+        """The style has one black » for all themes, and sets it whenever the theme changes."""
+        for button in self.window.findChildren(QToolButton, "qt_toolbar_ext_button"):
+            button.setIcon(icon("more", self.window.palette()))
 
     # -- making ----------------------------------------------------------------------------------------------------------
 

@@ -80,6 +80,7 @@ class PaneGroup(QTabWidget):
     def __init__(self, name: str, has_close: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
+        self.tabBar().setAccessibleName(self.tr("Panels"))
         self.setDocumentMode(True)
         self.setIconSize(QSize(16, 16))
         self.setElideMode(Qt.TextElideMode.ElideRight)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
+from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.drawings.drawn_by import DrawnBy
@@ -39,9 +40,13 @@ if TYPE_CHECKING:
 REFRESH_MILLISECONDS = 150
 
 
-def _stacked(*widgets: QWidget) -> QStackedWidget:
+class _Pages(FirstStop, QStackedWidget):
+    """Widgets of which one is shown."""
+
+
+def _stacked(*widgets: QWidget) -> _Pages:
     """One place for widgets of which one is shown: that of the kind of comparison."""
-    pages = QStackedWidget()
+    pages = _Pages()
     for widget in widgets:
         pages.addWidget(widget)
     return pages
@@ -122,7 +127,7 @@ class Workspace(QObject):
         view = self.view_of(comparison)
         self.pictures.setCurrentWidget(view.picture)
         self.word_pages.setCurrentWidget(view.words)
-        self.word_pages.setFocusProxy(view.words)
+        self.word_pages.first_stop = getattr(view.words, "first_stop", view.words)
         self.centre.controls.setCurrentWidget(view.picture.view.controls)
         for other in self.kinds.values():
             if other is not view or comparison is None:
