@@ -29,6 +29,7 @@ from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, with_preamb
 from treecompare.drawing.layout import Drawing, layout, operations_shown
 from treecompare.drawing.style import TAG_SIZE, Theme, marked
 from treecompare.drawing.svg import as_svg
+from treecompare.drawing.tikz import TIKZ_PREAMBLE, merged_as_tikz
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
@@ -321,9 +322,11 @@ class AlignmentView(FittedView):
             QGuiApplication.clipboard().setImage(image_of(self.drawing))
 
     def latex_body(self) -> str:
-        """See the base: a ``forest`` environment."""
-        if self._mapping is None:
+        """See the base: a ``forest`` environment, or a picture of what is drawn where nodes are merged."""
+        if self._mapping is None or self.drawing is None:
             return ""
+        if self.arrangement == "merged":
+            return with_preamble(merged_as_tikz(self.drawing), TIKZ_PREAMBLE)
         return with_preamble(alignment_as_forest(self._mapping, self.arrangement), PREAMBLE)
 
     def copy_brackets(self) -> None:
