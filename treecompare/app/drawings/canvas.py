@@ -128,6 +128,7 @@ class Canvas(QGraphicsView):
         self.begins_at_top = False
         """Drawings that are higher than the view are shown from their top, not from their middle."""
         self._pressed = QPoint()
+        self._pressed_box: Any = None
         self._room = QSize()
 
     def set_area(self) -> None:
@@ -161,6 +162,7 @@ class Canvas(QGraphicsView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remembers where a click or a drag begins."""
         self._pressed = event.position().toPoint()
+        self._pressed_box = self.box_at(self._pressed)  # what hears of it may change the drawing's room
         self.pressed.emit()
         super().mousePressEvent(event)
 
@@ -169,7 +171,7 @@ class Canvas(QGraphicsView):
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         if event.button() == Qt.MouseButton.LeftButton and (place - self._pressed).manhattanLength() < 5:
-            self.clicked.emit(self.box_at(place))
+            self.clicked.emit(self._pressed_box)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
