@@ -15,14 +15,16 @@ from pytestqt.qtbot import QtBot
 from tests.app.helpers import press, space
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
+from treecompare.analyses.labels import label_tables
 from treecompare.app.common.theme import palette
 from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.drawings.pictures import image_of, label_font
+from treecompare.app.drawings.pictures import box_rect, image_of, label_font
 from treecompare.app.window.window import MainWindow
 from treecompare.drawing.columns import GOLD, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import Mapping
+from treecompare.scores.result import View
 
 
 @pytest.fixture
@@ -449,3 +451,21 @@ def test_keys_step_from_change_to_change(compared: MainWindow, qtbot: QtBot) -> 
     for key, now in ((Qt.Key.Key_Period, 0), (Qt.Key.Key_Comma, len(views.alignment.view.changed()) - 1)):
         press(qtbot, compared, key)
         assert views.alignment.view.strip.now == now
+
+
+def test_a_confusion_lights_its_nodes(compared: MainWindow, qtbot: QtBot) -> None:
+    views = space(compared)
+    comparison = compared.session.comparison
+    _, confusion = label_tables(comparison, View(0))
+    row, column = max(confusion.marked, key=lambda cell: confusion.rows[cell[0]][cell[1]])
+    found = confusion.found(row, column)
+    assert found is not None
+    views.show_found(found)
+    views.sentences.go_to_row(0)
+    lit = views.alignment.view.canvas.lights._rects
+    drawing = views.alignment.view.drawing
+    assert drawing is not None and len(lit) >= 2
+    shown = {one.text.strip("<>~") for one in drawing.boxes if any(box_rect(one) == rect for rect, _ in lit)}
+    assert shown == {confusion.rows[row][0], confusion.columns[column].title}
+    views.sentences.filter_bar.reset()
+    assert not views.alignment.view.canvas.lights._rects

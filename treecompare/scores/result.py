@@ -109,13 +109,15 @@ def score_column(measure: Measure, title: str = "") -> Column:
 class Found:
     """The sentences (numbers from 0) that a cell stands for, of which system, and what they have in common.
 
-    ``marks``: per sentence the gold words (from 1) concerned, with the text shown after each.
+    ``marks``: per sentence the gold words (from 1) concerned, with the text shown after each; ``nodes``: per sentence the nodes
+    concerned of its whole trees, as side (``gold``, ``test``) and number.
     """
 
     sentences: NDArray[np.int64]
     system: int | None
     text: str
     marks: dict[int, dict[int, str]] = field(default_factory=dict)
+    nodes: dict[int, list[tuple[str, int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

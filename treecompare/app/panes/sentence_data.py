@@ -36,12 +36,14 @@ NOTED, WRONG = "\0noted", "\0wrong"
 class Chosen:
     """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common.
 
-    ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``.
+    ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``; ``nodes``: per sentence
+    the nodes of its trees, as side and number.
     """
 
     text: str
     sentences: frozenset[int]
     marks: dict[int, dict[int, str]] = field(default_factory=dict)
+    nodes: dict[int, list[tuple[str, int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

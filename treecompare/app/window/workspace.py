@@ -214,7 +214,8 @@ class Workspace(QObject):
         """Shows only the sentences behind a cell of a table, of the system that they are of."""
         if found.system is not None:
             self.systems.choose(found.system)
-        self.sentences.filter_bar.choose_sentences(Chosen(found.text, frozenset(found.sentences.tolist()), found.marks))
+        sentences = frozenset(found.sentences.tolist())
+        self.sentences.filter_bar.choose_sentences(Chosen(found.text, sentences, found.marks, found.nodes))
         self.centre.show_tab(SENTENCE)
 
     def _grey_others(self) -> None:
@@ -337,10 +338,12 @@ class Workspace(QObject):
         return self.view_shown.picture.view
 
     def _light_found(self) -> None:
-        """Nodes that a tree pattern found are lit in the whole trees; so are the words that a cell of a table stands for."""
-        chosen = self.sentences.filter_bar.chosen
-        marks = chosen.marks.get(self.sentences.current_sentence(), {}) if chosen is not None else {}
+        """Nodes that a tree pattern found are lit in the whole trees; so are nodes and words that a cell of a table stands for."""
+        chosen, sentence = self.sentences.filter_bar.chosen, self.sentences.current_sentence()
+        marks = chosen.marks.get(sentence, {}) if chosen is not None else {}
         nodes = self.sentences.nodes_found() if self._part == "whole" else []
+        if chosen is not None and self._part == "whole":
+            nodes = nodes + chosen.nodes.get(sentence, [])
         self.view_shown.light_found(nodes, list(marks))
 
     def selection_as_tsv(self) -> str:
