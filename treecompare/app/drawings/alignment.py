@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
@@ -23,7 +23,7 @@ from treecompare.app.drawings.pictures import (
     picture_of,
     save_drawing,
 )
-from treecompare.drawing.columns import Box
+from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, with_preamble
 from treecompare.drawing.layout import Drawing, layout, operations_shown
@@ -75,6 +75,7 @@ class AlignmentView(FittedView):
         super().__init__(self.tr("Drawing of both trees"), self.tr("Changes as text"), parent)
         self._mapping: Mapping | None = None
         self._changes: list[Change] = []
+        self._left_out: Sequence[tuple[int, str]] = ()
         self._measure = TextMeasure()
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
         self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
@@ -97,12 +98,19 @@ class AlignmentView(FittedView):
         self._arrangements.triggered.connect(lambda _: self.arrange())
         fold = self.add_fold_button(self.tr("Fold parts that are the same in both trees"), len(self._buttons))
         fold.toggled.connect(lambda _: self.fold_all())
+        tip = self.tr("Show the punctuation and traces of the gold that the preparation leaves out, in grey")
+        self.left_out = self.add_button(self.tr("Left-out words"), tip, True)
+        self.left_out.toggled.connect(lambda _: self.arrange())
         self._redraw()
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_mapping(self, mapping: Mapping | None, title: str = "") -> None:
-        """Draws a mapping, or nothing; what was pinned, opened and zoomed belonged to the one before."""
+    def show_mapping(self, mapping: Mapping | None, title: str = "", left_out: Sequence[tuple[int, str]] = ()) -> None:
+        """Draws a mapping, or nothing; what was pinned, opened and zoomed belonged to the one before.
+
+        ``left_out``: the words that the preparation leaves out, each with the number of the gold's words before it.
+        """
+        self._left_out = left_out
         self._mapping, self._opened = mapping, frozenset()
         self._changes = changes(mapping) if mapping is not None else []
         self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
@@ -139,7 +147,7 @@ class AlignmentView(FittedView):
         assert self._mapping is not None
         return layout(
             self._mapping, self.arrangement, self.folds, self._opened, self.is_right_to_left, self._measure,
-            way.is_condensed, way.is_stacked,
+            way.is_condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
         )  # fmt: skip
 
     def painter_of(self, theme: Theme) -> Callable[[QPainter], object]:
@@ -213,6 +221,8 @@ class AlignmentView(FittedView):
 
     def tooltip_of(self, box: Box) -> str:
         """Label, words, operation and cost of a node."""
+        if box.side == LEFT_OUT:
+            return self.tr("{0}: left out by the preparation").format(box.text)
         if self._mapping is None:
             return ""
         node = own_node((box.side, box.node))[1]
@@ -246,7 +256,15 @@ class AlignmentView(FittedView):
         # with a table of costs only their sum is known here
         return text if mapping.custom_cost is not None else self.tr("{0}, costs 1").format(text)
 
+    def _hover(self, box: Box | None) -> None:
+        is_left_out = box is not None and box.side == LEFT_OUT
+        super()._hover(None if is_left_out else box)
+        if is_left_out:
+            self._show_tip(box)
+
     def _click(self, box: Box | None) -> None:
+        if box is not None and box.side == LEFT_OUT:
+            box = None
         if box is not None and box.opens:
             self._open(box)
         else:

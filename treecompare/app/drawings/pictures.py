@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from treecompare.drawing.columns import Box
+from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.latex import alignment_as_forest, document
 from treecompare.drawing.layout import Drawing, edge_points
 from treecompare.drawing.style import BOX, FONT_SIZE, LIGHT, TAG_SIZE, Theme
@@ -97,7 +97,7 @@ def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:
         painter.setBrush(QColor(theme.fill[box.operation]))
         painter.drawRoundedRect(box_rect(box), 6, 6)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-    elif box.kind == PRETERMINAL or box.opens:
+    elif box.kind == PRETERMINAL or box.opens or box.side == LEFT_OUT:
         colour = QColor(theme.quiet)
     painter.setPen(colour)
     painter.setFont(label_font(box.size, bold=changed or box.kind not in (WORD, PRETERMINAL)))

@@ -17,7 +17,7 @@ from treecompare.drawing.sentence import Wanted
 TREE_COMMANDS = frozenset(
     (
         "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
-        "side_by_side", "merged", "fold", "params", "preterminals", "draw_other",
+        "side_by_side", "merged", "left_out", "params", "preterminals", "draw_other",
     )
 )  # fmt: skip
 """Commands and switches that are about trees of constituents only."""

@@ -412,6 +412,14 @@ def _drawing(do: Doers) -> tuple[Entry, ...]:
             is_on=True,
         ),
         Command(
+            "left_out",
+            tr("Left-&out words"),
+            do.drawing.left_out,
+            "Ctrl+Shift+L",
+            tr("Show the punctuation and traces of the gold that the preparation leaves out, in grey"),
+            is_on=False,
+        ),
+        Command(
             "next_change", tr("&Next change"), do.drawing.next_change, ".", tr("The next change within this sentence")
         ),
         Command(

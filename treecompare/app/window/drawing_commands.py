@@ -49,6 +49,7 @@ class DrawingCommands(QObject):
             "side_by_side": trees.arrangement == "side-by-side",
             "merged": trees.arrangement == "merged",
             "fold": view.folds,
+            "left_out": trees.left_out.isChecked(),
             "list_changes": view.show_list.isChecked(),
             "right_to_left": view.is_right_to_left,
         }
@@ -76,6 +77,10 @@ class DrawingCommands(QObject):
         """Folds or unfolds what is the same."""
         if self._drawing.elide is not None:
             self._drawing.elide.toggle()
+
+    def left_out(self) -> None:
+        """Shows or hides the words that the preparation leaves out."""
+        self._trees.left_out.toggle()
 
     def next_change(self) -> None:
         """To the next change of the sentence."""
