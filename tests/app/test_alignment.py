@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu, QToolTip
+from PySide6.QtWidgets import QLabel, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import press, space
@@ -20,6 +20,7 @@ from treecompare.app.common.theme import palette
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.drawings.pictures import box_rect, image_of, label_font
 from treecompare.app.window.window import MainWindow
+from treecompare.app.window.workspace import Workspace
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box
 from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
@@ -495,3 +496,31 @@ def test_words_that_the_preparation_leaves_out(compared: MainWindow, qtbot: QtBo
     with qtbot.waitSignal(compared.session.ended, timeout=10_000):
         compared.actions_.switches["params"]["none"].trigger()
     assert not grey() and "." in {one.text for one in view.drawing.boxes}
+
+
+def test_both_analyses_are_named_in_the_drawing(compared: MainWindow) -> None:
+    views = space(compared)
+    view = views.alignment.view
+    views.sentences.step_to_differing(1)
+    gold, system = compared.session.comparison.gold.name, compared.session.comparison.table.systems[0]
+    assert view.canvas.tags == [("top left", "GOLD"), ("bottom left", system)]
+    assert (
+        "gold only" in view.legend.text() or "system only" in view.legend.text() or "relabelled" in view.legend.text()
+    )
+    compared.drawing.no_gold()
+    assert view.canvas.tags == [("top left", gold), ("bottom left", system)]
+    assert (view.gold_name, view.system_name) == (gold, system)
+    assert "gold only" not in view.legend.text() or gold == "gold"
+    compared.drawing.side_by_side()
+    assert [corner for corner, _ in view.canvas.tags] in (["top left", "top right"], ["top left", "bottom left"])
+    compared.drawing.merged()
+    assert not view.canvas.tags
+    again = Workspace(compared.session)
+    assert not again.alignment.view.is_gold
+    compared.drawing.no_gold()
+    assert (view.gold_name, view.system_name) == ("gold", "system")
+    compared.drawing.mirrored()
+    labels = [one for one in view.canvas.findChildren(QLabel) if one.objectName() == "tag" and one.isVisible()]
+    places = sorted((one.geometry().center().y(), one.text()) for one in labels)
+    assert [text for _, text in places] == ["GOLD", system]
+    assert all(view.canvas.rect().contains(one.geometry()) for one in labels)

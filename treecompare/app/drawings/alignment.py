@@ -12,6 +12,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from treecompare.app.common.plain import markup
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.pictures import (
     Picture,
@@ -150,6 +151,13 @@ class AlignmentView(FittedView):
             way.is_condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
         )  # fmt: skip
 
+    def tag_corners(self) -> tuple[str, ...]:
+        """See the base."""
+        if self.arrangement == "merged":
+            return ()
+        is_beside = self.arrangement == "side-by-side" and self.drawing is not None and not self.drawing.is_stacked
+        return ("top left", "top right") if is_beside else ("top left", "bottom left")
+
     def painter_of(self, theme: Theme) -> Callable[[QPainter], object]:
         """See the base."""
         drawing = self.drawing
@@ -161,8 +169,8 @@ class AlignmentView(FittedView):
         if self.drawing is None:
             return ""
         texts = {
-            "deleted": self.tr("gold only"),
-            "inserted": self.tr("system only"),
+            "deleted": self.tr("{0} only").format(markup(self.gold_name)),
+            "inserted": self.tr("{0} only").format(markup(self.system_name)),
             "swapped": self.tr("relabelled"),
         }
         parts = [

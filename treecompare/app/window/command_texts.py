@@ -350,6 +350,13 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 tr("Compare the others with the chosen system"),
             ),
             Command(
+                "no_gold",
+                tr("No g&old"),
+                do.drawing.no_gold,
+                tip=tr("Neither analysis is gold: call both by their names in the drawings"),
+                is_on=False,
+            ),
+            Command(
                 "remove_system",
                 tr("&Remove this system"),
                 do.opener.remove_system,
@@ -366,6 +373,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 need=Need.WORK,
             ),
         ),
+        fill=do.drawing.show_marks,
     )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
+from treecompare.app.common import preferences
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.drawings.drawn_by import DrawnBy
@@ -100,6 +101,7 @@ class Workspace(QObject):
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
+        self.set_gold(preferences.text("no_gold") != "yes")
 
     def show_comparison(self) -> None:
         """Shows what the session opened. System and sentence stay chosen where they still are there."""
@@ -175,6 +177,12 @@ class Workspace(QObject):
     def draw_other(self) -> None:
         """Draws what the other of A and B counts."""
         self.draw_by("A" if self.drawn_by.letter == "B" else "B")
+
+    def set_gold(self, is_gold: bool) -> None:
+        """Whether the gold is one; else both analyses are called by their names in the drawings."""
+        for kind in self.kinds.values():
+            view = kind.picture.view
+            view.call(view.names, is_gold)
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
