@@ -42,7 +42,7 @@ class PicturePanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         below = QHBoxLayout()
-        below.setContentsMargins(10, 2, 10, 4)
+        below.setContentsMargins(10, 0, 10, 2)
         below.setSpacing(16)
         below.addWidget(view.title)
         below.addWidget(self.counts, 1)

@@ -86,7 +86,7 @@ class PictureView(QWidget):
         self.canvas.moved.connect(lambda: self.strip.show_seen(*self.seen()))
         self.legend = QLabel()
         self.legend.setAccessibleName(self.tr("Legend"))
-        self.legend.setContentsMargins(10, 2, 10, 2)
+        self.legend.setContentsMargins(10, 0, 10, 0)
         self.legend.setWordWrap(True)
         self._pictures: dict[QAction, str] = {}
         self.controls = QToolBar(self)
