@@ -101,8 +101,10 @@ def test_a_drawing_of_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, *asked).splitlines()[2] == "2     RAH/VB<        *>RA/VB *>H/PRN  1"
     ElementTree.fromstring(printed(capsys, *asked, "--format", "svg", "--right-to-left", "--whole-trees"))
     assert json.loads(printed(capsys, *asked, "--format", "json"))["arcs"][0]["form"] == "H"
-    assert run_command([*asked, "--format", "latex"]) == 2
-    assert "lattices are drawn as text, svg or json" in capsys.readouterr().err
+    assert printed(capsys, *asked, "--format", "latex").startswith("\\begin{tikzpicture}")
+    assert "\\begin{document}" in printed(capsys, *asked, "--format", "document")
+    assert run_command([*asked, "--format", "brackets"]) == 2
+    assert "lattices are drawn as text, svg, latex, document or json" in capsys.readouterr().err
 
 
 def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

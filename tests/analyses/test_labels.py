@@ -171,3 +171,30 @@ def test_equal_labels_that_have_no_common_code(tmp_path: Path) -> None:
     )
     pairs = label_pairs(comparison, 0)
     assert len(pairs.matched[0]) == comparison.table.part(0, "e.roof").matched.sum() == 5
+
+
+def test_a_cell_knows_its_nodes() -> None:
+    comparison = compared(
+        "(S (X (N a)) (V c))\n(S (NP (D a) (N b)) (VP (V c)))\n", "(S (X (N a)) (V c))\n(S (ADJP (D a) (N b)) (V c))\n"
+    )
+    scores, confusion = label_tables(comparison, View(0))
+    names = [column.title for column in confusion.columns]
+    rows = [cells[0] for cells in confusion.rows]
+    pairs = comparison.pairs(0)
+
+    def labels(nodes: dict[int, list[tuple[str, int]]]) -> dict[int, list[tuple[str, str]]]:
+        trees = {"gold": pairs.gold, "test": pairs.test}
+        return {
+            sentence: [(side, trees[side][sentence].texts[node]) for side, node in found]
+            for sentence, found in nodes.items()
+        }
+
+    for gold, test, expected in (
+        ("NP", "ADJP", {1: [("gold", "NP"), ("test", "ADJP")]}),
+        ("VP", NONE, {1: [("gold", "VP")]}),
+        ("X", "X", {0: [("gold", "X"), ("test", "X")]}),
+    ):
+        found = confusion.found(rows.index(gold), names.index(test))
+        assert found is not None and labels(found.nodes) == expected
+    missed = scores.found([cells[0] for cells in scores.rows].index("VP"), 4)
+    assert missed is not None and labels(missed.nodes) == {1: [("gold", "VP")]}

@@ -170,7 +170,7 @@ def test_the_inspector_lies_over_the_drawing_in_a_narrow_window_only(compared: M
         assert centre.inspector.mapTo(compared, QPoint()).x() + centre.inspector.width() <= width
         assert abs(centre.inspector.width() - INSPECTOR) <= 8, width
         right = canvas.mapTo(centre, QPoint(canvas.width(), 0)).x()
-        assert (right > centre.inspector.mapTo(centre, QPoint()).x()) == is_over
+        assert right <= centre.inspector.mapTo(centre, QPoint()).x()
     sized(compared, 1280, 800)
     QTest.mousePress(space(compared).drawing_view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 20))
     assert not centre.inspector.isVisible()
@@ -546,3 +546,24 @@ def test_the_inspector_keeps_its_width_whatever_the_window_does(compared: MainWi
     sized(compared, 1600, 900)
     QTest.qWait(20)
     assert abs(centre.inspector.width() - 420) <= 2
+
+
+def test_what_lies_over_the_drawing_does_not_cover_it(compared: MainWindow, qtbot: QtBot) -> None:
+    """The right edge is where a sentence from right to left begins."""
+    views = space(compared)
+    sized(compared, 1280, 800)
+    views.centre.open_inspector(True)
+    QTest.qWait(30)
+    assert views.centre.lies_over
+    canvas, inspector = views.drawing_view.canvas, views.centre.inspector
+    edge = canvas.mapTo(views.centre, QPoint(canvas.width(), 0)).x()
+    assert edge <= inspector.x() and canvas.width() > 300
+    box = views.drawing_view.drawing.boxes[-1]
+    place = canvas.mapFromScene(box.x, box.y)
+    qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not views.centre.is_open
+    assert views.drawing_view.pinned == views.drawing_view.place_of(box) or box.opens
+    wide = canvas.width()
+    views.centre.open_inspector(True)
+    QTest.qWait(30)
+    assert canvas.width() < wide

@@ -90,8 +90,8 @@ def test_a_drawing_in_every_format() -> None:
     } | {"node": len(labels[0]) - 1}  # fmt: skip
     assert found["gold_nodes"][0]["parent"] == 1
     assert [labels[0][gold] for gold, _ in found["matched"]] == ["D", "NP", "V", "N", "S"]
-    with pytest.raises(UsageError, match="no merged layout"):
-        comparison.drawing(0, 0, Wanted(layout="merged")).writers()["latex"]()
+    merged = comparison.drawing(0, 0, Wanted(layout="merged")).writers()
+    assert merged["latex"]().startswith("\\begin{tikzpicture}") and "usetikzlibrary" in merged["document"]()
 
 
 def test_sentences_with_a_label_or_a_tag() -> None:

@@ -10,12 +10,12 @@ import pytest
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.measures.test_properties import random_file
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST
 from treecompare.drawing.condensed import LEAST_CHAIN, LEAST_RUN
 from treecompare.drawing.layout import ARRANGEMENTS, Drawing, layout
-from treecompare.drawing.style import BOX
+from treecompare.drawing.style import BOX, LIGHT
 from treecompare.drawing.svg import as_svg
-from treecompare.drawing.walk import box_showing, step
+from treecompare.drawing.walk import DIRECTIONS, box_showing, step
 from treecompare.mappings.mapping import MATCHED
 from treecompare.readers import parse
 from treecompare.trees.tree import WORD
@@ -141,3 +141,36 @@ def test_stacked_trees_stand_over_the_same_columns() -> None:
     assert lowest < min(box.y for box in above.boxes if box.side == TEST)
     for link in above.links:
         assert all(0 < x < above.width and 0 < y < above.height for x, y in link.course)
+
+
+@pytest.mark.parametrize("right_to_left", [False, True])
+@pytest.mark.parametrize("condense", [False, True])
+@pytest.mark.parametrize("arrangement", [*ARRANGEMENTS, "stacked"])
+def test_words_that_are_left_out_stand_in_their_places(arrangement: str, condense: bool, right_to_left: bool) -> None:
+    mapping = mapping_of(
+        FLAT.format("X"), FLAT.format("Q"), params="none"
+    )  # adder bear (camel deer) e f (newt mouse) zebra wolf
+    left_out = [(0, "first"), (1, ","), (3, "within"), (5, ";"), (10, "."), (10, "''")]
+    drawing = layout(
+        mapping, "side-by-side" if arrangement == "stacked" else arrangement, right_to_left=right_to_left,
+        condense=condense, stacked=arrangement == "stacked", left_out=left_out,
+    )  # fmt: skip
+    grey = {box.text: box for box in drawing.boxes if box.side == LEFT_OUT}
+    folded = {"within", ","} if condense else {"within"}  # in the triangle, in the run
+    assert grey.keys() == {text for _, text in left_out} - folded
+    row = [box for box in drawing.boxes if box.kind == WORD and box.side != TEST]
+    order = [box.text for box in sorted(row, key=lambda box: -box.x if right_to_left else box.x)]
+    place = {text: order.index(text) for text in (*grey, "e", "f")}
+    assert place["first"] == 0 and place["e"] < place[";"] < place["f"]
+    assert order[-2:] == [".", "''"]
+    if not condense:
+        assert order.index("adder") < place[","] < order.index("bear")
+    for one, other in itertools.pairwise(sorted(row, key=lambda box: box.x)):
+        assert one.x + one.width / 2 <= other.x - other.width / 2 + 1e-6
+    ends = {edge.parent for edge in drawing.edges} | {edge.child for edge in drawing.edges}
+    assert not ends & {drawing.boxes.index(box) for box in grey.values()}
+    for box in drawing.boxes:
+        if box.side != LEFT_OUT:
+            for direction in DIRECTIONS:
+                assert step(drawing, (box.side, box.node), direction)[0] != LEFT_OUT
+    assert LIGHT.quiet in as_svg(drawing)

@@ -175,7 +175,9 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
         if column not in sides:
             return None
         side, among, what = sides[column]
-        return Found(np.unique(side.sentences[among[side.labels[among] == label]]), view.system, what)
+        places = among[side.labels[among] == label]
+        nodes = _by_sentence(comparison, view.system, [(side, places)], pairs)
+        return Found(np.unique(side.sentences[places]), view.system, what, nodes=nodes)
 
     columns = (
         text_column("label"), count_column("gold"), shown_as("system", count_column("test")), count_column("matched"),
@@ -194,6 +196,20 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
     )
     cross = _confusion(comparison, view.system, pairs, labels, what, KEYS[kind])
     return [scores, confusion_list(f"{what} confused by {name}", cross), cross]
+
+
+def _by_sentence(
+    comparison: ConstituentComparison, system: int, chosen: list[tuple[Nodes, Numbers]], pairs: LabelPairs
+) -> dict[int, list[tuple[str, int]]]:
+    """Per sentence the nodes at these places, as side and number."""
+    both, found = comparison.pairs(system), dict[int, list[tuple[str, int]]]()
+    for nodes, places in chosen:
+        side, trees = ("gold", both.gold) if nodes is pairs.gold else ("test", both.test)
+        sentences = nodes.sentences[places]
+        numbers = nodes.numbers[places] - trees.offsets[sentences]
+        for sentence, number in zip(sentences.tolist(), numbers.tolist(), strict=True):
+            found.setdefault(sentence, []).append((side, number))
+    return found
 
 
 def _signature(comparison: ConstituentComparison, system: int, key: str) -> str:
@@ -226,7 +242,13 @@ def _confusion(
         if column == 0:
             return None
         here = (place_of[rows_of] == row) & (place_of[columns_of] == column - 1)
-        return Found(np.unique(sentences[here]), system, f"{names[row]} for which the system has {names[column - 1]}")
+        text = f"{names[row]} for which the system has {names[column - 1]}"
+        among_test = np.concatenate((test_places, np.full(len(pairs.missed), -1), pairs.invented))[here]
+        sides = [
+            (pairs.gold, gold_places[here[: len(gold_places)]]),
+            (pairs.test, among_test[among_test >= 0]),
+        ]
+        return Found(np.unique(sentences[here]), system, text, nodes=_by_sentence(comparison, system, sides, pairs))
 
     return ResultTable(
         f"Cross-table of {what.lower()}, {comparison.table.systems[system]}",

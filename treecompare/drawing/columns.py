@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from treecompare.drawing.levels import levels
@@ -11,6 +12,8 @@ from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
 
 GOLD, TEST = "gold", "test"
+LEFT_OUT = "left out"
+"""The side of words of the gold that the preparation leaves out: they belong to neither tree."""
 Measure = Callable[[str, float], float]
 Key = tuple[str, int]
 """A node: its side, its number."""
@@ -47,7 +50,7 @@ class Box:
 
 @dataclass
 class Slot:
-    """A column: a leaf of the gold, of the test, or of both; or a folded part of both."""
+    """A column: a leaf of the gold, of the test, or of both; or a folded part of both; or a word that is in neither tree."""
 
     gold: int = -1
     test: int = -1
@@ -55,6 +58,7 @@ class Slot:
     text: str = ""
     width: float = 0.0
     left: float = 0.0
+    left_out: str = ""
 
 
 def _folded(tree: Tree, tops: Iterable[int]) -> set[int]:
@@ -113,6 +117,24 @@ class Maker:
                     self.slot_of[side, node] = slot
         self.limits: dict[tuple[str, int], tuple[float, float]] = {}
 
+    def put_in(self, left_out: Sequence[tuple[int, str]], spans: Sequence[tuple[int, int]]) -> None:
+        """Gives words that are in neither tree columns of their own: each stands after so many words of the gold.
+
+        ``spans``: first word and end of each gold node. What stands within a folded part is folded with it.
+        """
+        slots: list[Slot] = []
+        waiting = deque(left_out)
+        reached = 0
+        for slot in self.slots:
+            start, end = spans[slot.gold] if slot.gold >= 0 else (reached, reached)
+            while waiting and slot.gold >= 0 and waiting[0][0] <= start:
+                slots.append(Slot(left_out=waiting.popleft()[1]))
+            while waiting and start < waiting[0][0] < end:
+                waiting.popleft()
+            slots.append(slot)
+            reached = max(reached, end)
+        self.slots = [*slots, *(Slot(left_out=text) for _, text in waiting)]
+
     def _texts(self, side: str) -> list[str]:
         tree = self.trees[side]
         how = self.mapping.operation_on_gold if side == GOLD else self.mapping.operation_on_test
@@ -148,6 +170,8 @@ class Maker:
         return x - GAP if order else x
 
     def _slot_text(self, slot: Slot, sides: tuple[str, ...]) -> str:
+        if slot.left_out:
+            return slot.left_out
         side = GOLD if slot.gold >= 0 and GOLD in sides else TEST
         node = slot.gold if side == GOLD else slot.test
         tree = self.trees[side]
@@ -228,7 +252,10 @@ class Maker:
     def words(self, sides: tuple[str, ...]) -> list[Box]:
         """The row of words; words of one side only carry their mark."""
         boxes = []
-        for slot in self.slots:
+        for number, slot in enumerate(self.slots):
+            if slot.left_out and GOLD in sides:
+                x, width = slot.left + slot.width / 2, self.measure(slot.left_out, FONT_SIZE) + 8
+                boxes.append(Box(LEFT_OUT, number, -1, slot.left_out, MATCHED, WORD, x, 0.0, width))
             side = GOLD if slot.gold >= 0 and GOLD in sides else TEST
             node, partner = (slot.gold, slot.test) if side == GOLD else (slot.test, slot.gold)
             text = self._slot_text(slot, sides) if node >= 0 and side in sides else ""

@@ -14,6 +14,7 @@ _ESCAPES = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "^": r"\textasciicircum{}", "~": r"$\sim$", "<": r"\textless{}", ">": r"\textgreater{}", '"': r"\textquotedbl{}",
     "|": r"\textbar{}", "`": r"\textasciigrave{}", "'": r"\textquotesingle{}", "-": "{-}", "∅": r"$\emptyset$", "…": r"\ldots{}",
+    "→": r"$\to$", "←": r"$\gets$", "⋮": r"$\vdots$",
 }  # fmt: skip
 _RIGHT_TO_LEFT = (("hebrew", 0x0590, 0x05FF), ("arabic", 0x0600, 0x06FF))
 PDFLATEX_LETTERS = 0x0180
@@ -101,15 +102,16 @@ def _colour(name: str, value: str) -> str:
     return f"\\definecolor{{{name}}}{{HTML}}{{{value.lstrip('#').upper()}}}"
 
 
+COLOURS = "\n".join(
+    [_colour(f"treecompare-{operation}", LIGHT.text[operation]) for operation in (DELETED, INSERTED, SWAPPED)]
+    + [_colour(f"treecompare-{operation}-fill", LIGHT.fill[operation]) for operation in (DELETED, INSERTED, SWAPPED)]
+)
+"""The colours of operations, for the preamble."""
 PREAMBLE = "\n".join(
     [
         "\\usepackage{textcomp}",
         "\\usepackage[edges]{forest}",
-        *(_colour(f"treecompare-{operation}", LIGHT.text[operation]) for operation in (DELETED, INSERTED, SWAPPED)),
-        *(
-            _colour(f"treecompare-{operation}-fill", LIGHT.fill[operation])
-            for operation in (DELETED, INSERTED, SWAPPED)
-        ),
+        COLOURS,
         "\\tikzset{treecompare swap/.style={->, densely dotted, thick, treecompare-swapped}}",
         "\\forestset{",
         "  treecompare/.style={for tree={font=\\small, inner sep=2pt, l sep=9pt, s sep=5pt, edge={gray!70}}},",
@@ -140,8 +142,8 @@ def with_preamble(body: str, preamble: str) -> str:
     return f"% in the preamble:\n{needs}\n{body}\n"
 
 
-def document(body: str, texts: list[str], comment: str = "") -> str:
-    """A complete document for pdflatex, or for lualatex if pdflatex lacks some letters."""
+def document(body: str, texts: list[str], comment: str = "", preamble: str = PREAMBLE) -> str:
+    """A complete document for pdflatex, or for lualatex if pdflatex lacks some letters. ``preamble``: what ``body`` needs."""
     head = commented(comment)
     if needs_unicode_fonts(texts):
         head.append(
@@ -161,7 +163,7 @@ def document(body: str, texts: list[str], comment: str = "") -> str:
     else:
         lines += ["\\usepackage[utf8]{inputenc}", "\\usepackage[T1]{fontenc}"]
         lines.append("\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}")  # else letters are bitmaps
-    return "\n".join([*head, *lines, PREAMBLE, "\\begin{document}", body, "\\end{document}", ""])
+    return "\n".join([*head, *lines, preamble, "\\begin{document}", body, "\\end{document}", ""])
 
 
 def legend() -> str:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from treecompare.drawing.columns import GOLD, TEST, Box, Key, Maker, Measure
+from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box, Key, Maker, Measure
 from treecompare.drawing.condensed import Condensed, condensed, identical
 from treecompare.drawing.links import Course, End, mirrored_courses, side_by_side_courses
 from treecompare.drawing.merged import merged
@@ -120,18 +120,25 @@ def layout(
     measure: Measure = estimated_width,
     condense: bool = False,
     stacked: bool = False,
+    left_out: Sequence[tuple[int, str]] = (),
 ) -> Drawing:
     """Lays a mapping out.
 
     ``opened`` are gold nodes of identical parts to be shown although ``elide`` folds such parts. ``condense`` folds runs of words
     and chains of nodes, too (``condensed.py``), but those in ``opened``. ``stacked``: what is side by side otherwise
-    stands one above the other, over the same columns.
+    stands one above the other, over the same columns. ``left_out``: words that neither tree has, each with the number of the
+    gold's words before it; they stand among the words, without an edge.
     """
+    spans = list(zip(mapping.gold.starts.tolist(), mapping.gold.ends.tolist(), strict=True))
     if not condense:
-        return _laid_out(mapping, arrangement, elide, opened, right_to_left, measure, stacked)
+        return _laid_out(mapping, arrangement, elide, opened, right_to_left, measure, stacked, left_out, spans)
     small = condensed(mapping, opened)
+    own_spans = []
+    for place, node in enumerate(small.origins[GOLD]):
+        first, last = (node, node) if node >= 0 else (small.hidden[place][0][0], small.hidden[place][0][-1])
+        own_spans.append((spans[first][0], spans[last][1]))
     own = frozenset(place for place, node in enumerate(small.origins[GOLD]) if node in opened)
-    drawing = _laid_out(small.mapping, arrangement, elide, own, right_to_left, measure, stacked)
+    drawing = _laid_out(small.mapping, arrangement, elide, own, right_to_left, measure, stacked, left_out, own_spans)
     return _restored(drawing, mapping, small)
 
 
@@ -140,6 +147,9 @@ def _restored(drawing: Drawing, mapping: Mapping, small: Condensed) -> Drawing:
     boxes: list[Box] = []
     hidden: dict[int, tuple[Key, ...]] = {}
     for index, box in enumerate(drawing.boxes):
+        if box.side == LEFT_OUT:
+            boxes.append(box)
+            continue
         origins, others = small.origins[box.side], small.origins[TEST if box.side == GOLD else GOLD]
         node = origins[box.node] if box.node >= 0 else -1 - origins[-1 - box.node]
         partner = box.partner
@@ -167,9 +177,13 @@ def _laid_out(
     right_to_left: bool,
     measure: Measure,
     stacked: bool,
+    left_out: Sequence[tuple[int, str]],
+    spans: Sequence[tuple[int, int]],
 ) -> Drawing:
     folds = {node: partner for node, partner in identical_parts(mapping).items() if node not in opened} if elide else {}
     maker = Maker(mapping, folds, measure, right_to_left)
+    if left_out:
+        maker.put_in(left_out, spans)
     if arrangement == "merged":
         return _finished(maker, arrangement, *merged(maker))
     if arrangement == "mirrored":
@@ -183,7 +197,7 @@ def _laid_out(
         lower = [*maker.side(TEST, up=True), *maker.words((TEST,))]
         boxes += [replace(box, y=box.y + below) for box in lower]
     else:
-        gold_slots = [slot for slot in maker.slots if slot.gold >= 0]
+        gold_slots = [slot for slot in maker.slots if slot.gold >= 0 or slot.left_out]
         test_slots = [slot for slot in maker.slots if slot.test >= 0]
         width = maker.place_columns(gold_slots, (GOLD,))
         boxes = [*maker.side(GOLD, up=True), *maker.words((GOLD,))]

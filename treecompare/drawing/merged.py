@@ -166,7 +166,8 @@ def _ends(maker: Maker, node: _Node, hanging: list[_Node]) -> list[Key]:
     places = [
         place
         for place in range(node.first, node.last + 1)
-        if maker.slots[place].gold >= 0 or maker.slots[place].test not in maker.mapping.gold_of_test
+        if maker.slots[place].gold >= 0
+        or (maker.slots[place].test >= 0 and maker.slots[place].test not in maker.mapping.gold_of_test)
     ]
     found = []
     for place in (places[0], places[-1]) if places else ():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from treecompare.drawing.columns import GOLD, Box
+from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
 from treecompare.drawing.describe import summary
 from treecompare.drawing.layout import MARGIN, Drawing, Line, Link, edge_points, operations_shown
 from treecompare.drawing.links import arrow_head, rounded
@@ -112,7 +112,7 @@ def _link(link: Link, colours: Theme) -> str:
 
 def _box(box: Box, colours: Theme) -> str:
     colour = colours.text[box.operation]
-    if box.operation == MATCHED and (box.kind == PRETERMINAL or box.opens):
+    if box.operation == MATCHED and (box.kind == PRETERMINAL or box.opens or box.side == LEFT_OUT):
         colour = colours.quiet
     weight = 600 if box.kind not in (WORD, PRETERMINAL) and box.operation == MATCHED else 400
     text = svg_text(box.x, box.y, box.text, box.size, colour, weight=600 if box.operation != MATCHED else weight)

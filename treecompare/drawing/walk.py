@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.drawing.columns import GOLD, TEST, Box
+from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box
 from treecompare.drawing.layout import Drawing
 from treecompare.trees.tree import WORD, Tree
 
@@ -99,7 +99,7 @@ def _along_edges(drawing: Drawing, node: Node, direction: str) -> Node:
         there = min(near, key=lambda end: (end.x, end.y), default=None)
     else:
         mother = above(own)
-        labels = [box for box in drawing.boxes if box.node >= 0]
+        labels = [box for box in drawing.boxes if box.node >= 0 and box.side != LEFT_OUT]
         sisters = [(box.side, box.node) for box in labels if above(box) is mother and box is not own]
         there = _nearest(drawing, sisters, own, 1 if direction == "right" else -1)
     return own_node((there.side, there.node)) if there is not None else node

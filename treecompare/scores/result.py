@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -143,7 +143,7 @@ class Found:
     system: int | None
     text: str
     marks: dict[int, dict[int, str]] = field(default_factory=dict)
-    nodes: dict[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
@@ -12,6 +12,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
+from treecompare.app.common.plain import markup
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.pictures import (
     Picture,
@@ -23,12 +24,13 @@ from treecompare.app.drawings.pictures import (
     picture_of,
     save_drawing,
 )
-from treecompare.drawing.columns import Box
+from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
 from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, with_preamble
 from treecompare.drawing.layout import Drawing, layout, operations_shown
 from treecompare.drawing.style import TAG_SIZE, Theme, marked
 from treecompare.drawing.svg import as_svg
+from treecompare.drawing.tikz import TIKZ_PREAMBLE, merged_as_tikz
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
@@ -74,6 +76,7 @@ class AlignmentView(FittedView):
         super().__init__(self.tr("Drawing of both trees"), self.tr("Changes as text"), parent)
         self._mapping: Mapping | None = None
         self._changes: list[Change] = []
+        self._left_out: Sequence[tuple[int, str]] = ()
         self._measure = TextMeasure()
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
         self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
@@ -96,12 +99,19 @@ class AlignmentView(FittedView):
         self._arrangements.triggered.connect(lambda _: self.arrange())
         fold = self.add_fold_button(self.tr("Fold parts that are the same in both trees"), len(self._buttons))
         fold.toggled.connect(lambda _: self.fold_all())
+        tip = self.tr("Show the punctuation and traces of the gold that the preparation leaves out, in grey")
+        self.left_out = self.add_button(self.tr("Left-out words"), tip, True)
+        self.left_out.toggled.connect(lambda _: self.arrange())
         self._redraw()
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
-    def show_mapping(self, mapping: Mapping | None, title: str = "") -> None:
-        """Draws a mapping, or nothing; what was pinned, opened and zoomed belonged to the one before."""
+    def show_mapping(self, mapping: Mapping | None, title: str = "", left_out: Sequence[tuple[int, str]] = ()) -> None:
+        """Draws a mapping, or nothing; what was pinned, opened and zoomed belonged to the one before.
+
+        ``left_out``: the words that the preparation leaves out, each with the number of the gold's words before it.
+        """
+        self._left_out = left_out
         self._mapping, self._opened = mapping, frozenset()
         self._changes = changes(mapping) if mapping is not None else []
         self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
@@ -138,8 +148,15 @@ class AlignmentView(FittedView):
         assert self._mapping is not None
         return layout(
             self._mapping, self.arrangement, self.folds, self._opened, self.is_right_to_left, self._measure,
-            way.is_condensed, way.is_stacked,
+            way.is_condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
         )  # fmt: skip
+
+    def tag_corners(self) -> tuple[str, ...]:
+        """See the base."""
+        if self.arrangement == "merged":
+            return ()
+        is_beside = self.arrangement == "side-by-side" and self.drawing is not None and not self.drawing.is_stacked
+        return ("top left", "top right") if is_beside else ("top left", "bottom left")
 
     def painter_of(self, theme: Theme) -> Callable[[QPainter], object]:
         """See the base."""
@@ -152,8 +169,8 @@ class AlignmentView(FittedView):
         if self.drawing is None:
             return ""
         texts = {
-            "deleted": self.tr("gold only"),
-            "inserted": self.tr("system only"),
+            "deleted": self.tr("{0} only").format(markup(self.gold_name)),
+            "inserted": self.tr("{0} only").format(markup(self.system_name)),
             "swapped": self.tr("relabelled"),
         }
         parts = [
@@ -212,6 +229,8 @@ class AlignmentView(FittedView):
 
     def tooltip_of(self, box: Box) -> str:
         """Label, words, operation and cost of a node."""
+        if box.side == LEFT_OUT:
+            return self.tr("{0}: left out by the preparation").format(box.text)
         if self._mapping is None:
             return ""
         node = own_node((box.side, box.node))[1]
@@ -245,7 +264,15 @@ class AlignmentView(FittedView):
         # with a table of costs only their sum is known here
         return text if mapping.custom_cost is not None else self.tr("{0}, costs 1").format(text)
 
+    def _hover(self, box: Box | None) -> None:
+        is_left_out = box is not None and box.side == LEFT_OUT
+        super()._hover(None if is_left_out else box)
+        if is_left_out:
+            self._show_tip(box)
+
     def _click(self, box: Box | None) -> None:
+        if box is not None and box.side == LEFT_OUT:
+            box = None
         if box is not None and box.opens:
             self._open(box)
         else:
@@ -321,9 +348,11 @@ class AlignmentView(FittedView):
             QGuiApplication.clipboard().setImage(image_of(self.drawing))
 
     def latex_body(self) -> str:
-        """See the base: a ``forest`` environment."""
-        if self._mapping is None:
+        """See the base: a ``forest`` environment, or a picture of what is drawn where nodes are merged."""
+        if self._mapping is None or self.drawing is None:
             return ""
+        if self.arrangement == "merged":
+            return with_preamble(merged_as_tikz(self.drawing), TIKZ_PREAMBLE)
         return with_preamble(alignment_as_forest(self._mapping, self.arrangement), PREAMBLE)
 
     def copy_brackets(self) -> None:

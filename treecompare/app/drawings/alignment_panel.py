@@ -95,7 +95,8 @@ class AlignmentPanel(PicturePanel):
             return
         self.note.hide()
         self._show_view(True)
-        self.view.show_mapping(mapping, title_of(comparison, system, sentence))
+        title = title_of(comparison, system, sentence)
+        self.view.show_mapping(mapping, title, comparison.left_out(system, sentence))
         self.view.highlight(self._lights)
         self.show_counts(self._counts_text(mapping))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from treecompare.app.common.plain import markup
 from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
@@ -124,6 +125,10 @@ class ArcsView(FittedView):
 
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
+    def tag_corners(self) -> tuple[str, ...]:
+        """See the base."""
+        return "top left", "bottom left"
+
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base."""
         return arcs_as_svg(self.arcs, theme, self._title, is_bare) if self.arcs is not None else ""
@@ -139,8 +144,8 @@ class ArcsView(FittedView):
     def legend_of(self, theme: Theme) -> str:
         """See the base."""
         texts = (
-            (DELETED, "<", self.tr("gold only")),
-            (INSERTED, ">", self.tr("system only")),
+            (DELETED, "<", self.tr("{0} only").format(markup(self.gold_name))),
+            (INSERTED, ">", self.tr("{0} only").format(markup(self.system_name))),
             (SWAPPED, "~", self.tr("other relation")),
         )
         used = {arc.operation for arc in self.arcs.arcs} if self.arcs is not None else set()
@@ -230,10 +235,14 @@ class ArcsView(FittedView):
         words = self.arcs.columns
         word = words[arc.word].word
         head = words[arc.head].word if arc.head >= 0 else self.tr("the root")
-        side = self.tr("gold") if arc.side == GOLD else self.tr("system")
+        side = self.gold_name if arc.side == GOLD else self.system_name
         says = {
-            DELETED: self.tr("the system has another head"),
-            INSERTED: self.tr("the gold has another head"),
+            DELETED: (self.tr("the {0} has another head") if self.is_gold else "{0} has another head").format(
+                self.system_name
+            ),
+            INSERTED: (self.tr("the {0} has another head") if self.is_gold else "{0} has another head").format(
+                self.gold_name
+            ),
             SWAPPED: self.tr("the same head, but another relation"),
             MATCHED: self.tr("the same in both"),
         }[arc.operation]
@@ -245,7 +254,7 @@ class ArcsView(FittedView):
         assert self.arcs is not None
         one = self.arcs.columns[column]
         lines = [f"{column + 1}  {one.word}"]
-        for side, place, name in ((GOLD, one.gold, self.tr("gold")), (TEST, one.test, self.tr("system"))):
+        for side, place, name in ((GOLD, one.gold, self.gold_name), (TEST, one.test, self.system_name)):
             if place == NOWHERE:
                 lines.append(self.tr("{0}: has no such word").format(name))
                 continue

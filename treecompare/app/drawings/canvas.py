@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLabel, QStyleOptionGraphicsItem, QWidget
 
+from treecompare.app.common.plain import visible
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.mappings.mapping import MATCHED
 
@@ -145,8 +146,40 @@ class Canvas(QGraphicsView):
         """Size of the smallest text of its drawings, in their own units."""
         self.begins_at_top = False
         """Drawings that are higher than the view are shown from their top, not from their middle."""
+        self._tags: dict[QLabel, str] = {}
         self._pressed = QPoint()
+        self._pressed_box: Any = None
         self._room = QSize()
+
+    def show_tags(self, tags: Sequence[tuple[str, str]]) -> None:
+        """Shows names in corners that stay where they are: (``top left``, name)."""
+        for label in self._tags:
+            label.hide()
+            label.deleteLater()
+        self._tags = {}
+        for corner, name in tags:
+            label = QLabel(visible(name), self)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setObjectName("tag")
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            label.setStyleSheet("background: palette(window); border-radius: 7px; padding: 1px 7px; font-weight: bold")
+            label.setMaximumWidth(180)
+            label.show()
+            self._tags[label] = corner
+        self._place_tags()
+
+    @property
+    def tags(self) -> list[tuple[str, str]]:
+        """What is shown in corners."""
+        return [(corner, label.text()) for label, corner in self._tags.items()]
+
+    def _place_tags(self) -> None:
+        view = self.viewport().geometry()
+        for label, corner in self._tags.items():
+            label.adjustSize()
+            left = view.right() - label.width() - 5 if "right" in corner else view.left() + 6
+            top = view.bottom() - label.height() - 5 if "bottom" in corner else view.top() + 6
+            label.move(left, top)
 
     def set_area(self) -> None:
         """The scene is as large as the drawing and some margin: there are scroll bars where it does not fit."""
@@ -179,6 +212,7 @@ class Canvas(QGraphicsView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remembers where a click or a drag begins."""
         self._pressed = event.position().toPoint()
+        self._pressed_box = self.box_at(self._pressed)  # what hears of it may change the drawing's room
         self.pressed.emit()
         super().mousePressEvent(event)
 
@@ -187,7 +221,7 @@ class Canvas(QGraphicsView):
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         if event.button() == Qt.MouseButton.LeftButton and (place - self._pressed).manhattanLength() < 5:
-            self.clicked.emit(self.box_at(place))
+            self.clicked.emit(self._pressed_box)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -260,6 +294,7 @@ class Canvas(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps a fitted drawing fitted."""
         super().resizeEvent(event)
+        self._place_tags()
         if self.fitting != Fit.FREE and event.oldSize() != event.size() and self._room != self.maximumViewportSize():
             self._room = self.maximumViewportSize()
             if self.fitting == Fit.LEGIBLE:

@@ -18,10 +18,12 @@ from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
 from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import DARK, LIGHT, Theme
+from treecompare.drawing.tikz import TIKZ_PREAMBLE, lattice_as_tikz, lattice_document
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
@@ -70,6 +72,14 @@ class LatticeView(PictureView):
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base."""
         return lattice_as_svg(self.lattice, theme, self._title, is_bare) if self.lattice is not None else ""
+
+    def latex(self) -> str:
+        """See the base."""
+        return lattice_document(self.lattice, self._title) if self.lattice is not None else ""
+
+    def latex_body(self) -> str:
+        """See the base."""
+        return with_preamble(lattice_as_tikz(self.lattice), TIKZ_PREAMBLE) if self.lattice is not None else ""
 
     def legend_text(self) -> str:
         """See the base."""

@@ -42,7 +42,7 @@ class PicturePanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         below = QHBoxLayout()
-        below.setContentsMargins(10, 2, 10, 4)
+        below.setContentsMargins(10, 0, 10, 2)
         below.setSpacing(16)
         below.addWidget(view.title)
         below.addWidget(self.counts, 1)
@@ -66,6 +66,8 @@ class PicturePanel(QWidget):
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted = DEFAULT) -> None:
         """Draws a sentence (-1: none), or says why it cannot be drawn. ``wanted``: how, as far as there is a choice."""
         self._shown = comparison, system, sentence, wanted
+        if comparison is not None and sentence >= 0:
+            self.view.names = comparison.gold.name, comparison.table.systems[system]
         self.is_waiting = False
         if comparison is None or sentence < 0:
             self._say(self.invitation())

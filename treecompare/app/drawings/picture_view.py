@@ -60,6 +60,10 @@ class PictureView(QWidget):
         """Whether words are drawn from right to left."""
         self.elide: QAction | None = None
         """Whether what is the same is folded, where it can be."""
+        self.names = ("", "")
+        """Of the gold and of the system, where they have some to be called by."""
+        self.is_gold = True
+        """Whether the gold is one; else both analyses are called by their names."""
         self._title = ""
         self._hovered: Any = None
         self._pinned: Any = None
@@ -83,7 +87,7 @@ class PictureView(QWidget):
         self.canvas.moved.connect(lambda: self.strip.show_seen(*self.seen()))
         self.legend = QLabel()
         self.legend.setAccessibleName(self.tr("Legend"))
-        self.legend.setContentsMargins(10, 2, 10, 2)
+        self.legend.setContentsMargins(10, 0, 10, 0)
         self.legend.setWordWrap(True)
         self._pictures: dict[QAction, str] = {}
         self.controls = QToolBar(self)
@@ -166,6 +170,26 @@ class PictureView(QWidget):
     def folds(self) -> bool:
         """Whether what is the same is folded."""
         return self.elide is not None and self.elide.isChecked()
+
+    def call(self, names: tuple[str, str], is_gold: bool) -> None:
+        """Says what both analyses are called. ``is_gold``: the first one is right, and called gold."""
+        self.names, self.is_gold = names, is_gold
+        if self.drawing is not None:
+            self._redraw()
+
+    @property
+    def gold_name(self) -> str:
+        """What the gold is called in a sentence."""
+        return visible(self.names[0]) if self.names[0] and not self.is_gold else self.tr("gold")
+
+    @property
+    def system_name(self) -> str:
+        """What the system is called in a sentence."""
+        return visible(self.names[1]) if self.names[1] and not self.is_gold else self.tr("system")
+
+    def tag_corners(self) -> tuple[str, ...]:
+        """Where the names of both analyses stand in the drawing; nowhere by default."""
+        return ()
 
     # -- what deriving classes say ---------------------------------------------------------------------------------------
 
@@ -305,6 +329,9 @@ class PictureView(QWidget):
         legend = self.legend_of(theme) if self.drawing is not None else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
         self._place_foot()
+        tags = (self.tr("GOLD") if self.is_gold else self.names[0], self.names[1])
+        corners = self.tag_corners() if self.drawing is not None and all(self.names) else ()
+        canvas.show_tags(tuple(zip(corners, tags, strict=False)))
         self.strip.set_theme(theme)
         self._fill_strip()
         self._light()

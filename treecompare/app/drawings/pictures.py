@@ -22,11 +22,12 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from treecompare.drawing.columns import Box
+from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.latex import alignment_as_forest, document
 from treecompare.drawing.layout import Drawing, edge_points
 from treecompare.drawing.style import BOX, FONT_SIZE, LIGHT, TAG_SIZE, Theme
 from treecompare.drawing.svg import as_svg, fold_points, link_bow
+from treecompare.drawing.tikz import merged_document
 from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
@@ -96,7 +97,7 @@ def _paint_box(painter: QPainter, box: Box, theme: Theme) -> None:
         painter.setBrush(QColor(theme.fill[box.operation]))
         painter.drawRoundedRect(box_rect(box), 6, 6)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-    elif box.kind == PRETERMINAL or box.opens:
+    elif box.kind == PRETERMINAL or box.opens or box.side == LEFT_OUT:
         colour = QColor(theme.quiet)
     painter.setPen(colour)
     painter.setFont(label_font(box.size, bold=changed or box.kind not in (WORD, PRETERMINAL)))
@@ -176,6 +177,9 @@ def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "")
             written = picture_of(drawing).save_pdf(path)
         elif ending == ".tex":
             mapping = drawing.mapping
+            if drawing.arrangement == "merged":
+                Path(path).write_text(merged_document(drawing, title), "utf-8")
+                return
             body = alignment_as_forest(mapping, drawing.arrangement)
             texts = [*mapping.gold.texts, *mapping.test.texts]
             Path(path).write_text(document(body, texts, title), "utf-8")

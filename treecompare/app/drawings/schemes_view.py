@@ -20,9 +20,11 @@ from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.targets import Target
+from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.schemes import SCHEME, SchemeBox, SchemeDrawing, schemes_as_svg
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
+from treecompare.drawing.tikz import TIKZ_PREAMBLE, schemes_as_tikz, schemes_document
 from treecompare.mappings.functions import Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 
@@ -95,6 +97,16 @@ class SchemesView(PictureView):
         """See the base."""
         shown = self.picture_shown
         return schemes_as_svg(shown.drawing, theme, self._title, is_bare) if shown is not None else ""
+
+    def latex(self) -> str:
+        """See the base."""
+        shown = self.picture_shown
+        return schemes_document(shown.drawing, self._title) if shown is not None else ""
+
+    def latex_body(self) -> str:
+        """See the base."""
+        shown = self.picture_shown
+        return with_preamble(schemes_as_tikz(shown.drawing), TIKZ_PREAMBLE) if shown is not None else ""
 
     def legend_text(self) -> str:
         """See the base."""

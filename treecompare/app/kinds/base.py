@@ -18,7 +18,7 @@ from treecompare.mappings.errors import Error
 TREE_COMMANDS = frozenset(
     (
         "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
-        "side_by_side", "merged", "fold", "params", "preterminals", "draw_other",
+        "side_by_side", "merged", "left_out", "params", "preterminals", "draw_other",
     )
 )  # fmt: skip
 """Commands and switches that are about trees of constituents only."""

@@ -29,7 +29,7 @@ class SchemesView(KindView):
         suffix="-schemes",
     )
     unused_commands = TREE_COMMANDS | {
-        "list_changes", "copy_latex", "right_to_left", "missing", "over_lattices", "as_dependencies", "differing",
+        "list_changes", "right_to_left", "missing", "over_lattices", "as_dependencies", "differing",
     }  # fmt: skip
     labels_analysis = "operations"
     picture: SchemesPanel

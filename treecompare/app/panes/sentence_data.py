@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 
@@ -43,7 +43,7 @@ class Chosen:
     text: str
     sentences: frozenset[int]
     marks: dict[int, dict[int, str]] = field(default_factory=dict)
-    nodes: dict[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

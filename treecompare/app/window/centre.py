@@ -14,6 +14,8 @@ INSPECTOR = 340
 """Its width, in pixels."""
 STAYS_FREE = 60
 """So much of the drawing is seen beside an inspector that lies over it."""
+LEAST_BESIDE = 320
+"""Where less of the drawing would be free, it goes on below the inspector."""
 SENTENCE, OVERVIEW = range(2)
 PLACES = ("tab", "below", "beside")
 """Where the overview may be: in place of the sentence, below it, beside it."""
@@ -139,6 +141,10 @@ class Centre(QWidget):
             top = self.head.height()
             self.inspector.setGeometry(self.width() - width, top, width, max(self.height() - top, 40))
         self.inspector.setVisible(self.is_open)
+        covered = self.inspector.width() if is_narrow and self.is_open else 0
+        # the drawing goes on beside what lies over it as long as there is some room
+        has_room = self.width() - covered >= LEAST_BESIDE
+        self.pictures.setContentsMargins(0, 0, covered if has_room else 0, 0)
         if self.is_open and not is_narrow:
             # a splitter would share the room by proportion, and keep what a window that was small for a moment left
             self.columns.setSizes([max(self.columns.width() - self._width, 1), self._width])

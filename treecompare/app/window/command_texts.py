@@ -382,6 +382,13 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 tr("Compare the others with the chosen system"),
             ),
             Command(
+                "no_gold",
+                tr("No g&old"),
+                do.drawing.no_gold,
+                tip=tr("Neither analysis is gold: call both by their names in the drawings"),
+                is_on=False,
+            ),
+            Command(
                 "remove_system",
                 tr("&Remove this system"),
                 do.opener.remove_system,
@@ -398,6 +405,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 need=Need.WORK,
             ),
         ),
+        fill=do.drawing.show_marks,
     )
 
 
@@ -442,6 +450,14 @@ def _drawing(do: Doers) -> tuple[Entry, ...]:
             "F",
             tr("Fold or unfold what is the same in both trees"),
             is_on=True,
+        ),
+        Command(
+            "left_out",
+            tr("Left-&out words"),
+            do.drawing.left_out,
+            "Ctrl+Shift+L",
+            tr("Show the punctuation and traces of the gold that the preparation leaves out, in grey"),
+            is_on=False,
         ),
         Command(
             "next_change", tr("&Next change"), do.drawing.next_change, ".", tr("The next change within this sentence")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.window import opening
@@ -50,6 +51,8 @@ class DrawingCommands(QObject):
             "side_by_side": trees.arrangement == "side-by-side",
             "merged": trees.arrangement == "merged",
             "fold": view.folds,
+            "no_gold": not view.is_gold,
+            "left_out": trees.left_out.isChecked(),
             "list_changes": view.show_list.isChecked(),
             "right_to_left": view.is_right_to_left,
         }
@@ -77,6 +80,16 @@ class DrawingCommands(QObject):
         """Folds or unfolds what is the same."""
         if self._drawing.elide is not None:
             self._drawing.elide.toggle()
+
+    def no_gold(self) -> None:
+        """Calls both analyses by their names, or the first one gold again."""
+        is_gold = not self._drawing.is_gold
+        self._space().set_gold(is_gold)
+        preferences.store("no_gold", "" if is_gold else "yes")
+
+    def left_out(self) -> None:
+        """Shows or hides the words that the preparation leaves out."""
+        self._trees.left_out.toggle()
 
     def next_change(self) -> None:
         """To the next change of the sentence."""

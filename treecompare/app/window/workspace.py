@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
+from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment_panel import Shown
@@ -111,6 +112,7 @@ class Workspace(QObject):
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
+        self.set_gold(preferences.text("no_gold") != "yes")
 
     def show_comparison(self) -> None:
         """Shows what the session opened. System and sentence stay chosen where they still are there."""
@@ -188,6 +190,12 @@ class Workspace(QObject):
         """Draws what the other of A and B counts."""
         self.draw_by("A" if self.drawn_by.letter == "B" else "B")
 
+    def set_gold(self, is_gold: bool) -> None:
+        """Whether the gold is one; else both analyses are called by their names in the drawings."""
+        for kind in self.kinds.values():
+            view = kind.picture.view
+            view.call(view.names, is_gold)
+
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
         return View(
@@ -227,7 +235,8 @@ class Workspace(QObject):
         """Shows only the sentences behind a cell of a table, of the system that they are of."""
         if found.system is not None:
             self.systems.choose(found.system)
-        self.sentences.filter_bar.choose_sentences(Chosen(found.text, frozenset(found.sentences.tolist()), found.marks))
+        sentences = frozenset(found.sentences.tolist())
+        self.sentences.filter_bar.choose_sentences(Chosen(found.text, sentences, found.marks, found.nodes))
         self.centre.show_tab(SENTENCE)
 
     def _grey_others(self) -> None:
@@ -379,7 +388,7 @@ class Workspace(QObject):
         return self.view_shown.picture.view
 
     def _light_found(self) -> None:
-        """Nodes that a tree pattern found are lit in the whole trees; so are the words that a cell of a table stands for."""
+        """Nodes that a tree pattern found are lit in the whole trees; so are nodes and words that a cell of a table stands for."""
         chosen = self.sentences.filter_bar.chosen
         sentence = self.sentences.current_sentence()
         marks = chosen.marks.get(sentence, {}) if chosen is not None else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
 from treecompare.mappings.tree_errors import TREE_ERROR_COSTS, TREE_ERROR_KINDS, TREE_ERROR_SITES, TREE_ERROR_TYPES
 from treecompare.scores.table import WAITING
+from treecompare.trees.preparation import deleted_words
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 
@@ -70,6 +72,27 @@ class ConstituentComparison(PreparedTrees):
             self.table.sentence_signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
             {**self.head(), "system": name, "sentence": self.number_of(sentence), "id": self.ids[sentence]},
         )  # fmt: skip
+
+    def left_out(self, system: int, sentence: int) -> list[tuple[int, str]]:
+        """The words of the gold that the preparation leaves out, each with the number of words before it that it keeps.
+
+        Empty where the trees that are compared have other words than the file: pieces of them, or repaired quotes.
+        """
+        found: list[tuple[int, str]] = []
+        kept: list[str] = []
+        for number in self.sentences_of(system, sentence)[0]:
+            first, last = self._marked_gold.offsets[number : number + 2].tolist()
+            for node in (np.flatnonzero(self._marked_gold.kinds[first:last] == WORD) + first).tolist():
+                text = self._marked_gold.symbols[self._marked_gold.labels[node]]
+                if self._left_out_words[node]:
+                    found.append((len(kept), text))
+                else:
+                    kept.append(text)
+        return found if kept == self.pairs(system).gold[sentence].words else []
+
+    @cached_property
+    def _left_out_words(self) -> Mask:
+        return deleted_words(self._marked_gold, self.preparation.parameters)
 
     def checked_mapping(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> Mapping:
         """The mapping of a sentence.

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
-from treecompare.errors import UsageError
 from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import KIND_NAMES, Tree
 
@@ -54,14 +53,21 @@ class TreesDrawing(SentenceDrawing):
         from treecompare.drawing.latex import alignment_as_forest
 
         if self.wanted.layout == "merged":
-            raise UsageError("LaTeX has no merged layout; expected mirrored or side-by-side")
+            from treecompare.drawing.layout import layout
+            from treecompare.drawing.tikz import merged_as_tikz
+
+            wanted = self.wanted
+            drawing = layout(self.mapping, "merged", elide=wanted.elide, right_to_left=wanted.right_to_left)
+            return merged_as_tikz(drawing)
         return alignment_as_forest(self.mapping, self.wanted.layout)
 
     def _document(self) -> str:
-        from treecompare.drawing.latex import document
+        from treecompare.drawing.latex import PREAMBLE, document
+        from treecompare.drawing.tikz import TIKZ_PREAMBLE
 
+        preamble = TIKZ_PREAMBLE if self.wanted.layout == "merged" else PREAMBLE
         texts = [*self.mapping.gold.texts, *self.mapping.test.texts]
-        return document(self._latex(), texts, f"{self.name}\n{self.signature}").rstrip("\n")
+        return document(self._latex(), texts, f"{self.name}\n{self.signature}", preamble).rstrip("\n")
 
     def as_object(self) -> dict[str, Any]:
         """The object that ``align --format json`` prints: nodes of both trees in postorder, numbered from 0, and the mapping."""

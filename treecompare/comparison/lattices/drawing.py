@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
-from treecompare.drawing.lattices import layout_lattice
+from treecompare.drawing.lattices import LatticeDrawing, layout_lattice
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
+from treecompare.drawing.tikz import lattice_as_tikz, lattice_document
 from treecompare.trees.lattice_paths import PathArc
 
 OTHERS = 3
@@ -31,10 +32,17 @@ class PathsDrawing(SentenceDrawing):
         return {
             "text": lambda: lattice_as_text(self.arcs, self.words),
             "svg": self._svg,
+            "latex": lambda: lattice_as_tikz(self._laid_out()),
+            "document": self._document,
             "json": lambda: as_json({"words": self.words, "arcs": [arc._asdict() for arc in self.arcs]}),
         }
 
-    def _svg(self) -> str:
+    def _laid_out(self) -> LatticeDrawing:
         others = OTHERS if self.wanted.elide else None
-        laid_out = layout_lattice(self.arcs, self.words, self.wanted.right_to_left, others=others)
-        return lattice_as_svg(laid_out, self.wanted.theme, self.title)
+        return layout_lattice(self.arcs, self.words, self.wanted.right_to_left, others=others)
+
+    def _svg(self) -> str:
+        return lattice_as_svg(self._laid_out(), self.wanted.theme, self.title)
+
+    def _document(self) -> str:
+        return lattice_document(self._laid_out(), self.title).rstrip("\n")

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from treecompare.drawing.schemes import SchemeDrawing, schemes_as_svg, schemes_as_text
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
+from treecompare.drawing.tikz import schemes_as_tikz, schemes_document
 from treecompare.mappings.functions import Operation
 
 
@@ -26,7 +27,12 @@ class FunctionsDrawing(SentenceDrawing):
 
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
-        return {"text": self._text, "svg": lambda: schemes_as_svg(self.trees, title=self.title)}
+        return {
+            "text": self._text,
+            "svg": lambda: schemes_as_svg(self.trees, title=self.title),
+            "latex": lambda: schemes_as_tikz(self.trees),
+            "document": lambda: schemes_document(self.trees, self.title).rstrip("\n"),
+        }
 
     def _text(self) -> str:
         lines = "\n".join(operation_lines(self.operations, self.trees.words)) or "  no differences"

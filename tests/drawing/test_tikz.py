@@ -1,0 +1,79 @@
+"""Merged trees, lattices and function trees as LaTeX: everything that is drawn is there, and it compiles."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
+from tests.drawing.test_lattices import example
+from tests.drawing.test_schemes import drawn
+from treecompare.drawing.latex import escaped
+from treecompare.drawing.lattices import layout_lattice
+from treecompare.drawing.layout import layout
+from treecompare.drawing.tikz import (
+    lattice_as_tikz,
+    lattice_document,
+    merged_as_tikz,
+    merged_document,
+    schemes_as_tikz,
+    schemes_document,
+)
+
+
+def nodes(latex: str) -> list[str]:
+    """The texts of a picture, in order."""
+    return re.findall(r"\\node.* at \([-\d., ]+\) \{(.*)\};", latex)
+
+
+def test_a_merged_tree_has_all_its_labels_and_edges() -> None:
+    drawing = layout(mapping_of(GOLD_TREE, TEST_TREE), "merged", condense=True)
+    latex = merged_as_tikz(drawing)
+    assert nodes(latex) == [escaped(box.text) for box in drawing.boxes]
+    assert latex.count("\\draw") == len(drawing.edges) + len(drawing.folds)
+    assert "$\\sim$NP$\\to$XP" in latex and latex.count("treecompare-deleted-fill") == 1
+
+
+@pytest.mark.parametrize("right_to_left", [False, True])
+def test_a_lattice_has_all_its_lanes_states_and_words(right_to_left: bool) -> None:
+    for sentence in (0, 3, 4):
+        drawing = layout_lattice(example(sentence), ["a", "b"], right_to_left, width=300)
+        latex = lattice_as_tikz(drawing)
+        texts = nodes(latex)
+        assert len(texts) == len(drawing.words) + len(drawing.lanes) + sum(bool(lane.tag) for lane in drawing.lanes)
+        assert latex.count("\\filldraw") == len(drawing.states)
+        assert latex.count("\\draw[") == len(drawing.lanes) + len(drawing.words)
+        assert "\u200e" not in latex
+
+
+def test_function_trees_have_all_their_boxes() -> None:
+    drawing = drawn()
+    latex = schemes_as_tikz(drawing)
+    assert latex.count(" rectangle ") == len(drawing.boxes)
+    assert len(nodes(latex)) == len(drawing.boxes) + len(drawing.panels) * (1 + len(drawing.words))
+    assert latex.count("north east lines") == sum(box.operation == "scheme" for box in drawing.boxes) > 0
+
+
+def test_the_documents_compile(tmp_path: Path) -> None:
+    compiler = shutil.which("pdflatex")
+    if compiler is None or subprocess.run(["kpsewhich", "tikz.sty"], capture_output=True, check=False).returncode:
+        pytest.skip("pdflatex with tikz is not installed (Debian: texlive-latex-extra, texlive-pictures)")
+    mapping = mapping_of(GOLD_TREE.replace("hat", "h_t"), TEST_TREE.replace("hat", "h_t"))
+    texts = {
+        "merged": merged_document(layout(mapping, "merged"), "a & b"),
+        "lattice": lattice_document(layout_lattice(example(3), ["a", "50%"])),
+        "schemes": schemes_document(drawn()),
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.tex").write_text(text, "utf-8")
+        run = subprocess.run(
+            [compiler, "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"],
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stdout.decode("latin-1")[-800:]

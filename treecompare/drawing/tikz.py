@@ -1,0 +1,154 @@
+r"""What ``forest`` and ``tikz-dependency`` cannot draw, as LaTeX: every label, line and box where it was laid out.
+
+The merged tree, lattices, and function trees across schemes. All need :data:`TIKZ_PREAMBLE`.
+"""
+
+from __future__ import annotations
+
+from treecompare.drawing.columns import Box
+from treecompare.drawing.latex import COLOURS, document, escaped
+from treecompare.drawing.lattices import BEND, FOLDED, LEFT_TO_RIGHT, OPERATIONS, OTHER, RADIUS, SHARED, LatticeDrawing
+from treecompare.drawing.lattices import GOLD as GOLD_LANE
+from treecompare.drawing.lattices import TEST as TEST_LANE
+from treecompare.drawing.layout import Drawing, edge_points
+from treecompare.drawing.schemes import SCHEME, STEP, TITLE, SchemeDrawing
+from treecompare.drawing.style import BOX
+from treecompare.drawing.svg import fold_points
+from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
+from treecompare.trees.tree import PRETERMINAL
+
+SCALE = 0.72
+"""Points on paper for one of a drawing: its letters are 13 points high there, LaTeX's are 9 in \\small."""
+TIKZ_PREAMBLE = "\n".join(["\\usepackage{textcomp}", "\\usepackage{tikz}", "\\usetikzlibrary{patterns}", COLOURS])
+r"""What a document needs before ``\begin{document}``."""
+_CHANGED = (DELETED, INSERTED, SWAPPED)
+
+
+def _picture(lines: list[str]) -> str:
+    head = (
+        f"\\begin{{tikzpicture}}[x={SCALE}pt, y=-{SCALE}pt, every node/.style={{inner sep=1.5pt, font=\\small, "
+        "text height=1.4ex, text depth=0.4ex}}, "
+        "every path/.style={line width=0.4pt}]"
+    )
+    return "\n".join([head, *(f"  {line}" for line in lines), "\\end{tikzpicture}"])
+
+
+def _point(x: float, y: float) -> str:
+    return f"({x:.1f}, {y:.1f})"
+
+
+def _text(x: float, y: float, text: str, *options: str) -> str:
+    given = f"[{', '.join(one for one in options if one)}]" if any(options) else ""
+    return f"\\node{given} at {_point(x, y)} {{{escaped(text)}}};"
+
+
+def _colours(operation: str, of: str = "text") -> list[str]:
+    return [f"{of}=treecompare-{operation}"] if operation in _CHANGED else []
+
+
+def merged_as_tikz(drawing: Drawing) -> str:
+    """A merged tree, or any other drawing of two trees, as it is laid out; without the arrows between relabelled nodes."""
+    lines = []
+    for edge in drawing.edges:
+        lines.append(f"\\draw[gray] {' -- '.join(_point(*place) for place in edge_points(drawing, edge))};")
+    for fold in drawing.folds:
+        lines.append(f"\\draw[gray] {' -- '.join(_point(*place) for place in fold_points(drawing, fold))} -- cycle;")
+    lines += [_label(box) for box in drawing.boxes]
+    return _picture(lines)
+
+
+def _label(box: Box) -> str:
+    options = [] if box.kind != PRETERMINAL else ["font=\\scriptsize"]
+    if box.operation in _CHANGED:
+        options += [*_colours(box.operation), f"fill=treecompare-{box.operation}-fill", "rounded corners=2pt"]
+    return _text(box.x, box.y, box.text, *options)
+
+
+_LANES = {
+    SHARED: "line width=1.2pt",
+    GOLD_LANE: "dashed",
+    TEST_LANE: "densely dotted",
+    OTHER: "gray",
+    FOLDED: "gray, dotted",
+}
+
+
+def lattice_as_tikz(drawing: LatticeDrawing) -> str:
+    """A lattice with the paths of both trees."""
+    lines = []
+    for word in drawing.words:
+        lines.append(
+            f"\\draw[gray] {_point(word.x1 + 5, word.y)} -- ++(0, 5) -- {_point(word.x2 - 5, word.y + 5)} -- ++(0, -5);"
+        )
+        lines.append(_text((word.x1 + word.x2) / 2, word.y + 16, word.text, "text=gray"))
+    for lane in drawing.lanes:
+        operation = OPERATIONS[lane.role]
+        sign = 1 if lane.x1 < lane.x2 else -1
+        x1, x2, bend = lane.x1 + sign * RADIUS, lane.x2 - sign * RADIUS, sign * BEND
+        start, end = _point(x1, lane.base), _point(x2, lane.base)
+        course = f"{start} -- {end}"
+        if lane.y != lane.base:
+            course = (
+                f"{start} .. controls {_point(x1 + bend * 0.45, lane.base)} and {_point(x1 + bend * 0.1, lane.y)} .. "
+                f"{_point(x1 + bend, lane.y)} -- {_point(x2 - bend, lane.y)} .. controls "
+                f"{_point(x2 - bend * 0.1, lane.y)} and {_point(x2 - bend * 0.45, lane.base)} .. {end}"
+            )
+        lines.append(f"\\draw[{', '.join([_LANES[lane.role], *_colours(operation, 'draw')])}] {course};")
+        is_faint = lane.role in (OTHER, FOLDED)
+        ink = ["text=gray"] if is_faint else _colours(operation)
+        middle = (x1 + x2) / 2
+        lines.append(_text(middle, lane.y - 9, lane.text.replace(LEFT_TO_RIGHT, ""), *ink))
+        if lane.tag:
+            count = f" ×{lane.count}" if lane.count > 1 and is_faint else ""
+            lines.append(_text(middle, lane.y + 9, lane.tag + count, "font=\\tiny", *ink))
+    for state in drawing.states:
+        fill = "black" if state.boundary else "white"
+        lines.append(f"\\filldraw[fill={fill}] {_point(state.x, state.y)} circle[radius={RADIUS * SCALE:.1f}pt];")
+    return _picture(lines)
+
+
+def schemes_as_tikz(drawing: SchemeDrawing) -> str:
+    """Function trees below each other; what only a scheme has is hatched."""
+    lines = []
+    for panel, top in zip(drawing.panels, drawing.tops, strict=True):
+        lines.append(
+            _text(drawing.edges[0], top + TITLE / 2 - 2, panel.title, "anchor=west", "font=\\footnotesize\\bfseries")
+        )
+        for place, word in enumerate(drawing.words):
+            middle = (drawing.edges[place] + drawing.edges[place + 1]) / 2
+            lines.append(_text(middle, top + TITLE + panel.rows * STEP + BOX / 2, word))
+    for box in drawing.boxes:
+        left, top, right, bottom = drawing.corners(box)
+        ink = _colours(box.operation, "draw") or ["draw=gray"]
+        if box.operation in _CHANGED:
+            ink.append(f"fill=treecompare-{box.operation}-fill")
+        elif box.operation == SCHEME:
+            ink += ["pattern=north east lines", "pattern color=gray!60"]
+        lines.append(
+            f"\\path[{', '.join(ink)}, rounded corners=2pt] {_point(left, top)} rectangle {_point(right, bottom)};"
+        )
+        halo = ["fill=white", "inner sep=0.5pt"] if box.operation == SCHEME else []
+        text = _colours(box.operation)
+        lines.append(_text((left + right) / 2, (top + bottom) / 2, box.text, "font=\\scriptsize", *text, *halo))
+    return _picture(lines)
+
+
+def merged_document(drawing: Drawing, comment: str = "") -> str:
+    """A document that compiles by itself."""
+    texts = [*drawing.mapping.gold.texts, *drawing.mapping.test.texts]
+    return document(merged_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)
+
+
+def lattice_document(drawing: LatticeDrawing, comment: str = "") -> str:
+    """A document that compiles by itself."""
+    texts = [
+        *(word.text for word in drawing.words),
+        *(text for lane in drawing.lanes for text in (lane.form, lane.tag)),
+    ]
+    return document(lattice_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)
+
+
+def schemes_document(drawing: SchemeDrawing, comment: str = "") -> str:
+    """A document that compiles by itself."""
+    texts = [*drawing.words, *(box.label for box in drawing.boxes), *(panel.name for panel in drawing.panels)]
+    return document(schemes_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)
