@@ -267,6 +267,8 @@ class FileCommands(QObject):
     def opened(self, opened: Opened) -> None:
         """The treebanks are shown."""
         if self.file.project is not None and not opened.request.goes_on:
+            if (space := self._space()) is not None:
+                space.arrange(self.file.project.state.get("view", {}))
             self._go_where_we_were(self.file.project.state.get("place", {}))
         if self.file.named is not None:
             preferences.add_recent(Files(str(self.file.named), ()))
@@ -310,7 +312,7 @@ class FileCommands(QObject):
             "system": comparison.table.systems[space.systems.system],
             "sentence": space.sentences.current_sentence(),
         }
-        self.file.remember({"place": place})
+        self.file.remember({"place": place, "view": space.arrangement()})
 
     @property
     def undoable(self) -> str:
