@@ -16,6 +16,9 @@ from treecompare.trees.pattern_syntax import MOST_LETTERS
 
 LONGEST = 1_000_000
 """Characters of the longest JSON that is read."""
+MOST_COLUMNS = 1_000
+WIDEST = 10_000
+"""Pixels of a column."""
 DEEPEST = 20
 """Lists and objects within each other."""
 
@@ -26,14 +29,15 @@ def valid_state(rows: Iterable[tuple[object, object]], other_golds: int) -> tupl
     """The state in a comparison file by name, as JSON, with remarks on invalid values, which are left out.
 
     ``settings``: values for :class:`Settings`. ``follows``: the number of the gold, from 0 to ``other_golds``, per path of a
-    system. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none). ``patterns``: texts by name. Other names keep
-    what they have.
+    system. ``place``: ``system`` (its name) and ``sentence`` (from 0; -1 for none). ``patterns``: texts by name. ``view``: how the
+    window's tables were arranged, and the golds that systems were compared with. Other names keep what they have.
     """
     checks: dict[str, Callable[[Any], _Checked]] = {
         "settings": _valid_settings,
         "follows": lambda value: _valid_follows(value, other_golds),
         "place": _valid_place,
         "patterns": _valid_patterns,
+        "view": lambda value: _valid_view(value, other_golds),
     }
     state: dict[str, Any] = {}
     remarks: list[str] = []
@@ -134,6 +138,30 @@ def _valid_patterns(stored: object) -> _Checked:
         return {}, ["its patterns are not texts by name and were left out"]
     valid = {name: text for name, text in stored.items() if isinstance(text, str) and 0 < len(text) <= MOST_LETTERS}
     return valid, [f"its pattern {shown(name)} is no text and was left out" for name in stored if name not in valid]
+
+
+def _valid_view(stored: object, other_golds: int) -> _Checked:
+    if not isinstance(stored, dict):
+        return {}, ["how its tables were arranged is not known"]
+
+    def are_texts(value: object) -> bool:
+        return isinstance(value, list) and len(value) <= MOST_COLUMNS and all(isinstance(one, str) for one in value)
+
+    def is_order(value: object) -> bool:
+        return isinstance(value, list) and are_texts(value) and len(value) == 2
+
+    def are_widths(value: object) -> bool:
+        return isinstance(value, dict) and all(type(one) is int and 0 < one <= WIDEST for one in value.values())
+
+    def are_golds(value: object) -> bool:
+        return isinstance(value, list) and all(type(one) is int and 0 <= one <= other_golds for one in value)
+
+    checks: dict[str, Callable[[object], bool]] = {
+        "sort": is_order, "systems_sort": is_order, "columns": are_texts, "measures": are_texts, "widths": are_widths,
+        "target": are_golds,
+    }  # fmt: skip
+    valid = {name: value for name, value in stored.items() if name not in checks or checks[name](value)}
+    return valid, [] if valid.keys() == stored.keys() else ["how its tables were arranged is not known"]
 
 
 def _is_shallow(value: object, depth: int) -> bool:

@@ -102,6 +102,13 @@ class KindView(QObject):
         """Options of the command that draws the sentence."""
         return []
 
+    def arrangement(self) -> dict[str, Any]:
+        """What a comparison file keeps of what is looked at, besides the tables."""
+        return {}
+
+    def arrange(self, wanted: dict[str, Any]) -> None:
+        """Shows what a comparison file kept."""
+
     # -- what is said of a comparison ----------------------------------------------------------------------------------
 
     def status_text(self, comparison: Any, settings: Settings) -> str:

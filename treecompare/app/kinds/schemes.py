@@ -57,6 +57,16 @@ class SchemesView(KindView):
             self._comparison.target = target
             self.figuresChanged.emit()
 
+    def arrangement(self) -> dict[str, Any]:
+        """See the base: the target."""
+        return {} if self._comparison is None else {"target": list(self._comparison.target)}
+
+    def arrange(self, wanted: dict[str, Any]) -> None:
+        """See the base."""
+        target = tuple(wanted.get("target", ()))
+        if self._comparison is not None and target in self._comparison.targets:
+            self._choose_target(target)
+
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """See the base."""
         return ", ".join([self.tr("function trees"), *self.words_said(settings)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import (
     QEvent,
@@ -475,6 +476,26 @@ class SentencesPanel(FirstStop, QWidget):
             wanted = Qt.SortOrder.DescendingOrder if order == "DescendingOrder" else Qt.SortOrder.AscendingOrder
             self.table.sortByColumn(COLUMN_KEYS.index(key), wanted)
         self.set_sizes()
+
+    def arrangement(self) -> dict[str, Any]:
+        """How the table is arranged: sort order, chosen columns and widths, for a comparison file."""
+        header = self.table.horizontalHeader()
+        order = [COLUMN_KEYS[max(header.sortIndicatorSection(), 0)], header.sortIndicatorOrder().name]
+        return {"sort": order, "columns": list(self._columns), "widths": dict(self._widths)}
+
+    def arrange(self, wanted: dict[str, Any]) -> None:
+        """Arranges the table as a comparison file says; what it does not say stays as it is."""
+        if "columns" in wanted:
+            self._columns = [key for key in ORDER if key in wanted["columns"] or key in ("number", "words")]
+        if "widths" in wanted:
+            self._widths = {key: width for key, width in wanted["widths"].items() if key in COLUMN_KEYS}
+        self.set_sizes()
+        self._show_columns()
+        key, order = wanted.get("sort", ("", ""))
+        if key in COLUMN_KEYS:
+            is_down = order == Qt.SortOrder.DescendingOrder.name
+            down, up = Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder
+            self.table.sortByColumn(COLUMN_KEYS.index(key), down if is_down else up)
 
     def store_view(self) -> None:
         """Remembers the widths that people chose."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
@@ -324,6 +325,31 @@ class SystemsPanel(FirstStop, QWidget):
         preferences.store(remembered("measures", self.choices), keys)
         self._show_keys()
         self.measuresChanged.emit(self.model.keys)
+
+    def arrangement(self) -> dict[str, Any]:
+        """How the table is arranged: sort order and, where people chose them, the measures; for a comparison file."""
+        column, order = self.model.sorted_by
+        is_measure = column >= FIRST_MEASURE
+        found: dict[str, Any] = {
+            "systems_sort": [self.model.keys[column - FIRST_MEASURE] if is_measure else str(column), order.name]
+        }
+        if preferences.texts(remembered("measures", self.choices), ()):
+            found["measures"] = list(self._shown)
+        return found
+
+    def arrange(self, wanted: dict[str, Any]) -> None:
+        """Arranges the table as a comparison file says; what it does not say stays as it is."""
+        known = {one.key for one in self.choices.measures}
+        measures = [key for key in wanted.get("measures", ()) if key in known]
+        if measures and measures != self._shown:
+            self.set_measures(measures)
+        key, order = wanted.get("systems_sort", ("", ""))
+        columns = {str(column): column for column in range(-1, FIRST_MEASURE)}
+        columns |= {key: FIRST_MEASURE + place for place, key in enumerate(self.model.keys)}
+        if key in columns:
+            is_down = order == Qt.SortOrder.DescendingOrder.name
+            down, up = Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder
+            self.table.sortByColumn(columns[key], down if is_down else up)
 
     def set_a_and_b(self, a: str, b: str) -> None:
         """Measures A and B, which are always shown."""

@@ -278,6 +278,8 @@ class FileCommands(QObject):
     def opened(self, opened: Opened) -> None:
         """The treebanks are shown."""
         if self.file.project is not None and not opened.request.goes_on:
+            if (space := self._space()) is not None:
+                space.arrange(self.file.project.state.get("view", {}))
             self.go_to(self.file.project.state.get("place", {}))
         if self.file.named is not None:
             preferences.add_recent(Files(str(self.file.named), ()))
@@ -315,8 +317,9 @@ class FileCommands(QObject):
     def remember_place(self) -> None:
         """Stores what is looked at, for the next time; only where something is kept at all."""
         place = self.place()
-        if place and self.file.project is not None:
-            self.file.remember({"place": place})
+        space = self._space()
+        if place and space is not None and self.file.project is not None:
+            self.file.remember({"place": place, "view": space.arrangement()})
 
     def place(self) -> dict[str, Any]:
         """The system and the sentence that are looked at; empty where nothing is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -449,6 +449,15 @@ class Workspace(QObject):
         if found is None and self.centre.place == PLACES[0] and self.centre.tab == OVERVIEW:
             found = next((one for one in panes if one.isVisible() and self.centre.overview.isAncestorOf(one)), None)
         return found
+
+    def arrangement(self) -> dict[str, Any]:
+        """How tables are arranged and what systems are compared with, for a comparison file."""
+        return self.systems.arrangement() | self.sentences.arrangement() | self.view_shown.arrangement()
+
+    def arrange(self, wanted: dict[str, Any]) -> None:
+        """Goes back to what a comparison file kept."""
+        for part in (self.view_shown, self.systems, self.sentences):
+            part.arrange(wanted)
 
     def methods(self) -> str:
         """A paragraph on how the figures of the systems table were made."""
