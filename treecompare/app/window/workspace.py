@@ -222,7 +222,8 @@ class Workspace(QObject):
         """Shows only the sentences behind a cell of a table, of the system that they are of."""
         if found.system is not None:
             self.systems.choose(found.system)
-        self.sentences.filter_bar.choose_sentences(Chosen(found.text, frozenset(found.sentences.tolist()), found.marks))
+        sentences = frozenset(found.sentences.tolist())
+        self.sentences.filter_bar.choose_sentences(Chosen(found.text, sentences, found.marks, found.nodes))
         self.centre.show_tab(SENTENCE)
 
     def _grey_others(self) -> None:
