@@ -529,7 +529,7 @@ def test_a_pattern_needs_the_trees_that_it_names(files: tuple[str, str], tmp_pat
     none = treecompare("search", "--gold", files[0], JOINED, str(tmp_path / "none.mrg"))
     assert none.returncode == 2 and "no sentence has the same words, with a parse, in gold and none" in none.stderr
     [words] = as_json("search", "PRON=x", str(tmp_path / "words.conllu"))
-    assert words["rows"] == [["words", 1, "", "it/root", "it"]]
+    assert words["rows"] == [["words", 1, None, "it/root", "it"]]
 
 
 def test_scores_where_a_pattern_matches(files: tuple[str, str]) -> None:

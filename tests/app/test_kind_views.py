@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QListView,
     QPlainTextEdit,
     QTabBar,
     QTableView,
@@ -71,6 +72,8 @@ def opened_as(tmp_path: Path) -> dict[str, Files]:
 
 def cells(view: QAbstractItemView) -> list[str]:
     model = view.model()
+    if isinstance(view, QListView):
+        return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
     shown = [
         column for column in range(model.columnCount()) if not getattr(view, "isColumnHidden", lambda _: False)(column)
     ]
@@ -301,6 +304,14 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
             comparison.pattern_sides([], 0)
         return True
 
+    def errors() -> bool:
+        if comparison.error_types:
+            told = comparison.error_kinds and comparison.error_sites and len(comparison.error_costs) == 2
+            return len(comparison.errors(0).analysed) == comparison.sentences and bool(told)
+        with pytest.raises(UsageError, match="errors are not looked for"):
+            comparison.errors(0)
+        return True
+
     def undrawable() -> bool:
         with pytest.raises(UsageError):
             comparison.check_sentence(comparison.sentences)
@@ -342,6 +353,8 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "compiled": found(),
         "find": found(),
         "pattern_sides": found(),
+        "errors": errors(),
+        "error_words": " ".join(comparison.error_words(0, 0)) == comparison.texts()[0],
         "word_scores": comparison.word_scores(0, 0) is None or kind == CONSTITUENTS,
         "count_on_demand": comparison.count_on_demand([]) is None,
         "not_counted": comparison.not_counted([]) == [],
@@ -365,6 +378,7 @@ def test_every_kind_answers_every_question_of_the_window(
     view.show_sentence(comparison, 0, 0, Wanted())
     drawn = view.picture.view.drawing is not None
     view.update_sentence()
+    view.show_error(None, "")
     for work in (lambda: view.light_count("", ""), lambda: view.light_found([], []), view.stop):
         work()
     answers = {
@@ -373,6 +387,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "update_sentence": view.picture.view.drawing is not None,
         "light_count": view.picture.view.lit() == [],
         "light_found": view.picture.view.lit() == [],
+        "show_error": view.picture.view.canvas.lights.arrow is None,
         "variant": view.variant() == "la",
         "drawing_options": all(isinstance(one, str) for one in view.drawing_options(Wanted())),
         "status_text": window.preparation.text() == view.status_text(comparison, comparison.settings) != "",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelectionModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.analyses.errors import words_shown
@@ -12,8 +14,24 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.worker import Newest
 from treecompare.comparison.base import Comparison
-from treecompare.mappings.errors import Error
+from treecompare.mappings.errors import Error, ErrorType
 from treecompare.scores.table import WAITING
+
+_MOVED = "Moved"
+"""Goes without saying: there is an arrow."""
+
+
+class _List(QListWidget):
+    """Nothing is chosen when the keyboard comes; the first arrow chooses the first item, Escape none."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """See above."""
+        if event.key() == Qt.Key.Key_Escape and self.selectedIndexes():
+            self.clearSelection()
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.count() and not self.selectedIndexes():
+            self.setCurrentRow(0, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        else:
+            super().keyPressEvent(event)
 
 
 class ErrorsPanel(QWidget):
@@ -31,13 +49,13 @@ class ErrorsPanel(QWidget):
         self.about = ElidedLabel()
         self.about.setAccessibleName(self.tr("Errors of the sentence"))
         self.about.setContentsMargins(12, 8, 12, 6)
-        self.list = QListWidget()
+        self.list = _List()
         self.list.setAccessibleName(self.tr("Errors"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.currentRowChanged.connect(self._choose)
+        self.list.itemSelectionChanged.connect(self._choose)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -114,14 +132,17 @@ class ErrorsPanel(QWidget):
 
     def _title(self, error: Error, words: list[str]) -> str:
         assert self._comparison is not None
-        name = next((kind.title for kind in self._comparison.error_types if kind.has(error)), error.kind)
+        name = _named(self._comparison.error_types, error)
         shown = words_shown(words, error.words)
         return f"{name}: {error.label} {shown}" if error.label and error.label != shown else f"{name}: {shown}"
 
     def _said(self, error: Error) -> str:
         heights = {"high": self.tr("too high"), "low": self.tr("too low")}
         sites = f"{error.source} → {error.target}" if error.source and error.target else ""
-        return " · ".join(filter(None, (sites, heights.get(error.height, error.height), self._costs(error))))
+        assert self._comparison is not None
+        kind, about = (_named(among, error) for among in (self._comparison.error_kinds, self._comparison.error_types))
+        what = kind if kind not in (about, _MOVED) else ""
+        return " · ".join(filter(None, (what, sites, heights.get(error.height, error.height), self._costs(error))))
 
     def _costs(self, error: Error) -> str:
         assert self._comparison is not None
@@ -129,10 +150,13 @@ class ErrorsPanel(QWidget):
 
     # -- choosing one ----------------------------------------------------------------------------------------------------
 
-    def _choose(self, row: int) -> None:
-        if 0 <= row < len(self._errors):
-            self.chosen.emit(self._errors[row], self._costs(self._errors[row]))
-        elif self._errors:
+    def _choose(self) -> None:
+        rows = [index.row() for index in self.list.selectedIndexes()]
+        if not self._errors:  # the list is being filled
+            return
+        if rows:
+            self.chosen.emit(self._errors[rows[0]], self._costs(self._errors[rows[0]]))
+        else:
             self.chosen.emit(None, "")
 
     def showEvent(self, event: QEvent) -> None:
@@ -143,6 +167,10 @@ class ErrorsPanel(QWidget):
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
         self.work.stop()
+
+
+def _named(among: Sequence[ErrorType], error: Error) -> str:
+    return next((one.title for one in among if one.has(error)), error.kind)
 
 
 def visible_lines(*lines: str) -> str:

@@ -1,0 +1,145 @@
+"""The Errors pane: what it lists of a sentence, what lights up, and the arrow from the wrong place to the right one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare, write
+from tests.app.helpers import space
+from tests.mappings.test_word_errors import SAW, conllu
+from treecompare.app.drawings.arrow import Arrow
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+
+NP = "(S (NP (PRP she)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears))))) (. .))"
+VP = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))) (. .))"
+TAG = NP.replace("(DT a)", "(CD a)")
+
+
+@pytest.fixture
+def trees(tmp_path: Path) -> Files:
+    gold, system = write(tmp_path / "gold.mrg", [NP, NP, NP]), write(tmp_path / "a.mrg", [VP, NP, TAG])
+    return Files(gold, (("", system),))
+
+
+def opened(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    compare(qtbot, window, files)
+    window.panes.show("errors")
+
+
+def listed(window: MainWindow) -> list[str]:
+    panel = space(window).errors
+    return [panel.list.item(row).text() for row in range(panel.list.count())]
+
+
+def wait_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    qtbot.waitUntil(lambda: text in space(window).errors.about.text())
+
+
+def arrow(window: MainWindow) -> Arrow | None:
+    return space(window).drawing_view.canvas.lights.arrow
+
+
+def test_the_errors_of_a_sentence(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+    opened(qtbot, window, trees)
+    wait_for(qtbot, window, "1 error; cost: E 1, T 1")
+    assert listed(window) == ["PP attachment: NP a man with ears\nConstituent missing · NP → VP · E 1, T 1"]
+    space(window).sentences.go_to_sentence(1)
+    wait_for(qtbot, window, "No errors.")
+    assert listed(window) == []
+    space(window).sentences.go_to_sentence(2)
+    wait_for(qtbot, window, "1 error; cost: E 2, T 1")
+    assert listed(window) == ["Tag: DT a\nDT → CD · E 2, T 1"]
+
+
+def test_an_error_is_lit_with_an_arrow_from_the_wrong_place(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+    opened(qtbot, window, trees)
+    wait_for(qtbot, window, "1 error")
+    space(window).errors.list.setCurrentRow(0)
+    view, found = space(window).drawing_view, arrow(window)
+    assert found is not None and found.said == "E 1, T 1"
+    assert view.lit() or view.lights()[0]
+    mapping = space(window).alignment.view._mapping
+    assert mapping is not None
+    trees_of = {"gold": mapping.gold, "test": mapping.test}
+    assert view._pointer is not None
+    labels = [trees_of[side].texts[node] for side, node in view._pointer[:2]]
+    assert labels == ["VP", "NP"]
+    above = next(view.shown_at(place) for place in view.places_of([view._pointer[1]]))  # type: ignore[index]
+    assert abs(found.path.pointAtPercent(1.0).x() - view.rect_of(above).center().x()) < 1
+    image = view.canvas.grab().toImage()  # it is painted
+    assert not image.isNull()
+    space(window).sentences.go_to_sentence(1)
+    assert arrow(window) is None
+
+
+def test_the_keyboard_chooses_nothing_by_itself(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+    opened(qtbot, window, trees)
+    wait_for(qtbot, window, "1 error")
+    errors = space(window).errors.list
+    errors.setFocus()
+    assert arrow(window) is None
+    qtbot.keyClick(errors, Qt.Key.Key_Down)
+    assert arrow(window) is not None and errors.currentRow() == 0
+    qtbot.keyClick(errors, Qt.Key.Key_Escape)
+    assert arrow(window) is None and not space(window).drawing_view._highlighted
+
+
+def test_nodes_are_those_of_whole_trees(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+    opened(qtbot, window, trees)
+    wait_for(qtbot, window, "1 error")
+    window.actions_.switches["part"]["roof"].trigger()
+    assert space(window)._part == "roof"
+    space(window).errors.list.setCurrentRow(0)
+    assert space(window)._part == "whole" and arrow(window) is not None
+
+
+def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    paths = []
+    for name, sentence in (("gold", SAW.format(4, "nmod")), ("a", SAW.format(2, "obl"))):
+        (tmp_path / f"{name}.conllu").write_text(conllu(sentence) + "\n", "utf-8")
+        paths.append(str(tmp_path / f"{name}.conllu"))
+    opened(qtbot, window, Files(paths[0], (("", paths[1]),)))
+    wait_for(qtbot, window, "1 error; cost: UAS 1, LAS 1")
+    assert listed(window) == [
+        "Obliques and nominal modifiers: nmod → obl telescope\nHead and label · _ → _ · too high · UAS 1, LAS 1"
+    ]
+    space(window).errors.list.setCurrentRow(0)
+    found, view = arrow(window), space(window).drawing_view
+    assert found is not None and found.said == "UAS 1, LAS 1"
+    words = [view.rect_of(view.drawing.boxes[column]).center().x() for column in (1, 3)]
+    assert [round(found.path.pointAtPercent(end).x()) for end in (0.0, 1.0)] == [round(x) for x in words]
+
+
+def test_without_a_parse_there_is_a_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    gold, system = write(tmp_path / "gold.mrg", [NP, NP]), write(tmp_path / "a.mrg", ["(())", NP])
+    opened(qtbot, window, Files(gold, (("", system),)))
+    wait_for(qtbot, window, "No errors are told: no parse")
+    assert listed(window) == []
+
+
+def test_a_hidden_pane_asks_for_nothing(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+    compare(qtbot, window, trees)
+    panel = space(window).errors
+    assert not panel.isVisible() and not panel.work.is_busy and listed(window) == []
+    window.panes.show("errors")
+    wait_for(qtbot, window, "1 error")
+
+
+def test_a_cell_of_the_table_of_errors_lights_its_nodes(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
+    from treecompare.analyses.errors import error_tables
+
+    compare(qtbot, window, trees)
+    comparison = window.session.comparison
+    assert comparison is not None
+    table = error_tables(comparison, space(window).view())[0]
+    found = table.found(0, 1)
+    assert table.rows[0][0] == "PP attachment" and found is not None
+    space(window).show_found(found)
+    assert space(window).sentences.model.order.tolist() == [0]
+    qtbot.waitUntil(lambda: bool(space(window).drawing_view._highlighted))
+    assert set(found.nodes[0]) == set(space(window).drawing_view._highlighted)
