@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
-from treecompare.analyses.exports import ranks_object
+from treecompare.analyses.rank_exports import ranks_object
 from treecompare.app.common.wording import plain_figure, typeset
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.app.panes.sentence_data import COLUMNS
