@@ -47,7 +47,7 @@ def arrow(window: MainWindow) -> Arrow | None:
 def test_the_errors_of_a_sentence(qtbot: QtBot, window: MainWindow, trees: Files) -> None:
     opened(qtbot, window, trees)
     wait_for(qtbot, window, "1 error; cost: E 1, T 1")
-    assert listed(window) == ["PP attachment: NP a man with ears\nConstituent missing · NP → VP · E 1, T 1"]
+    assert listed(window) == ["PP attachment: NP a man with ears\nConstituent missing · NP → VP · too high · E 1, T 1"]
     space(window).sentences.go_to_sentence(1)
     wait_for(qtbot, window, "No errors.")
     assert listed(window) == []

@@ -567,3 +567,22 @@ def test_what_lies_over_the_drawing_does_not_cover_it(compared: MainWindow, qtbo
     views.centre.open_inspector(True)
     QTest.qWait(30)
     assert canvas.width() < wide
+
+
+def test_tabs_of_the_inspector_show_their_titles_as_far_as_there_is_room(
+    window: MainWindow, files: Files, qtbot: QtBot
+) -> None:
+    compare(qtbot, window, files)
+    group, narrow = space(window).centre.inspector, 340
+    window.panes.show("errors")
+    titles = [pane.windowTitle() for pane in group.panes]
+    assert titles == ["Explain", "Words", "Errors", "Notes"]
+    group.resize(900, 400)
+    assert [group.tabText(tab) for tab in range(4)] == titles
+    group.resize(narrow, 400)
+    assert [group.tabText(tab) for tab in range(4)] == ["", "", "Errors", ""]
+    assert [group.tabToolTip(tab) for tab in range(4)] == titles
+    assert [group.tabBar().accessibleTabName(tab) for tab in range(4)] == titles
+    assert sum(group.tabBar().tabRect(tab).width() for tab in range(4)) <= narrow - group.cornerWidget().width()
+    window.panes.show("notes")
+    assert [group.tabText(tab) for tab in range(4)] == ["", "", "", "Notes"]

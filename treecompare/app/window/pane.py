@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -21,6 +21,8 @@ from treecompare.app.common.plain import caption
 
 FLOATING = QSize(560, 420)
 """How large a pane is at first in a window of its own."""
+ROUND_TITLE = 46
+"""Pixels of a tab besides its title: picture, padding, and bold letters where it is in front."""
 
 
 class _Dock(QDockWidget):
@@ -102,6 +104,7 @@ class PaneGroup(QTabWidget):
         self.tabBar().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tabBar().customContextMenuRequested.connect(self._tab_menu)
         self.currentChanged.connect(self._tell_left)
+        self.currentChanged.connect(lambda _: self._fit_tabs())
         self.tabBar().tabMoved.connect(lambda before, after: self.panes.insert(after, self.panes.pop(before)))
         self._leaving: QWidget | None = None
 
@@ -117,6 +120,7 @@ class PaneGroup(QTabWidget):
         page = _Page(pane)
         self.panes.append(pane)
         self.addTab(page, icon(pane.name, self.palette()), caption(pane.windowTitle()))
+        self._fit_tabs()
         return page
 
     def changeEvent(self, event: QEvent) -> None:
@@ -148,7 +152,23 @@ class PaneGroup(QTabWidget):
 
     def rename(self, pane: Pane) -> None:
         """A pane has another title."""
-        self.setTabText(self.panes.index(pane), caption(pane.windowTitle()))
+        self._fit_tabs()
+
+    def _fit_tabs(self) -> None:
+        """Where there is no room for all titles only that of the pane in front is shown, beside the pictures of the others."""
+        bar, corner = self.tabBar(), self.cornerWidget()
+        titles = [pane.windowTitle() for pane in self.panes]
+        wanted = sum(bar.fontMetrics().horizontalAdvance(title) + ROUND_TITLE for title in titles)
+        is_tight = wanted > self.width() - corner.sizeHint().width()
+        for place, title in enumerate(titles):
+            self.setTabText(place, "" if is_tight and place != self.currentIndex() else caption(title))
+            self.setTabToolTip(place, title if is_tight else "")
+            bar.setAccessibleTabName(place, title)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shows as many titles as there is room for."""
+        super().resizeEvent(event)
+        self._fit_tabs()
 
     def leaving(self, pane: Pane) -> None:
         """A pane is about to be hidden while it has the keyboard."""
