@@ -32,6 +32,17 @@ def comparison() -> SchemeComparison:
     return score(SchemeComparison(golds, systems, [0, 1], parts=SCHEME_PARTS))
 
 
+def test_a_line_for_every_measure_under_which_some_system_has_a_score() -> None:
+    """The second system's own gold is not among A + B."""
+    golds = [dependencies(name, ON, ON) for name in "ABC"]
+    found = score(SchemeComparison(golds, [dependencies("a", ON, WRONG), dependencies("c", ON, ON)], [0, 2]))
+    (table,) = analysis("schemes", "schemes").tables(found, View())
+    rows = {(row[0], row[1]): row[2:] for row in table.rows}
+    both = rows["A + B", "L-TED"]
+    assert both[0] < 1 and np.isnan(both[1])
+    assert rows["C", "L-TED"][1] == 1 and ("A + B", "LAS") not in rows
+
+
 def test_systems_by_golds(comparison: SchemeComparison) -> None:
     (table,) = analysis("schemes", "schemes").tables(comparison, View(average="mean"))
     assert list(dict.fromkeys(row[0] for row in table.rows)) == ["A", "B", "A + B"]

@@ -227,3 +227,11 @@ def test_every_kind_has_pairs() -> None:
     )
     pair = schemes.pair("arcs-1")
     assert pair.svg().startswith("<svg") and pair.words[:2] == ["She", "gave"] and pair.scores["tedeval"] is not None
+
+
+def test_words_of_a_pair_are_those_of_the_gold() -> None:
+    def read(*words: str) -> tc.Treebank:
+        rows = [f"{place}\t{word}\t_\tX\t_\t_\t{place - 1}\tx\t_\t_\n" for place, word in enumerate(words, 1)]
+        return tc.read(text="".join([*rows, "\n"]))
+
+    assert tc.compare(read("can", "not"), [read("cannot")]).pair(1).words == ["can", "not"]
