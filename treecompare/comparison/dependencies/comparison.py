@@ -29,6 +29,7 @@ from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordSco
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.heads import check
+from treecompare.trees.joined_patterns import GOLD, SYSTEM
 from treecompare.trees.preparation import NONE, Preparation
 
 
@@ -197,7 +198,12 @@ class DependencyComparison(Comparison):
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """See the base; systems that are named are scored first if need be."""
-        return word_sides(self, names, system)
+        systems = self.table.systems
+        numbers = {name: system if name == SYSTEM else systems.index(name) for name in names if name != GOLD}
+        for number in numbers.values():
+            if number not in self.scores:
+                self.score_system(number)
+        return word_sides(self.gold.sentences, {name: self.scores[number] for name, number in numbers.items()})
 
     def compared(self, deprel: str) -> str:
         """A relation as it is compared: with or without its subtype."""

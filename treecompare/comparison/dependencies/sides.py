@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import numpy as np
 
 from treecompare.comparison.hits import Side, Sides
 from treecompare.mappings.tokens import NONE
+from treecompare.measures.words import WordScores
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.joined_patterns import GOLD, SYSTEM, CountBy
+from treecompare.trees.joined_patterns import GOLD, CountBy
 from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.word_patterns import WordPlaces, word_places
-
-if TYPE_CHECKING:
-    from treecompare.comparison.dependencies.comparison import DependencyComparison
 
 NOTHING = "–"
 """Stands for what a word does not have."""
@@ -79,22 +76,13 @@ def sides_of_words(words: Dependencies) -> Sides:
     return Sides({GOLD: side}, len(words), everywhere)
 
 
-def word_sides(comparison: DependencyComparison, names: Sequence[str], system: int) -> Sides:
-    """The words of that name, ``system`` being the one that is called so."""
-    gold = comparison.gold.sentences
-    comparable = np.ones(comparison.sentences, np.bool_)
-    systems = comparison.table.systems
-    of_names = {name: system if name == SYSTEM else systems.index(name) for name in names if name != GOLD}
-    for number in of_names.values():
-        if number not in comparison.scores:
-            comparison.score_system(number)
-        comparable &= comparison.scores[number].alignment.aligned
-    found: dict[str, Side] = {}
-    for name in names:
-        if name == GOLD:
-            found[name] = WordSide(gold, gold.sentence_of, np.arange(gold.words), comparable)
-        else:
-            scores = comparison.scores[of_names[name]]
-            alignment = scores.alignment
-            found[name] = WordSide(scores.test, alignment.sentence_of_test, alignment.gold_of_test, comparable)
-    return Sides(found, comparison.sentences, comparable)
+def word_sides(gold: Dependencies, systems: Mapping[str, WordScores]) -> Sides:
+    """The words of the gold and of systems, which are given by the names that a pattern has for them."""
+    comparable = np.ones(len(gold), np.bool_)
+    for scores in systems.values():
+        comparable &= scores.alignment.aligned
+    found: dict[str, Side] = {GOLD: WordSide(gold, gold.sentence_of, np.arange(gold.words), comparable)}
+    for name, scores in systems.items():
+        alignment = scores.alignment
+        found[name] = WordSide(scores.test, alignment.sentence_of_test, alignment.gold_of_test, comparable)
+    return Sides(found, len(gold), comparable)
