@@ -557,7 +557,6 @@ def test_the_words_of_a_sentence(files: tuple[str, str]) -> None:
     assert [row[1] for row in table["rows"]] == ["it", "rose"]
     assert table["columns"] == ["number", "word", "score", "gold lineage", "system lineage"]
     for options, message in (
-        ((), "expected --sentence N"),
         (("--sentence", "9"), "there is no sentence 9; expected a number from 1 to 3"),
         (("--sentence", "2"), "the words have no scores: no parse"),
     ):

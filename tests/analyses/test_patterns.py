@@ -141,7 +141,7 @@ def test_the_words_of_a_sentence_are_those_of_the_pane(example: Comparison) -> N
         [one.word, one.score, one.gold or "∅", one.test or "∅"] for one in scores
     ]
     assert table.rows[7] == [8, "these", pytest.approx(2 / 3), "NP [ S S S", "[ NP S S"]
-    assert analysis("lineages").tables(example, View())[0].note == "No sentence is chosen."
+    assert analysis("lineages").tables(example, View())[0].note.startswith("No sentence is chosen")
 
 
 def test_attachment_of_the_words_that_are_found(shared: Path) -> None:

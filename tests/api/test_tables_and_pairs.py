@@ -235,3 +235,14 @@ def test_words_of_a_pair_are_those_of_the_gold() -> None:
         return tc.read(text="".join([*rows, "\n"]))
 
     assert tc.compare(read("can", "not"), [read("cannot")]).pair(1).words == ["can", "not"]
+
+
+def test_reports_on_a_pattern_and_on_a_sentence() -> None:
+    sample = resources.samples()[0]
+    comparison = tc.compare(sample.gold, list(sample.systems))
+    scores, counts, words, hits = comparison.report("pattern", where="gold: PP=x > NP  system: x > VP")
+    assert [len(scores) > 0, len(counts), len(words), len(hits)] == [True, 3, 3, 10]
+    [lineages] = comparison.report("lineages", sentence=1)
+    assert [row["word"] for row in lineages][:2] == ["The", "nurse"]
+    with pytest.raises(tc.UsageError, match="character 10"):
+        comparison.report("pattern", where="gold: PP=")

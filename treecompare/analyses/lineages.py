@@ -25,7 +25,11 @@ def lineage_tables(comparison: ConstituentComparison, view: View) -> list[Result
         text_column("system lineage"),
     )  # fmt: skip
     if not 0 <= view.sentence < comparison.sentences:
-        return [ResultTable("Words of a sentence", columns, [], "No sentence is chosen.")]
+        return [
+            ResultTable(
+                "Words of a sentence", columns, [], "No sentence is chosen (on the command line: --sentence N)."
+            )
+        ]
     system, sentence = view.system, view.sentence
     scores = comparison.word_scores(system, sentence, view.variant)
     name = comparison.sentence_title(system, sentence)

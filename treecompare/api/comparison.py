@@ -248,14 +248,16 @@ class Comparison:
         average: Average = "pooled",
         measures: Keys = "geig-labelled,la,clas",
         variant: str = "la",
+        where: str = "",
+        sentence: int | str | None = None,
     ) -> Tables:
         """The tables of a report (:attr:`reports`), as ``treecompare report``.
 
         ``system``: for reports on one system, the first by default; ``a``, ``b``, ``measures``, ``variant``: measures that some
-        reports are about.
+        reports are about; ``where``: the pattern of the report ``pattern``; ``sentence``: that of ``lineages``, by number or id.
 
         Raises:
-            UsageError: there is no such report, system or measure.
+            UsageError: there is no such report, system, measure or sentence, or the pattern is none.
         """
         comparison = self._compared
         wanted = analysis(report, self.kind)
@@ -263,7 +265,8 @@ class Comparison:
         keys = tuple(one.key for one in wanted_measures(comparison, measures) if comparison.table.has(one.part))
         for key in (a, b, variant):
             measure(key or usual[0])
-        view = View(self._system(system), a or usual[0], b or usual[1], one_average(average), keys, variant)
+        row = -1 if sentence is None else self._row(sentence)
+        view = View(self._system(system), a or usual[0], b or usual[1], one_average(average), keys, variant, where, row)
         return Tables(wanted.tables(comparison, view))
 
     @property
@@ -322,9 +325,12 @@ class Comparison:
         Raises:
             UsageError: there is no such sentence or system.
         """
+        return Pair(self._compared, self._system(system), self._row(sentence))
+
+    def _row(self, sentence: int | str) -> int:
         if isinstance(sentence, int) and not isinstance(sentence, bool) and sentence > 0:
             sentence = self._compared.row_of(sentence - 1) + 1
-        return Pair(self._compared, self._system(system), sentence_index(sentence, self.ids))
+        return sentence_index(sentence, self.ids)
 
     # -- for a paper ---------------------------------------------------------------------------------------------------
 

@@ -88,8 +88,6 @@ def _report(options: argparse.Namespace) -> int:
         if getattr(options, option) is not None and name not in follows:
             reports = " or ".join(entry.key for entry in ANALYSES if name in entry.follows)
             raise UsageError(f"--{option} changes nothing in report {options.report}; it is for report {reports}")
-    if options.report == "lineages" and options.sentence is None:
-        raise UsageError("report lineages is about one sentence; expected --sentence N")
     keys = tuple(measure.key for measure in chosen(options.measures))
     for key in (options.a, options.b, options.variant):
         if key is not None:

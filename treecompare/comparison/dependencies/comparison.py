@@ -38,7 +38,7 @@ from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordSco
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.scores.table import SCORED, SKIPPED
 from treecompare.trees.heads import check
-from treecompare.trees.joined_patterns import SYSTEM
+from treecompare.trees.joined_patterns import GOLD, SYSTEM
 from treecompare.trees.preparation import NONE, Preparation
 
 
@@ -222,8 +222,9 @@ class DependencyComparison(Comparison):
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
         """See the base; systems that are named are scored first if need be."""
-        numbers = {name: number for number, name in enumerate(self.table.systems)} | {SYSTEM: system}
-        return word_sides(self.gold.sentences, numbers, names, self._scores_of)
+        systems = self.table.systems
+        numbers = {name: system if name == SYSTEM else systems.index(name) for name in names if name != GOLD}
+        return word_sides(self.gold.sentences, {name: self._scores_of(number) for name, number in numbers.items()})
 
     def _scores_of(self, system: int) -> WordScores:
         """Which words of a system agree; it is scored first if need be."""

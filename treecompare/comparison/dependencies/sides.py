@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -76,19 +76,13 @@ def sides_of_words(words: Dependencies) -> Sides:
     return Sides({GOLD: side}, len(words), everywhere)
 
 
-def word_sides(
-    gold: Dependencies, numbers: Mapping[str, int], names: Sequence[str], scores_of: Callable[[int], WordScores]
-) -> Sides:
-    """The words of those names; ``numbers``: which systems are called so."""
+def word_sides(gold: Dependencies, systems: Mapping[str, WordScores]) -> Sides:
+    """The words of the gold and of systems, which are given by the names that a pattern has for them."""
     comparable = np.ones(len(gold), np.bool_)
-    of_names = {name: scores_of(numbers[name]) for name in names if name != GOLD}
-    for scores in of_names.values():
+    for scores in systems.values():
         comparable &= scores.alignment.aligned
-    found: dict[str, Side] = {}
-    for name in names:
-        if name == GOLD:
-            found[name] = WordSide(gold, gold.sentence_of, np.arange(gold.words), comparable)
-        else:
-            alignment = of_names[name].alignment
-            found[name] = WordSide(of_names[name].test, alignment.sentence_of_test, alignment.gold_of_test, comparable)
+    found: dict[str, Side] = {GOLD: WordSide(gold, gold.sentence_of, np.arange(gold.words), comparable)}
+    for name, scores in systems.items():
+        alignment = scores.alignment
+        found[name] = WordSide(scores.test, alignment.sentence_of_test, alignment.gold_of_test, comparable)
     return Sides(found, len(gold), comparable)
