@@ -3,7 +3,8 @@
 A node or word that both trees have (same words, same label) may have *moved* where its sites, the lowest ancestors with more words
 than it, are neither mapped to each other nor over the same words. It has not moved where one site is merely missing or extra: no
 node stands for it, the next mapped node above is the counterpart of the other site, it crosses nothing in the other tree, and the
-other tree has no such constituent with the moved words or without them.
+other tree has no such constituent with the moved words or without them. Nor has it moved where its sites are one constituent with
+other words: they have the same label, no counterpart, and further words in common.
 
 Where one thing moves, everything between its two sites has other words, and what stays has other sites. So movers are chosen one
 after the other: the next is the one that accounts for most constituents without counterpart, because these are its site or would
@@ -130,6 +131,8 @@ TREE_ERROR_KINDS = (
     *_RARE,
 )  # fmt: skip
 """What is wrong: each error is of exactly one of these, too."""
+SHARE = 0.5
+"""Two constituents of one label that share so many of their words are one with other words."""
 TOP = -1
 """Stands above the roots of a tree."""
 
@@ -316,7 +319,7 @@ class _Pair:
             of_gold, of_test = self.left(_moved_besides(words, self.movers))
             source, target = of_gold.site(node), of_test.site(other)
             over = of_gold.over(source), of_test.over(target)
-            if over[0] != over[1] and not self._is_mapped(source, target):
+            if over[0] != over[1] and not self._is_mapped(source, target) and not self._is_alike(source, target, words):
                 by_sites.setdefault(over, []).append(((words & -words).bit_length(), node, other, source, target))
         return [
             mover
@@ -377,6 +380,14 @@ class _Pair:
             return source == target
         there, mapped, words = self.test.words[target], self.gold.mapped, self.test.words
         return any(mapped[node] >= 0 and words[mapped[node]] == there for node in self.gold.chain(source))
+
+    def _is_alike(self, source: int, target: int, words: int) -> bool:
+        """Whether two sites are one constituent with other words: one label, no counterpart, and further words in common."""
+        if source == TOP or target == TOP or self.gold.same[source] >= 0 or self.test.same[target] >= 0:
+            return False
+        if self.gold.codes[source] != self.test.codes[target]:
+            return False
+        return bool(self.gold.words[source] & self.test.words[target] & ~words)
 
     def _lacks(self, left: _Left, site: int, other: _Left, other_site: int) -> bool:
         """Whether the other tree merely lacks the site: what stands for the next node above it is the other site."""
@@ -593,6 +604,29 @@ class _Pair:
                 del lone[self.gold.words[node]]
                 used |= {id(part), id(other)}
                 found.append([*part, *other])
+        return self._resized([*found, *(part for part in parts if id(part) not in used)])
+
+    def _resized(self, parts: list[list[Node]]) -> list[list[Node]]:
+        """Parts, with a gold and a test constituent of one label that share at least half of their words as one."""
+        alone: dict[str, list[list[Node]]] = {"gold": [], "test": []}
+        for part in parts:
+            name, node = part[0]
+            if len(part) == 1 and self.sides[name].kinds[node] == CONSTITUENT and self.sides[name].words[node]:
+                alone[name].append(part)
+        shared = []
+        for one in alone["gold"]:
+            for other in alone["test"]:
+                gold, test = one[0][1], other[0][1]
+                words, others = self.gold.words[gold], self.test.words[test]
+                share = (words & others).bit_count() / (words | others).bit_count()
+                if share >= SHARE and self.gold.codes[gold] == self.test.codes[test]:
+                    shared.append((-share, gold, test, one, other))
+        used: set[int] = set()
+        found = []
+        for _, _, _, one, other in sorted(shared, key=lambda entry: entry[:3]):
+            if id(one) not in used and id(other) not in used:
+                used |= {id(one), id(other)}
+                found.append([*one, *other])
         return [*found, *(part for part in parts if id(part) not in used)]
 
     # -- errors described --------------------------------------------------------------------------------------------
