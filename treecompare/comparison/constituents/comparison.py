@@ -29,7 +29,7 @@ from treecompare.mappings.lineages import (
 )
 from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
-from treecompare.mappings.tree_errors import TREE_ERROR_KINDS, TREE_ERROR_TYPES
+from treecompare.mappings.tree_error_types import TREE_ERROR_KINDS, TREE_ERROR_TYPES
 from treecompare.scores.table import WAITING
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
