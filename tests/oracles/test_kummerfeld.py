@@ -65,7 +65,7 @@ def test_sentences_that_one_step_repairs(system: int, parsers: ConstituentCompar
             ours = [one for one in errors.of(sentence) if one.kind != "tag"]
             total += 1
             same += len(ours) == 1 and corresponds(found[0], ours[0])
-    assert total > 150 and same / total >= 0.93
+    assert total > 150 and same / total >= 0.92
 
 
 def test_the_order_of_the_parsers(parsers: ConstituentComparison, shared: Path) -> None:

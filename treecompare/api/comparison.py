@@ -266,7 +266,16 @@ class Comparison:
         for key in (a, b, variant):
             measure(key or usual[0])
         row = -1 if sentence is None else self._row(sentence)
-        view = View(self._system(system), a or usual[0], b or usual[1], one_average(average), keys, variant, where, row)
+        view = View(
+            self._system(system),
+            a or usual[0],
+            b or usual[1],
+            one_average(average),
+            keys,
+            variant,
+            pattern=where,
+            sentence=row,
+        )
         return Tables(wanted.tables(comparison, view))
 
     @property

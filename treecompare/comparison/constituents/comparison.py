@@ -32,7 +32,12 @@ from treecompare.mappings.lineages import (
 )
 from treecompare.mappings.mapping import Mapping, joined, over_shared_words
 from treecompare.mappings.spans import span_mapping
-from treecompare.mappings.tree_errors import TREE_ERROR_COSTS, TREE_ERROR_KINDS, TREE_ERROR_SITES, TREE_ERROR_TYPES
+from treecompare.mappings.tree_error_types import (
+    TREE_ERROR_COSTS,
+    TREE_ERROR_KINDS,
+    TREE_ERROR_SITES,
+    TREE_ERROR_TYPES,
+)
 from treecompare.scores.table import WAITING
 from treecompare.trees.preparation import deleted_words
 from treecompare.trees.symbols import Symbols

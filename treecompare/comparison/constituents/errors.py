@@ -17,7 +17,8 @@ from treecompare.errors import Cancelled
 from treecompare.mappings.edits import edit_maps
 from treecompare.mappings.errors import Error, ErrorList, joined
 from treecompare.mappings.moves import NodePairs, SharedSpans
-from treecompare.mappings.tree_errors import Positions, Side, tree_errors
+from treecompare.mappings.tree_errors import Positions, tree_errors
+from treecompare.mappings.tree_moves import Side
 from treecompare.scores.table import SCORED
 from treecompare.trees.blocks import blocks
 from treecompare.trees.phrases import is_coordinator, sort_of
