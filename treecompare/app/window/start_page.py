@@ -6,11 +6,21 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette, QPen, QPixmap
-from PySide6.QtWidgets import QCommandLinkButton, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCommandLinkButton,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import caption, markup, tip, visible
+from treecompare.app.window import thumbnails
 from treecompare.comparison.files import Files
 
 
@@ -181,8 +191,27 @@ class StartPage(QScrollArea):
             label.setAccessibleName(self.tr("Open {0} again").format(files.gold))
             label.linkActivated.connect(lambda _="", files=files: self.recentWanted.emit(files))
             label.setContentsMargins(4, 2, 0, 2)
+            label.setWordWrap(True)
             self.recent_links.append(label)
-            self.recent_list.addWidget(label)
+            self.recent_list.addWidget(self._with_picture(label, files))
+
+    def _with_picture(self, label: QLabel, files: Files) -> QWidget:
+        """The link beside a picture of what was looked at last, where there is one."""
+        picture = thumbnails.pixmap_of(files)
+        if picture is None:
+            return label
+        button = QToolButton(icon=QIcon(picture), iconSize=QSize(thumbnails.WIDTH, thumbnails.HEIGHT), autoRaise=True)
+        button.setObjectName("thumbnail")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the link beside it is a stop already
+        button.setAccessibleName(label.accessibleName())
+        button.setToolTip(label.toolTip())
+        button.clicked.connect(lambda: self.recentWanted.emit(files))
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(button)
+        row.addWidget(label, 1)
+        return line
 
     def _heading(self, text: str) -> QLabel:
         label = QLabel(text)
@@ -195,8 +224,10 @@ class StartPage(QScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         """Sizes follow the font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_labels"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "recent_links"):
             self._set_look()
+        elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "recent_links"):
+            self.refresh()  # links keep the colour that they were made with
 
     def _set_look(self) -> None:
         font = QFont(self.font())
