@@ -5,20 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog, QToolButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare.app.common import preferences
 from treecompare.app.window import thumbnails
+from treecompare.app.window.start_page import Thumbnail
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
 
-def pictures(window: MainWindow) -> list[QToolButton]:
-    return [one for one in window.start_page.findChildren(QToolButton, "thumbnail") if one.isVisible()]
+def pictures(window: MainWindow) -> list[Thumbnail]:
+    return [one for one in window.start_page.findChildren(Thumbnail) if one.isVisible()]
 
 
 def kept() -> set[str]:
@@ -40,7 +43,7 @@ def test_what_was_left_is_seen_on_the_start_page(qtbot: QtBot, compared: MainWin
     assert kept() == {path.name} and inked(path) > 100
     (button,) = pictures(compared)
     with qtbot.waitSignal(compared.session.ended, timeout=20_000):
-        button.click()
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert compared.is_comparing
     first = path.read_bytes()
     space(compared).sentences.go_to_sentence(7)

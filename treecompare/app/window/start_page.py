@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QIcon, QMouseEvent, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
     QCommandLinkButton,
     QHBoxLayout,
     QLabel,
     QScrollArea,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -92,6 +91,23 @@ def window_icon(palette: QPalette) -> QIcon:
     return icon
 
 
+class Thumbnail(QLabel):
+    """A picture to click; the link beside it is there for the keyboard. As an icon it would stay in memory for good."""
+
+    clicked = Signal()
+
+    def __init__(self, picture: QPixmap) -> None:
+        super().__init__(objectName="thumbnail")
+        self.setPixmap(picture)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+
+
 class StartPage(QScrollArea):
     """Open a comparison, a sample, or a recent one."""
 
@@ -117,6 +133,7 @@ class StartPage(QScrollArea):
             objectName="muted",
             text=self.tr("Where analyses of the same sentences differ, and what each measure makes of it."),
         )
+        self.subtitle.setWordWrap(True)
         titles.addStretch(1)
         titles.addWidget(self.title)
         titles.addWidget(self.subtitle)
@@ -145,7 +162,7 @@ class StartPage(QScrollArea):
         middle.setLayout(column)
         middle.setMaximumWidth(720)
         middle.setMinimumWidth(420)
-        row.addWidget(middle, 6)
+        row.addWidget(middle, 100)  # in a narrow window it has all of the width
         row.addStretch(1)
         self.recent_links: list[QLabel] = []
         self.refresh()
@@ -200,9 +217,7 @@ class StartPage(QScrollArea):
         picture = thumbnails.pixmap_of(files)
         if picture is None:
             return label
-        button = QToolButton(icon=QIcon(picture), iconSize=QSize(thumbnails.WIDTH, thumbnails.HEIGHT), autoRaise=True)
-        button.setObjectName("thumbnail")
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the link beside it is a stop already
+        button = Thumbnail(picture)
         button.setAccessibleName(label.accessibleName())
         button.setToolTip(label.toolTip())
         button.clicked.connect(lambda: self.recentWanted.emit(files))

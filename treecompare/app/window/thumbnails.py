@@ -64,9 +64,10 @@ def _framed(drawn: QImage) -> QImage:
 def pixmap_of(files: Files) -> QPixmap | None:
     """The picture of a comparison, None if there is none."""
     path = path_of(files)
-    picture = QPixmap(str(path)) if path.exists() else QPixmap()
-    if picture.isNull():
+    image = QImage(str(path)) if path.exists() else QImage()
+    if image.isNull():
         return None
+    picture = QPixmap.fromImage(image)  # Qt would keep what a QPixmap itself reads
     picture.setDevicePixelRatio(SHARP)
     return picture
 
