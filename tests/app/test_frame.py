@@ -134,9 +134,13 @@ def test_in_small_windows_every_button_can_be_reached(compared: MainWindow, size
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_sign_for_more_buttons_is_seen_in_every_theme(compared: MainWindow, theme: str) -> None:
+def test_the_sign_for_more_buttons_is_seen_in_every_theme(
+    qtbot: QtBot, compared: MainWindow, files: Files, theme: str
+) -> None:
+    compared.close_comparison()
     compared.actions_.turn("theme", theme)
     sized(compared, 800, 600)
+    compare(qtbot, compared, files)
     QTest.qWait(20)
     buttons = compared.findChildren(QToolButton, "qt_toolbar_ext_button")
     assert len([one for one in buttons if one.isVisible()]) >= 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QIcon, QMouseEvent, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QIcon, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import (
     QCommandLinkButton,
     QHBoxLayout,
@@ -92,15 +92,23 @@ def window_icon(palette: QPalette) -> QIcon:
 
 
 class Thumbnail(QLabel):
-    """A picture to click; the link beside it is there for the keyboard. As an icon it would stay in memory for good."""
+    """A picture to click; the link beside it is there for the keyboard. It is read when it is painted, and not kept."""
 
     clicked = Signal()
 
-    def __init__(self, picture: QPixmap) -> None:
+    def __init__(self, files: Files) -> None:
         super().__init__(objectName="thumbnail")
-        self.setPixmap(picture)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._files = files
+        self.setFixedSize(thumbnails.WIDTH + 6, thumbnails.HEIGHT + 6)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt has it."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(self.rect().adjusted(3, 3, -3, -3), thumbnails.image_of(self._files))
+        painter.end()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click."""
@@ -214,10 +222,9 @@ class StartPage(QScrollArea):
 
     def _with_picture(self, label: QLabel, files: Files) -> QWidget:
         """The link beside a picture of what was looked at last, where there is one."""
-        picture = thumbnails.pixmap_of(files)
-        if picture is None:
+        if not thumbnails.is_there(files):
             return label
-        button = Thumbnail(picture)
+        button = Thumbnail(files)
         button.setAccessibleName(label.accessibleName())
         button.setToolTip(label.toolTip())
         button.clicked.connect(lambda: self.recentWanted.emit(files))

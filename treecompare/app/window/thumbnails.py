@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from treecompare.app.common import preferences
 from treecompare.comparison.files import Files
@@ -61,15 +61,14 @@ def _framed(drawn: QImage) -> QImage:
     return small
 
 
-def pixmap_of(files: Files) -> QPixmap | None:
-    """The picture of a comparison, None if there is none."""
-    path = path_of(files)
-    image = QImage(str(path)) if path.exists() else QImage()
-    if image.isNull():
-        return None
-    picture = QPixmap.fromImage(image)  # Qt would keep what a QPixmap itself reads
-    picture.setDevicePixelRatio(SHARP)
-    return picture
+def is_there(files: Files) -> bool:
+    """Whether there is a picture of a comparison."""
+    return QImageReader(str(path_of(files))).canRead()
+
+
+def image_of(files: Files) -> QImage:
+    """The picture of a comparison; none if it has gone."""
+    return QImage(str(path_of(files)))
 
 
 def forget_all() -> None:
