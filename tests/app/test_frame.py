@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QAction, QWheelEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QCommandLinkButton,
     QLabel,
     QMenu,
     QToolBar,
@@ -146,9 +147,13 @@ def test_in_small_windows_every_button_can_be_reached(compared: MainWindow, size
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_sign_for_more_buttons_is_seen_in_every_theme(compared: MainWindow, theme: str) -> None:
+def test_the_sign_for_more_buttons_is_seen_in_every_theme(
+    qtbot: QtBot, compared: MainWindow, files: Files, theme: str
+) -> None:
+    compared.close_comparison()
     compared.actions_.turn("theme", theme)
     sized(compared, 800, 600)
+    compare(qtbot, compared, files)
     QTest.qWait(20)
     buttons = compared.findChildren(QToolButton, "qt_toolbar_ext_button")
     assert len([one for one in buttons if one.isVisible()]) >= 2
@@ -497,6 +502,26 @@ def test_who_has_the_keyboard_is_seen(compared: MainWindow) -> None:
             frame = widget.rect().adjusted(-2, -2, 2, 2).translated(widget.mapTo(compared, QPoint()))
             pictures.append(compared.grab(frame).toImage())
         assert pictures[0] != pictures[1], widget.accessibleName()
+
+
+def test_reset_layout_leaves_the_keyboard_where_it_is(compared: MainWindow) -> None:
+    compared.activateWindow()
+    for widget in (space(compared).sentences.table, space(compared).systems.table):
+        widget.setFocus()
+        compared.panes.usual_layout()
+        QTest.qWait(20)
+        assert QApplication.focusWidget() is widget
+
+
+def test_the_start_page_cuts_nothing_in_a_small_window(window: MainWindow) -> None:
+    window.apply_theme()
+    sized(window, 800, 600)
+    page = window.start_page
+    assert page.subtitle.heightForWidth(page.subtitle.width()) <= page.subtitle.height()
+    for button in page.findChildren(QCommandLinkButton):
+        font = QFont(button.font())
+        font.setBold(True)
+        assert QFontMetrics(font).horizontalAdvance(button.text()) <= button.width() - 20, button.text()
 
 
 def test_keys_of_panes_are_commands_in_explain(compared: MainWindow) -> None:

@@ -22,6 +22,11 @@ def _settings() -> QSettings:
     return QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "treecompare", "treecompare")
 
 
+def folder() -> Path:
+    """The folder in which all of this is kept."""
+    return Path(_settings().fileName()).parent
+
+
 def recent() -> list[Files]:
     """Comparisons opened lately, newest first."""
     try:

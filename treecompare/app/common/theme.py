@@ -90,6 +90,8 @@ QFrame#palette {{ background: {window}; border: 1px solid {accent}; border-radiu
 QFrame#palette QLineEdit {{ border: 1px solid {line}; border-radius: 4px; padding: 5px 7px; background: {base}; }}
 QFrame#palette QTreeView {{ border: 0; background: {base}; outline: 0; }}
 QFrame#palette QTreeView::item {{ padding: 3px 4px; }}
+QLabel#thumbnail {{ border: 1px solid {line}; border-radius: 6px; padding: 2px; background: #ffffff; }}
+QLabel#thumbnail:hover {{ border-color: {accent}; }}
 QToolBar#banner {{ background: {banner}; padding: 1px 2px; }}
 QFrame#banner, QFrame#banner QLabel {{ background: {banner}; color: {text}; padding: 0; }}
 QFrame#banner QToolButton {{ color: {accent}; padding: 2px 8px; text-decoration: underline; }}

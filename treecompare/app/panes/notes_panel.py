@@ -297,6 +297,7 @@ class NotesPanel(FirstStop, QWidget):
         classes.activated.connect(store)
         field = classes.lineEdit()
         if field is not None:
+            field.setCursorPosition(0)  # the class stands at the start, its meaning behind it
             field.editingFinished.connect(store)
         self.grid.addWidget(classes, row, 2)
 

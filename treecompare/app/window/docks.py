@@ -111,8 +111,9 @@ class Docks(QObject):
     # -- the layout ------------------------------------------------------------------------------------------------------
 
     def usual_layout(self) -> None:
-        """Puts the panes where they are at first."""
+        """Puts the panes where they are at first; who has the keyboard keeps it."""
         self._put_away = []
+        focus = QApplication.focusWidget()
         for pane in self.by_name.values():
             if pane.group is not None:
                 pane.go_home()
@@ -133,6 +134,8 @@ class Docks(QObject):
         self.fit_systems()
         self._set_left(self._usual_left(self.window.width()))
         self._before = self.window.width()
+        if focus is not None and focus.isVisible():
+            focus.setFocus()
 
     def _usual_left(self, width: int) -> int:
         space = self._space()

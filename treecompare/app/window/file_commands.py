@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMainWindow,
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.window import opening
+from treecompare.app.window import opening, thumbnails
 from treecompare.app.window.comparison_file import ComparisonFile, files_of
 from treecompare.app.window.session import Opened, Session
 from treecompare.comparison.files import SUFFIX, Files
@@ -57,6 +57,8 @@ class FileCommands(QObject):
         self.file.refused.connect(self._refused)
         self.file.told.connect(self._remark)
         self._told: set[str] = set()
+        self._listed: Files | None = None
+        """What is shown, as it stands in the list of recent comparisons."""
         self._question: QMessageBox | None = None
 
     def _remark(self, text: str) -> None:
@@ -273,6 +275,7 @@ class FileCommands(QObject):
     def begin(self, opened: Opened) -> None:
         """The treebanks are read: what was typed about those before is stored, then their own notes are found."""
         self.store_typed()
+        self._keep_picture()
         self.file.begin(opened)
 
     def opened(self, opened: Opened) -> None:
@@ -281,11 +284,11 @@ class FileCommands(QObject):
             if (space := self._space()) is not None:
                 space.arrange(self.file.project.state.get("view", {}))
             self.go_to(self.file.project.state.get("place", {}))
+        self._listed = opened.files
         if self.file.named is not None:
-            preferences.add_recent(Files(str(self.file.named), ()))
+            self._listed = Files(str(self.file.named), ())
             preferences.add_known(self.file.named)
-        else:
-            preferences.add_recent(opened.files)
+        preferences.add_recent(self._listed)
         self.stateChanged.emit()
 
     def close(self) -> None:
@@ -293,7 +296,15 @@ class FileCommands(QObject):
         self.drop_question()
         self.store_typed()
         self.remember_place()
+        self._keep_picture()
+        self._listed = None
         self.file.close()
+
+    def _keep_picture(self) -> None:
+        """Of what is drawn, for the start page."""
+        space = self._space()
+        if space is not None and self._listed is not None:
+            thumbnails.keep(self._listed, space.drawing_view.picture())
 
     def store_typed(self) -> None:
         """Stores what is being typed at this moment."""
@@ -360,7 +371,9 @@ class FileCommands(QObject):
         except TreecompareError as error:
             show_error(self.window, error)
             return
-        preferences.add_recent(Files(str(Path(path).absolute()), ()))
+        self._listed = Files(str(Path(path).absolute()), ())
+        preferences.add_recent(self._listed)
+        self._keep_picture()
         self.window.statusBar().showMessage(
             self.tr("Saved: {0}. What you type from now on is stored there at once.").format(path), 8000
         )

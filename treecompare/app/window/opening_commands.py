@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.window import opening
+from treecompare.app.window import opening, thumbnails
 from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.open_dialog import OpenDialog
@@ -124,6 +124,7 @@ class OpeningCommands(QObject):
 
     def _forget_recent(self) -> None:
         preferences.forget_recent()
+        thumbnails.forget_all()
         self.forgotten.emit()
 
     def fill_samples(self, menu: QMenu) -> None:

@@ -5,12 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPalette, QPen, QPixmap
-from PySide6.QtWidgets import QCommandLinkButton, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFont, QIcon, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QCommandLinkButton,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.plain import caption, markup, tip, visible
+from treecompare.app.window import thumbnails
 from treecompare.comparison.files import Files
 
 
@@ -82,6 +91,31 @@ def window_icon(palette: QPalette) -> QIcon:
     return icon
 
 
+class Thumbnail(QLabel):
+    """A picture to click; the link beside it is there for the keyboard. It is read when it is painted, and not kept."""
+
+    clicked = Signal()
+
+    def __init__(self, files: Files) -> None:
+        super().__init__(objectName="thumbnail")
+        self._files = files
+        self.setFixedSize(thumbnails.WIDTH + 6, thumbnails.HEIGHT + 6)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt has it."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(self.rect().adjusted(3, 3, -3, -3), thumbnails.image_of(self._files))
+        painter.end()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+
+
 class StartPage(QScrollArea):
     """Open a comparison, a sample, or a recent one."""
 
@@ -107,6 +141,7 @@ class StartPage(QScrollArea):
             objectName="muted",
             text=self.tr("Where analyses of the same sentences differ, and what each measure makes of it."),
         )
+        self.subtitle.setWordWrap(True)
         titles.addStretch(1)
         titles.addWidget(self.title)
         titles.addWidget(self.subtitle)
@@ -135,7 +170,7 @@ class StartPage(QScrollArea):
         middle.setLayout(column)
         middle.setMaximumWidth(720)
         middle.setMinimumWidth(420)
-        row.addWidget(middle, 6)
+        row.addWidget(middle, 100)  # in a narrow window it has all of the width
         row.addStretch(1)
         self.recent_links: list[QLabel] = []
         self.refresh()
@@ -181,8 +216,24 @@ class StartPage(QScrollArea):
             label.setAccessibleName(self.tr("Open {0} again").format(files.gold))
             label.linkActivated.connect(lambda _="", files=files: self.recentWanted.emit(files))
             label.setContentsMargins(4, 2, 0, 2)
+            label.setWordWrap(True)
             self.recent_links.append(label)
-            self.recent_list.addWidget(label)
+            self.recent_list.addWidget(self._with_picture(label, files))
+
+    def _with_picture(self, label: QLabel, files: Files) -> QWidget:
+        """The link beside a picture of what was looked at last, where there is one."""
+        if not thumbnails.is_there(files):
+            return label
+        button = Thumbnail(files)
+        button.setAccessibleName(label.accessibleName())
+        button.setToolTip(label.toolTip())
+        button.clicked.connect(lambda: self.recentWanted.emit(files))
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(button)
+        row.addWidget(label, 1)
+        return line
 
     def _heading(self, text: str) -> QLabel:
         label = QLabel(text)
@@ -195,8 +246,10 @@ class StartPage(QScrollArea):
     def changeEvent(self, event: QEvent) -> None:
         """Sizes follow the font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_labels"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "recent_links"):
             self._set_look()
+        elif event.type() == QEvent.Type.PaletteChange and hasattr(self, "recent_links"):
+            self.refresh()  # links keep the colour that they were made with
 
     def _set_look(self) -> None:
         font = QFont(self.font())

@@ -287,6 +287,7 @@ class MainWindow(QMainWindow):
         self.toolbar.show()
         self.panes.restore()
         self.banner.show_again()
+        self.actions_.show_icons()
         centre = self.ready_workspace().centre
         self.actions_.choose("overview", centre.place)
         self.actions_.by_name["inspector"].setChecked(centre.is_open)

@@ -1,0 +1,82 @@
+"""Small pictures of comparisons that were left, kept beside the list of recent ones; whatever goes wrong, there is just none."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QImageReader, QPainter
+
+from treecompare.app.common import preferences
+from treecompare.comparison.files import Files
+from treecompare.errors import TreecompareError
+
+if TYPE_CHECKING:
+    from treecompare.app.drawings.pictures import Picture
+
+WIDTH, HEIGHT = 136, 76
+SHARP = 2
+"""Pixels per point."""
+LEAST_SCALE = 0.3
+"""What is larger than its place is cut rather than made smaller than this."""
+LARGEST = 40_000_000
+"""Square points of a drawing that is painted while the window closes."""
+
+
+def _folder() -> Path:
+    return preferences.folder() / "thumbnails"
+
+
+def path_of(files: Files) -> Path:
+    """Where the picture of a comparison is kept."""
+    paths = "\0".join(str(Path(path).absolute()) for path in files.paths)
+    return _folder() / f"{hashlib.sha256(paths.encode(errors='surrogateescape')).hexdigest()[:32]}.png"
+
+
+def keep(files: Files, picture: Picture | None) -> None:
+    """Keeps the picture of a comparison; those of comparisons that are no longer in the list go."""
+    if picture is None or not 0 < picture.width * picture.height < LARGEST:
+        return
+    fitting = min(WIDTH / picture.width, HEIGHT / picture.height)
+    path = path_of(files)
+    try:
+        drawn = picture.image(SHARP * min(max(fitting, LEAST_SCALE), 1.0))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _framed(drawn).save(str(path))
+        _forget({path, *(path_of(one) for one in preferences.recent())})
+    except (OSError, TreecompareError):
+        pass  # the list does without
+
+
+def _framed(drawn: QImage) -> QImage:
+    """The middle of its height, where the words are, from the first one on."""
+    small = QImage(WIDTH * SHARP, HEIGHT * SHARP, QImage.Format.Format_RGB32)
+    small.fill(Qt.GlobalColor.white)
+    painter = QPainter(small)
+    left = max((small.width() - drawn.width()) // 2, 0)
+    painter.drawImage(left, (small.height() - drawn.height()) // 2, drawn)
+    painter.end()
+    return small
+
+
+def is_there(files: Files) -> bool:
+    """Whether there is a picture of a comparison."""
+    return QImageReader(str(path_of(files))).canRead()
+
+
+def image_of(files: Files) -> QImage:
+    """The picture of a comparison; none if it has gone."""
+    return QImage(str(path_of(files)))
+
+
+def forget_all() -> None:
+    """No picture is kept any more."""
+    _forget(set())
+
+
+def _forget(kept: set[Path]) -> None:
+    for path in _folder().glob("*.png"):
+        if path not in kept:
+            path.unlink(missing_ok=True)
