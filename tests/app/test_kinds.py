@@ -50,9 +50,7 @@ def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files
     assert offered(window, *names) == [True, True, True, True, True, True, True]
 
 
-def test_latex_is_offered_for_every_kind(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_latex_is_offered_for_every_kind(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def ask(*given: str) -> tuple[str, str]:
