@@ -148,7 +148,7 @@ def test_what_is_the_same_is_shortened_on_display_only() -> None:
     exact, shown = table.exact()[1][-1], table.texts()[1][-1]
     assert exact.count("; ") > 2 and shown == "; ".join([*exact.split("; ")[:2], f"and {exact.count('; ') - 1} more"])
     column = table.columns[-1]
-    assert [column.text(text) for text in ("", "a", "a; b", "a; b; c")] == ["", "a", "a; b", "a; b; and 1 more"]
+    assert [column.text(text) for text in (None, "a", "a; b", "a; b; c")] == ["–", "a", "a; b", "a; b; and 1 more"]
     assert [table.columns[5].text(p) for p in (0.0009, 0.001, 0.0499)] == ["<0.001", "0.001", "0.050"]
 
 

@@ -210,17 +210,15 @@ def test_drawings_take_the_options_of_align(comparison: tc.Comparison) -> None:
 
 
 def test_every_kind_has_pairs() -> None:
-    for key, has_latex in (("dependencies", True), ("words-that-differ", False)):
+    for key, environment in (("dependencies", "dependency"), ("words-that-differ", "tikzpicture")):
         sample = SAMPLES[key]
         pair = tc.compare(sample.gold, sample.systems, lattices=sample.lattices).pair(1)
         assert pair.svg().startswith("<svg") and pair.text() and pair.words and pair.counts
         with pytest.raises(tc.UsageError, match="have no mapping of nodes; expected trees of constituents"):
             pair.mapping()
-        if has_latex:
-            assert "dependency" in pair.latex()
-        else:
-            with pytest.raises(tc.UsageError, match="lattices are drawn as"):
-                pair.latex()
+        assert environment in pair.latex()
+        with pytest.raises(tc.UsageError, match="are drawn as"):
+            pair.written("brackets")
     arcs = resources.path("samples/dependencies")
     schemes = tc.compare(
         {"A": arcs / "gold.conllu", "B": arcs / "attach-low.conllu"}, [arcs / "labels.conllu"], follows=["A"]

@@ -50,9 +50,7 @@ def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files
     assert offered(window, *names) == [True, True, True, True, True, True, True]
 
 
-def test_latex_is_offered_only_where_there_is_some(
-    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_latex_is_offered_for_every_kind(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def ask(*given: str) -> tuple[str, str]:
@@ -63,7 +61,7 @@ def test_latex_is_offered_only_where_there_is_some(
     for key in ("words-that-differ", "dependencies"):
         compare(qtbot, window, sample(key))
         window.drawing.save_drawing()
-    assert ["*.tex" in kinds for kinds in asked] == [False, True]
+    assert ["*.tex" in kinds for kinds in asked] == [True, True]
 
 
 def test_a_missing_parse_as_zero_does_not_keep_other_kinds_from_opening(

@@ -107,8 +107,8 @@ def _table(
     return ResultTable(title, columns, rows, note, (signature,), found=sentences_of)
 
 
-def _texts(folded: list[Association]) -> str:
-    return "; ".join(one.text for one in folded)
+def _texts(folded: list[Association]) -> str | None:
+    return "; ".join(one.text for one in folded) or None
 
 
 def _shortened(texts: str) -> str:

@@ -137,9 +137,7 @@ class DrawingCommands(QObject):
         """Asks for a file and saves the drawing in it."""
         if self._drawing.drawing is None:
             return
-        kinds = [("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png")]
-        if "copy_latex" not in self._space().view_shown.unused_commands:
-            kinds.append(("LaTeX", "tex"))
+        kinds = [("SVG", "svg"), ("PDF", "pdf"), ("PNG", "png"), ("LaTeX", "tex")]
         path = opening.ask_where_to_save(self.window, self.tr("Save the drawing"), kinds, self._name())
         if path:
             try:
