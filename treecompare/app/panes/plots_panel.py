@@ -98,6 +98,7 @@ class PlotsPanel(QWidget):
         self._follow_kind()
         self._say(self.tr("Open treebanks to see their scores as plots."))
         self.bar.kind.currentIndexChanged.connect(self._follow_kind)
+        self.bar.changed.connect(self._forget_picture)
         self.bar.changed.connect(self.refresh)
         self.setFocusProxy(self.view)
 
@@ -110,10 +111,17 @@ class PlotsPanel(QWidget):
             self._sentence = -1
             self._clear_lasso()
             self.view.show_picture(None)  # its points are another comparison's sentences
-        elif system != self._system:
-            self._clear_lasso()
+        elif (system, key_a, key_b) != (self._system, self._key_a, self._key_b):
+            if system != self._system:
+                self._clear_lasso()
+            self._forget_picture()
         self._comparison, self._system, self._key_a, self._key_b = comparison, system, key_a, key_b
         self.refresh()
+
+    def _forget_picture(self) -> None:
+        """Something else is to be seen: until it is drawn nothing is, and nothing is saved or copied."""
+        self.view.show_picture(None)
+        self._enable(False)
 
     def update_scores(self) -> None:
         """More sentences were compared: they are drawn about once a second."""
@@ -232,7 +240,7 @@ class PlotsPanel(QWidget):
 
     def _show(self, result: tuple[Wish, Plot, Picture]) -> None:
         wish, made, picture = result
-        if wish.comparison is not self._comparison:
+        if wish.comparison is not self._comparison or wish.choice != self.choice():
             return
         self.view.show_picture(picture)
         self.view.mark(self._point_of(self._sentence))
