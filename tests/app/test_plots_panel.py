@@ -235,7 +235,7 @@ def test_marks_of_other_kinds_tell_their_figures(
 
 def test_arrow_keys_step_from_point_to_point(qtbot: QtBot, shown: PlotsPanel) -> None:
     found: list[int] = []
-    shown.sentenceChosen.connect(found.append)
+    shown.sentenceStepped.connect(found.append)
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left):
         qtbot.keyClick(shown.view, key)
     assert len(set(found)) == 3

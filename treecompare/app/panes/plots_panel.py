@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -47,11 +47,13 @@ LETTERS = 80
 class PlotsPanel(QWidget):
     """Plots of the comparison; the measures A and B, the system and the filter come from outside.
 
-    ``sentenceChosen``: a point was clicked. ``sentencesChosen``: a lasso was drawn, a bool per sentence; None: it was taken back.
-    ``drawn``: a new picture is shown, or the reason why there is none. ``saved``: a plot was written into that file.
+    ``sentenceChosen``: a point was clicked; ``sentenceStepped``: the keyboard went to one. ``sentencesChosen``: a lasso was
+    drawn, a bool per sentence; None: it was taken back. ``drawn``: a new picture is shown, or the reason why there is none.
+    ``saved``: a plot was written into that file.
     """
 
     sentenceChosen = Signal(int)
+    sentenceStepped = Signal(int)
     sentencesChosen = Signal(object)
     drawn = Signal()
     saved = Signal(str)
@@ -82,6 +84,7 @@ class PlotsPanel(QWidget):
         self.view.setAccessibleName(self.tr("Plot"))
         self.view.resized.connect(self.refresh)
         self.view.chosen.connect(self._choose)
+        self.view.stepped.connect(self._step_to)
         self.view.surrounded.connect(self._surround)
         self.view.hovered.connect(self._tell)
         self.note = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
@@ -177,7 +180,10 @@ class PlotsPanel(QWidget):
         if self.kind != "scatter":
             text = self.tr("Hover for values.")
         elif self._lasso is None:
-            text = self.tr("Click a point, or drag around several (Shift: rectangle).")
+            text = self.tr(
+                "Click a point, or drag around several (Shift: rectangle). Keys: ← → go from point to point, Enter opens one, "
+                "Space begins and ends a rectangle."
+            )
         else:
             number = int(self._lasso.sum())
             text = self.tr("Sentences chosen: {0:,}. Esc or a double click clears the selection.").format(number)
@@ -287,6 +293,13 @@ class PlotsPanel(QWidget):
             sentence = int(picture.sentences[point])
             self.mark(sentence)
             self.sentenceChosen.emit(sentence)
+
+    def _step_to(self, point: int) -> None:
+        picture = self.view.picture
+        if picture is not None and picture.sentences is not None:
+            self._sentence = int(picture.sentences[point])
+            self._tell(point, self.view.mapToGlobal(QPointF(*picture.points[point]).toPoint()))
+            self.sentenceStepped.emit(self._sentence)
 
     def _surround(self, corners: NDArray[np.float64] | None) -> None:
         picture = self.view.picture

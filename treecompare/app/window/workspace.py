@@ -92,6 +92,7 @@ class Workspace(QObject):
         self.sentences.model.modelReset.connect(self._grey_others)
         self.sentences.filter_bar.changed.connect(self._light_found)
         self.plots.sentenceChosen.connect(self._go_to_point)
+        self.plots.sentenceStepped.connect(self.sentences.go_to_sentence)
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.notes.nextWanted.connect(lambda: self.sentences.step(1))
