@@ -47,6 +47,8 @@ class ExplainCard(QFrame):
         self.explanation: Explanation | None = None
         self._pieces: list[Piece] = []
         self._fitting = SIZES[-1], False
+        self._room = 0
+        self._is_rendering = False
         self.title = ElidedLabel(measure(key).title)
         self.title.setAccessibleName(self.tr("Measure {0}").format(letter))
         self.score = self._label(self.tr("Score"), _SELECTION)
@@ -109,6 +111,11 @@ class ExplainCard(QFrame):
     # -- setting the formula -------------------------------------------------------------------------------------------
 
     def _render(self) -> None:
+        self._is_rendering = True
+        self._set_texts()
+        self._is_rendering = False
+
+    def _set_texts(self) -> None:
         one, self._pieces = self.explanation, []
         for label in (self.score, self.numbers, self.symbolic, self.words, self.source):
             label.setVisible(one is not None)
@@ -143,7 +150,7 @@ class ExplainCard(QFrame):
         rows = ["".join(piece.text for piece in row) for row in (numbers.numerator, numbers.denominator)]
         lead = "1 − " if numbers.is_complement else ""
         can_be_between = one.fraction not in ("", numbers.text)
-        room = self.width() - ROOM_BESIDE
+        room = (self._room or self.width()) - ROOM_BESIDE
         for has_between in ([True] if can_be_between else []) + [False]:
             between = f"{numbers.sign}{one.fraction}" if has_between else ""
             for larger in SIZES:
@@ -162,7 +169,17 @@ class ExplainCard(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The formula follows the width."""
         super().resizeEvent(event)
+        self._fit_again()
+
+    def set_room(self, width: int) -> None:
+        """How wide the card may count on being, with a scroll bar beside it and without."""
+        self._room = width
+        self._fit_again()
+
+    def _fit_again(self) -> None:
         one = self.explanation
+        if self._is_rendering:  # texts that are set change the width of what surrounds them
+            return
         if one is not None and one.numbers is not None and self._fit(one, one.numbers) != self._fitting:
             self._render()
 
