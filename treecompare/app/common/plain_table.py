@@ -2,10 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget
+
+LEAST_WIDTH = 36
+"""Pixels of a column that gives way."""
+
+
+def fit_columns(table: QTableWidget) -> None:
+    """Columns as wide as their texts; where there is no room the widest give way, their texts then end in an ellipsis."""
+    table.resizeColumnsToContents()
+    shown = [column for column in range(table.columnCount()) if not table.isColumnHidden(column)]
+    # a last column that is stretched has its own width only as a hint
+    widths = {
+        column: max(table.sizeHintForColumn(column), table.horizontalHeader().sectionSizeHint(column))
+        for column in shown
+    }
+    room = table.viewport().width()
+    while sum(widths.values()) > room and max(widths.values()) > LEAST_WIDTH:
+        widest = max(widths.values())
+        others = [width for width in widths.values() if width < widest]
+        of = [column for column, width in widths.items() if width == widest]
+        too_much = sum(widths.values()) - room
+        least = max(max(others, default=LEAST_WIDTH), widest - -(-too_much // len(of)), LEAST_WIDTH)
+        widths |= dict.fromkeys(of, least)
+    header = table.horizontalHeader()
+    header.setStretchLastSection(False)  # else the last one would keep what it had when the others had less
+    for column, width in widths.items():
+        table.setColumnWidth(column, width)
+    header.setStretchLastSection(True)
+
+
+class Refit(QObject):
+    """Calls ``fit`` whenever the place that a table has for its columns changes."""
+
+    def __init__(self, table: QTableWidget, fit: Callable[[], None]) -> None:
+        super().__init__(table)
+        self._table, self._fit, self._is_fitting = table, fit, False
+        table.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """As Qt has it."""
+        if event.type() == QEvent.Type.Resize and not self._is_fitting:
+            self._is_fitting = True
+            for _ in range(3):  # scroll bars come and go with the widths
+                before = self._table.viewport().width()
+                self._fit()
+                if self._table.viewport().width() == before:
+                    break
+            self._is_fitting = False
+        return super().eventFilter(watched, event)
 
 
 def plain_table(titles: Sequence[str], name: str) -> QTableWidget:
@@ -24,6 +72,7 @@ def plain_table(titles: Sequence[str], name: str) -> QTableWidget:
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 8)
     header = table.horizontalHeader()
     header.setHighlightSections(False)
+    header.setTextElideMode(Qt.TextElideMode.ElideRight)
     header.setStretchLastSection(True)
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     return table

@@ -10,8 +10,8 @@ from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.plain import visible
-from treecompare.app.common.plain_table import plain_table
+from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
 from treecompare.app.common.wording import kept_apart
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
@@ -187,6 +187,7 @@ class LatticeWordsPanel(FirstStop, QWidget):
         self._shown: tuple[list[PathArc], list[str]] | None = None
         titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("System segments"), self.tr("Other arcs")]
         self.table = plain_table(titles, self.tr("Words of the sentence"))
+        self._refit = Refit(self.table, lambda: fit_columns(self.table))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.table)
@@ -209,8 +210,9 @@ class LatticeWordsPanel(FirstStop, QWidget):
                 item = QTableWidgetItem(kept_apart(text) if column in (1, 2) else text)
                 if differs and column in (1, 2):
                     item.setForeground(QBrush(QColor(theme.text[DELETED if column == 1 else INSERTED])))
+                item.setToolTip(tip(text))
                 self.table.setItem(row, column, item)
-        self.table.resizeColumnsToContents()
+        fit_columns(self.table)
 
     def showEvent(self, event: object) -> None:
         """Fills the pane when it comes into view."""

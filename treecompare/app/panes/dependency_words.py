@@ -9,8 +9,8 @@ from PySide6.QtGui import QBrush, QColor, QPalette
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.plain import visible
-from treecompare.app.common.plain_table import plain_table
+from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
 from treecompare.app.common.wording import left_to_right
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
 from treecompare.drawing.style import DARK, LIGHT
@@ -21,6 +21,10 @@ Shown = tuple[ArcDrawing, Dependencies, Dependencies, Callable[[str], str]]
 """A sentence drawn, the words of both files, and a relation as it is compared."""
 COLUMNS = ("lemma", "upos", "xpos", "feats")
 """Comparison column by column, besides head and relation."""
+WITH_SYSTEM = (2, 4)
+"""Columns of the gold's heads and relations; the system's stand to the right of each."""
+LAST_FIXED = 5
+"""Columns up to this one are always there in some form."""
 
 
 class DependencyWordsPanel(FirstStop, QWidget):
@@ -31,10 +35,12 @@ class DependencyWordsPanel(FirstStop, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: Shown | None = None
+        self._rows: list[list[tuple[str, bool]]] = []
         titles = [self.tr("No."), self.tr("Word"), self.tr("Gold head"), self.tr("Head"), self.tr("Gold relation")]
         titles += [self.tr("Relation"), self.tr("Lemma"), self.tr("UPOS"), self.tr("XPOS"), self.tr("Features")]
         self.table = table = plain_table(titles, self.tr("Words of the sentence"))
         table.itemSelectionChanged.connect(self._row_chosen)
+        self._refit = Refit(table, self._fit)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(table)
@@ -65,11 +71,42 @@ class DependencyWordsPanel(FirstStop, QWidget):
     def _fill(self) -> None:
         self.table.blockSignals(True)
         self.table.setRowCount(0)
+        self._rows = []
         if self._shown is not None and self.isVisible():  # nobody looks at a hidden pane
-            for row, cells in enumerate(word_rows(*self._shown)):
+            self._rows = word_rows(*self._shown)
+            for row, cells in enumerate(self._rows):
                 self._add_row(row, cells)
-            self.table.resizeColumnsToContents()
+            self._fit()
         self.table.blockSignals(False)
+
+    def _fit(self) -> None:
+        """Where not all columns have room, the gold's stand with the system's, and those in which nothing differs are left out."""
+        table = self.table
+        if not self._rows:
+            return
+        for column in range(table.columnCount()):
+            table.setColumnHidden(column, False)
+        self._show_heads(is_narrow=False)
+        table.resizeColumnsToContents()
+        needed = sum(
+            max(table.sizeHintForColumn(one), table.horizontalHeader().sectionSizeHint(one)) for one in range(10)
+        )
+        if needed > table.viewport().width():
+            self._show_heads(is_narrow=True)
+            for column in (*WITH_SYSTEM, *range(LAST_FIXED + 1, table.columnCount())):
+                differs = any(not cells[column][1] for cells in self._rows)
+                table.setColumnHidden(column, column in WITH_SYSTEM or not differs)
+            fit_columns(table)
+
+    def _show_heads(self, is_narrow: bool) -> None:
+        """Head and relation of the system; ``is_narrow``: before them the gold's, where it is another one."""
+        for row, cells in enumerate(self._rows):
+            for column in WITH_SYSTEM:
+                (gold, _), (system, is_same) = cells[column : column + 2]
+                text = visible(system if is_same or not is_narrow else f"{gold} {system}")
+                item = self.table.item(row, column + 1)
+                if item is not None:
+                    item.setText(left_to_right(text) if " " in text else text)
 
     def _add_row(self, row: int, cells: list[tuple[str, bool]]) -> None:
         theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
@@ -77,6 +114,7 @@ class DependencyWordsPanel(FirstStop, QWidget):
         for column, (given, is_same) in enumerate(cells):
             text = visible(given)
             item = QTableWidgetItem(left_to_right(text) if " " in text else text)
+            item.setToolTip(tip(given))
             if not is_same:
                 item.setForeground(QBrush(QColor(theme.text["deleted"])))
                 item.setBackground(QBrush(QColor(theme.fill["deleted"])))

@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QCursor, QFocusEvent, QGuiApplication, QPalette
+from PySide6.QtGui import QCursor, QFocusEvent, QFont, QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from treecompare.app.common.elided import ElidedLabel
@@ -15,8 +15,10 @@ from treecompare.measures import measure
 from treecompare.measures.explain import Explanation, Formula
 from treecompare.measures.terms import Piece
 
-LINE = 36
-"""So many characters of a formula fit into the narrowest card in large letters."""
+SIZES = (1.5, 1.2, 1.0)
+"""How much larger than the text the formula with its counts may be."""
+ROOM_BESIDE = 48
+"""Pixels of a card that a formula does not have: margins, and what surrounds a fraction."""
 _LINKS = Qt.TextInteractionFlag.LinksAccessibleByMouse
 _KEYS = Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 _ROLE = QPalette.ColorRole
@@ -44,6 +46,9 @@ class ExplainCard(QFrame):
         """The measure that is explained."""
         self.explanation: Explanation | None = None
         self._pieces: list[Piece] = []
+        self._fitting = SIZES[-1], False
+        self._room = 0
+        self._is_rendering = False
         self.title = ElidedLabel(measure(key).title)
         self.title.setAccessibleName(self.tr("Measure {0}").format(letter))
         self.score = self._label(self.tr("Score"), _SELECTION)
@@ -106,6 +111,11 @@ class ExplainCard(QFrame):
     # -- setting the formula -------------------------------------------------------------------------------------------
 
     def _render(self) -> None:
+        self._is_rendering = True
+        self._set_texts()
+        self._is_rendering = False
+
+    def _set_texts(self) -> None:
         one, self._pieces = self.explanation, []
         for label in (self.score, self.numbers, self.symbolic, self.words, self.source):
             label.setVisible(one is not None)
@@ -119,10 +129,8 @@ class ExplainCard(QFrame):
         self.score.setText(f'<span style="font-size:{1.35 * size:.1f}pt"><b>{one.shown}</b>{percent}</span>')
         self.numbers.setVisible(one.numbers is not None)
         if one.numbers is not None:
-            result = self._result(one, one.numbers)
-            rows = ("".join(piece.text for piece in row) for row in (one.numbers.numerator, one.numbers.denominator))
-            length = max(map(len, rows)) + len(f"1 −  = {one.fraction} = {one.value}")
-            larger = 1.5 if length <= LINE else 1.2 if length <= 3 * LINE else 1.0
+            larger, has_between = self._fitting = self._fit(one, one.numbers)
+            result = self._result(one, one.numbers, has_between)
             self.numbers.setText(self._set(one.numbers, result, larger * size))
         else:
             self.numbers.clear()
@@ -136,12 +144,46 @@ class ExplainCard(QFrame):
             f'{html.escape(one.paper)}<br><span style="font-size:{0.9 * size:.1f}pt">{signature}</span>'
         )
 
-    def _result(self, one: Explanation, numbers: Formula) -> str:
+    def _fit(self, one: Explanation, numbers: Formula) -> tuple[float, bool]:
+        """The largest letters in which the formula stands in one line, and whether there is room for the fraction behind it, too.
+
+        Where there is no such size, as for the scores of many words, it is broken.
+        """
+        rows = ["".join(piece.text for piece in row) for row in (numbers.numerator, numbers.denominator)]
+        lead = "1 − " if numbers.is_complement else ""
+        can_be_between = one.fraction not in ("", numbers.text)
+        room = (self._room or self.width()) - ROOM_BESIDE
+        for has_between in ([True] if can_be_between else []) + [False]:
+            between = f"{numbers.sign}{one.fraction}" if has_between else ""
+            for larger in SIZES:
+                font = QFont(self.font())
+                font.setPointSizeF(larger * font.pointSizeF())
+                advance = QFontMetricsF(font).horizontalAdvance
+                if max(map(advance, rows)) + advance(f"{lead}{between}{numbers.sign}{one.value}") <= room:
+                    return larger, has_between
+        return SIZES[-1], False
+
+    def _result(self, one: Explanation, numbers: Formula, has_between: bool) -> str:
         """What stands to the right of the formula."""
-        # many words' scores need the room; what they come to is said in words below
-        is_long = len(numbers.numerator) > LINE // 4
-        between = "" if is_long or one.fraction in ("", numbers.text) else f"{numbers.sign}{one.fraction}"
+        between = f"{numbers.sign}{one.fraction}" if has_between else ""
         return f"{between}{numbers.sign}<b>{one.value}</b>"
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The formula follows the width."""
+        super().resizeEvent(event)
+        self._fit_again()
+
+    def set_room(self, width: int) -> None:
+        """How wide the card may count on being, with a scroll bar beside it and without."""
+        self._room = width
+        self._fit_again()
+
+    def _fit_again(self) -> None:
+        one = self.explanation
+        if self._is_rendering:  # texts that are set change the width of what surrounds them
+            return
+        if one is not None and one.numbers is not None and self._fit(one, one.numbers) != self._fitting:
+            self._render()
 
     def _set(self, formula: Formula, result: str, size: float) -> str:
         """A formula in one row of a table: Qt's rich text has no fractions, but borders of cells."""

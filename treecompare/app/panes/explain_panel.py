@@ -145,6 +145,9 @@ class ExplainPanel(FirstStop, QWidget):
         """Two cards side by side where there is room."""
         super().resizeEvent(event)  # type: ignore[arg-type]
         is_wide = self.width() >= 2 * CARD_WIDTH
+        room = (self.width() // 2 if is_wide else self.width()) - self.area.verticalScrollBar().sizeHint().width()
+        for card in self.cards:
+            card.set_room(room)
         self._row.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
 
     # -- lighting the nodes of a count ---------------------------------------------------------------------------------

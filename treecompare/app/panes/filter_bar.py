@@ -115,6 +115,8 @@ class FilterBar(QWidget):
             second.addWidget(part)
         self.read_as = QLabel(self.tr("Read as a tree pattern."), objectName="muted")
         self.read_as.hide()
+        self.together = QLabel(wordWrap=True, objectName="muted", textFormat=Qt.TextFormat.PlainText)
+        self.together.hide()
         self.fault = QLabel(wordWrap=True, objectName="fault", textFormat=Qt.TextFormat.PlainText)
         self.fault.setAccessibleName(self.tr("What is wrong with the text"))
         self.fault.hide()
@@ -123,6 +125,7 @@ class FilterBar(QWidget):
         rows.setSpacing(5)
         rows.addLayout(first)
         rows.addWidget(self.read_as)
+        rows.addWidget(self.together)
         rows.addWidget(self.fault)
         rows.addWidget(self.more)
         rows.addWidget(self.chip, 0, Qt.AlignmentFlag.AlignLeft)
@@ -260,7 +263,17 @@ class FilterBar(QWidget):
         self.read_as.setVisible(self.is_pattern() and self.where.currentData() != "pattern")
         self.reset_button.setVisible(wish != Filter(where=wish.where))
         self._count_filters()
+        self._say_together(wish)
         self.changed.emit(wish)
+
+    def _say_together(self, wish: Filter) -> None:
+        """A label and differences are two conditions: that the label is there, and that there is a difference somewhere."""
+        is_unclear = bool(wish.text) and wish.differing and wish.where in ("labels", "tags")
+        text = self.tr(
+            "{0} in either analysis, and a difference anywhere. What differs in {0} itself: Tables, click a figure."
+        )
+        self.together.setText(visible(text.format(wish.text)) if is_unclear else "")
+        self.together.setVisible(is_unclear)
 
     def show_judgements(self, phenomena: list[str], has_notes: bool, has_verdicts: bool) -> None:
         """Offers these phenomena; the choice stays if it is among them."""

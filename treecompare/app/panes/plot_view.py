@@ -32,10 +32,13 @@ class Picture:
 class PlotView(QWidget):
     """Shows a picture. ``chosen(point)`` on a click, ``surrounded(corners)`` when a line was drawn around something, None on Esc.
 
+    By keyboard: arrows go from point to point (``stepped``), Enter chooses one, Space begins and ends a rectangle.
+
     ``resized`` asks for a picture of the new size; until it comes the old one is stretched.
     """
 
     chosen = Signal(int)
+    stepped = Signal(int)
     surrounded = Signal(object)
     hovered = Signal(int, QPoint)
     resized = Signal()
@@ -51,6 +54,8 @@ class PlotView(QWidget):
         self._line: list[QPointF] = []
         self._is_rectangle = False
         self._is_pressed = False
+        self._corner = -1
+        """The point at which a rectangle was begun by keyboard."""
 
     @property
     def picture(self) -> Picture | None:
@@ -64,7 +69,7 @@ class PlotView(QWidget):
 
     def show_picture(self, picture: Picture | None, marked: int = -1) -> None:
         """Shows another picture, with a ring around the point of that number."""
-        self._picture, self._marked = picture, marked
+        self._picture, self._marked, self._corner = picture, marked, -1
         self.update()
 
     def mark(self, point: int) -> None:
@@ -112,14 +117,15 @@ class PlotView(QWidget):
             for pen in (QPen(self.palette().base().color(), 4.5), QPen(colour, 2.5)):
                 painter.setPen(pen)
                 painter.drawEllipse(place, RING, RING)
-        if len(self._line) > 1:
+        begun = self._between(self._corner, self._marked) if min(self._corner, self._marked) >= 0 else []
+        if begun or len(self._line) > 1:
             pen = QPen(colour, 1.5)
             pen.setDashPattern([4, 3])
             painter.setPen(pen)
             filling = QColor(colour)
             filling.setAlphaF(0.12)
             painter.setBrush(filling)
-            painter.drawPolygon(QPolygonF(self._corners()))
+            painter.drawPolygon(QPolygonF(begun or self._corners()))
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.palette().highlight().color(), 1))
@@ -177,23 +183,44 @@ class PlotView(QWidget):
         self.surrounded.emit(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc takes the lasso back; arrow keys step through the points from left to right."""
+        """Esc takes the lasso back; arrow keys step through the points from left to right; Space begins and ends a rectangle."""
         key = event.key()
         if key == Qt.Key.Key_Escape:
-            self._is_pressed, self._line = False, []
+            self._is_pressed, self._line, self._corner = False, [], -1
             self.update()
             self.surrounded.emit(None)
+        elif key == Qt.Key.Key_Space and self._marked >= 0:
+            self._set_corner()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._marked >= 0:
+            self.chosen.emit(self._marked)
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self._step(1 if key == Qt.Key.Key_Right else -1)
         else:
             super().keyPressEvent(event)
+
+    def _set_corner(self) -> None:
+        """The marked point is a corner of a rectangle; with the second one it is complete."""
+        if self._corner < 0:
+            self._corner = self._marked
+        else:
+            corners, self._corner = self._between(self._corner, self._marked), -1
+            self.surrounded.emit(np.array([(corner.x(), corner.y()) for corner in corners]))
+        self.update()
+
+    def _between(self, one: int, other: int) -> list[QPointF]:
+        """The corners of a rectangle with two points just within it."""
+        assert self._picture is not None
+        low = self._picture.points[[one, other]].min(axis=0) - REACH
+        high = self._picture.points[[one, other]].max(axis=0) + REACH
+        return [QPointF(low[0], low[1]), QPointF(high[0], low[1]), QPointF(high[0], high[1]), QPointF(low[0], high[1])]
 
     def _step(self, by: int) -> None:
         if self._picture is None or self._picture.sentences is None or not len(self._picture.points):
             return
         order = np.lexsort((self._picture.points[:, 1], self._picture.points[:, 0]))
         at = int(np.flatnonzero(order == self._marked)[0]) + by if self._marked >= 0 else 0
-        self.chosen.emit(int(order[min(max(at, 0), len(order) - 1)]))
+        self.mark(int(order[min(max(at, 0), len(order) - 1)]))
+        self.stepped.emit(self._marked)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is below any more."""

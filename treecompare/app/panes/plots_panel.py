@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -48,11 +48,13 @@ LETTERS = 80
 class PlotsPanel(FirstStop, QWidget):
     """Plots of the comparison; the measures A and B, the system and the filter come from outside.
 
-    ``sentenceChosen``: a point was clicked. ``sentencesChosen``: a lasso was drawn, a bool per sentence; None: it was taken back.
-    ``drawn``: a new picture is shown, or the reason why there is none. ``saved``: a plot was written into that file.
+    ``sentenceChosen``: a point was clicked; ``sentenceStepped``: the keyboard went to one. ``sentencesChosen``: a lasso was
+    drawn, a bool per sentence; None: it was taken back. ``drawn``: a new picture is shown, or the reason why there is none.
+    ``saved``: a plot was written into that file.
     """
 
     sentenceChosen = Signal(int)
+    sentenceStepped = Signal(int)
     sentencesChosen = Signal(object)
     drawn = Signal()
     saved = Signal(str)
@@ -83,6 +85,7 @@ class PlotsPanel(FirstStop, QWidget):
         self.view.setAccessibleName(self.tr("Plot"))
         self.view.resized.connect(self.refresh)
         self.view.chosen.connect(self._choose)
+        self.view.stepped.connect(self._step_to)
         self.view.surrounded.connect(self._surround)
         self.view.hovered.connect(self._tell)
         self.note = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
@@ -99,6 +102,7 @@ class PlotsPanel(FirstStop, QWidget):
         self._follow_kind()
         self._say(self.tr("Open treebanks to see their scores as plots."))
         self.bar.kind.currentIndexChanged.connect(self._follow_kind)
+        self.bar.changed.connect(self._forget_picture)
         self.bar.changed.connect(self.refresh)
         self.first_stop = self.view
 
@@ -111,10 +115,17 @@ class PlotsPanel(FirstStop, QWidget):
             self._sentence = -1
             self._clear_lasso()
             self.view.show_picture(None)  # its points are another comparison's sentences
-        elif system != self._system:
-            self._clear_lasso()
+        elif (system, key_a, key_b) != (self._system, self._key_a, self._key_b):
+            if system != self._system:
+                self._clear_lasso()
+            self._forget_picture()
         self._comparison, self._system, self._key_a, self._key_b = comparison, system, key_a, key_b
         self.refresh()
+
+    def _forget_picture(self) -> None:
+        """Something else is to be seen: until it is drawn nothing is, and nothing is saved or copied."""
+        self.view.show_picture(None)
+        self._enable(False)
 
     def update_scores(self) -> None:
         """More sentences were compared: they are drawn about once a second."""
@@ -170,7 +181,10 @@ class PlotsPanel(FirstStop, QWidget):
         if self.kind != "scatter":
             text = self.tr("Hover for values.")
         elif self._lasso is None:
-            text = self.tr("Click a point, or drag around several (Shift: rectangle).")
+            text = self.tr(
+                "Click a point, or drag around several (Shift: rectangle). Keys: ← → go from point to point, Enter opens one, "
+                "Space begins and ends a rectangle."
+            )
         else:
             number = int(self._lasso.sum())
             text = self.tr("Sentences chosen: {0:,}. Esc or a double click clears the selection.").format(number)
@@ -233,7 +247,7 @@ class PlotsPanel(FirstStop, QWidget):
 
     def _show(self, result: tuple[Wish, Plot, Picture]) -> None:
         wish, made, picture = result
-        if wish.comparison is not self._comparison:
+        if wish.comparison is not self._comparison or wish.choice != self.choice():
             return
         self.view.show_picture(picture)
         self.view.mark(self._point_of(self._sentence))
@@ -280,6 +294,13 @@ class PlotsPanel(FirstStop, QWidget):
             sentence = int(picture.sentences[point])
             self.mark(sentence)
             self.sentenceChosen.emit(sentence)
+
+    def _step_to(self, point: int) -> None:
+        picture = self.view.picture
+        if picture is not None and picture.sentences is not None:
+            self._sentence = int(picture.sentences[point])
+            self._tell(point, self.view.mapToGlobal(QPointF(*picture.points[point]).toPoint()))
+            self.sentenceStepped.emit(self._sentence)
 
     def _surround(self, corners: NDArray[np.float64] | None) -> None:
         picture = self.view.picture

@@ -39,6 +39,8 @@ STATUS_OF_COLUMN = {SCORED_COLUMN: SCORED, PARTIAL_COLUMN: PARTIAL, SKIPPED_COLU
 ALPHA = 0.05
 LOW = "▼"
 """Before a coverage below 95 %."""
+MOST_NAMED = 20
+"""So many sentences that are not scored are named."""
 LONGEST_TITLE = 16
 """Letters of the title of A or B in its head; the rest is in the tooltip."""
 RANK_ROLE = Role.UserRole
@@ -263,8 +265,20 @@ class SystemsModel(QAbstractTableModel):
             return f"{LOW} {sentences}" if is_poor else sentences
         if role == Role.ToolTipRole:
             text = self.tr("Scored: {0} % of the sentences, with {1} % of the words.").format(sentences, words)
-            return tip(f"{text} {self.tr('Less than 95 %: the others may be no fair sample.')}" if is_poor else text)
+            parts = [text, self.tr("Less than 95 %: the others may be no fair sample.") if is_poor else ""]
+            return tip(" ".join(one for one in (*parts, self._not_scored(system)) if one))
         return None
+
+    def _not_scored(self, system: int) -> str:
+        """Which sentences a system is not scored on, the first of them by their numbers."""
+        assert self.comparison is not None
+        rows = np.flatnonzero((self._table.statuses[system] != SCORED) & self._table.asked()).tolist()
+        if not rows:
+            return ""
+        numbers = ", ".join(self.comparison.numbers_of(row) for row in rows[:MOST_NAMED])
+        if len(rows) <= MOST_NAMED:
+            return self.tr("Not scored: {0}.").format(numbers)
+        return self.tr("Not scored: {0} and {1:,} more.").format(numbers, len(rows) - MOST_NAMED)
 
     def note(self) -> str:
         """On which sentences the scores rest, where it is not all; empty while they are counted."""

@@ -102,6 +102,7 @@ class Workspace(QObject):
         self.sentences.filter_bar.changed.connect(self._filter_changed)
         self.sentences.filterApplied.connect(self._filter_changed)
         self.plots.sentenceChosen.connect(self.go_to)
+        self.plots.sentenceStepped.connect(self.sentences.go_to_sentence)
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.notes.nextWanted.connect(lambda: self.sentences.step(1))
