@@ -106,11 +106,8 @@ class Tries:
             command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-noreset"]
             self._screen = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
             os.close(write)
-            self.display = f":{os.read(read, 20).decode().strip()}"
-            os.close(read)
-            end = time.monotonic() + 20
-            while not self._tool("getdisplaygeometry") and time.monotonic() < end:
-                time.sleep(0.1)
+            with os.fdopen(read) as told:
+                self.display = f":{told.readline().strip()}"  # the whole line: Xvfb ends where nobody reads its end
         return self.display
 
     # -- what is tried -------------------------------------------------------------------------------------------------

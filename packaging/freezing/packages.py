@@ -47,8 +47,7 @@ def debian(folder: Path) -> Path | None:
         about.mkdir(parents=True)
         shutil.move(program / "LICENCES.txt", about / "copyright")
         _compress(root / "usr" / "share" / "man" / "man1" / "treecompare.1")
-        shutil.copyfile(ROOT / "packaging" / "CHANGELOG.md", about / "changelog")
-        _compress(about / "changelog")
+        shutil.copyfile(ROOT / "packaging" / "CHANGELOG.md", about / "CHANGELOG.md")
         zsh = root / "usr" / "share" / "zsh"
         (zsh / "site-functions").rename(zsh / "vendor-completions")  # Debian's name for it
         (root / "usr" / "bin").mkdir()

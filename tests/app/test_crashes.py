@@ -172,7 +172,8 @@ def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
 
     try:
         fail()
-    except ValueError as error:
+    except ValueError as caught:
+        error = caught
         text, box = report.report([error]), show_error(None, error)
     assert "KeyError" in text and "ValueError" in text and "in fail" in text and "test_crashes.py" in text
     assert "old man" not in text and "cat" not in text and str(Path(__file__).parent) not in text
@@ -180,6 +181,9 @@ def test_a_report_has_neither_texts_of_errors_nor_folders(qtbot: QtBot):
     assert QApplication.clipboard().text() == text and box.isVisible()
     button(box, "OK").click()
     assert not box.isVisible()
+    again = show_error(None, error)
+    again.close()
+    assert not again.isVisible(), "Escape and the window's own button leave it"
 
 
 def test_a_file_that_macos_hands_over_is_opened(

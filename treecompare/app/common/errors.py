@@ -78,7 +78,9 @@ def show_error(parent: QWidget | None, error: BaseException | Sequence[BaseExcep
             ).format(type(surprises[0]).__name__)
         )
         add_copy(box, lambda: report.report(surprises))
-        box.addButton(QMessageBox.StandardButton.Ok)  # Qt adds it only where there are no other buttons
+        # Qt adds it, and finds what Escape does, only where there are no other buttons
+        box.addButton(QMessageBox.StandardButton.Ok)
+        box.setEscapeButton(QMessageBox.StandardButton.Ok)
         box.setDetailedText(trace + "\n" + QCoreApplication.translate("errors", "Also in {0}").format(log_path()))
     box.setIcon(QMessageBox.Icon.Critical if surprises else QMessageBox.Icon.Warning)
     if intro:
