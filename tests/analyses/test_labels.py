@@ -177,7 +177,7 @@ def test_a_cell_knows_its_nodes() -> None:
     comparison = compared(
         "(S (X (N a)) (V c))\n(S (NP (D a) (N b)) (VP (V c)))\n", "(S (X (N a)) (V c))\n(S (ADJP (D a) (N b)) (V c))\n"
     )
-    scores, confusion = label_tables(comparison, View(0))
+    scores, _, confusion = label_tables(comparison, View(0))
     names = [column.title for column in confusion.columns]
     rows = [cells[0] for cells in confusion.rows]
     pairs = comparison.pairs(0)

@@ -457,7 +457,7 @@ def test_keys_step_from_change_to_change(compared: MainWindow, qtbot: QtBot) -> 
 def test_a_confusion_lights_its_nodes(compared: MainWindow, qtbot: QtBot) -> None:
     views = space(compared)
     comparison = compared.session.comparison
-    _, confusion = label_tables(comparison, View(0))
+    *_, confusion = label_tables(comparison, View(0))
     row, column = max(confusion.marked, key=lambda cell: confusion.rows[cell[0]][cell[1]])
     found = confusion.found(row, column)
     assert found is not None

@@ -75,7 +75,7 @@ def test_the_banner_is_one_line_and_put_away_by_keyboard(qtbot: QtBot, compared:
     banner = compared.banner
     QTest.qWait(30)
     assert banner.isVisible() and banner.height() <= 3 * compared.fontMetrics().height()
-    assert banner.width() == compared.width() and banner.label.shown().endswith("…")
+    assert banner.width() == compared.width() and "…" in banner.label.shown()
     assert banner.accessibleName() == banner.label.text() and banner.label.text().startswith("4 files could not be")
     for button in (banner.details_button, banner.remove_button):
         assert compared.rect().contains(button.mapTo(compared, button.rect().center()))

@@ -146,8 +146,8 @@ def test_both_comparisons_of_lattices_are_counted() -> None:
     )
     assert np.flatnonzero(found.sentences_with(0, "tags", lambda numbers, texts: np.unique(numbers))).tolist() == [0, 1]
     assert found.tags is True and found.label_sorts() == ("constituents",)
-    with pytest.raises(UsageError, match="text: sentence 2 cannot be drawn: text has no such sentence"):
-        found.drawing(0, 1)
+    with pytest.raises(UsageError, match="text: sentence 1 cannot be drawn: text has no such sentence"):
+        found.drawing(0, 0)  # of equal sentences the last ones are there
     assert LatticeComparison(gold, [test], settings=Settings(preterminals="no")).tags is False
     assert found.usual_keys == ("tedeval.lattice", "segeval")
     longer = score(LatticeComparison(test, [gold], Segmentations([spmrl(PATH, PATH)])))

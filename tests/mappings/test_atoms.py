@@ -131,8 +131,8 @@ def test_equal_words_are_found_without_a_search() -> None:
     assert pair.sides == (["a=0", "(b=-)", "c=1", "d=-"], ["A=0", "(b=-)", "C=1", "x=-"])
     assert pair.atoms == ["a", "c"]
     # the system has no second sentence, the gold no third
-    assert pair.found.units.tolist() == [[0, 1, 0, 1], [1, 2, 1, 1]]
-    assert pair.found.edits.tolist() == [0, 0] and not pair.found.given_up.any()
+    assert pair.found.units.tolist() == [[0, 1, 0, 1], [1, 2, 1, 2], [2, 3, 2, 3]]
+    assert pair.found.edits.tolist() == [0, 1, 1] and not pair.found.given_up.any()
     own = Pair("a ./b c", "a ./b c", gold_decides=False)
     assert own.found.is_plain and own.sides[0] == own.sides[1] == ["a=0", "(b=-)", "c=1"]
 

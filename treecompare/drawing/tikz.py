@@ -27,7 +27,7 @@ _CHANGED = (DELETED, INSERTED, SWAPPED)
 def _picture(lines: list[str]) -> str:
     head = (
         f"\\begin{{tikzpicture}}[x={SCALE}pt, y=-{SCALE}pt, every node/.style={{inner sep=1.5pt, font=\\small, "
-        "text height=1.4ex, text depth=0.4ex}}, "
+        "text height=1.4ex, text depth=0.4ex}, "
         "every path/.style={line width=0.4pt}]"
     )
     return "\n".join([head, *(f"  {line}" for line in lines), "\\end{tikzpicture}"])
