@@ -74,7 +74,7 @@ def large_files(tmp_path: Path) -> Files:
     """Enough work for a second or so."""
     gold = gold_trees(20_000)
     systems = [("", write(tmp_path / f"{name}.mrg", erring(gold, seed))) for seed, name in enumerate(("x", "y", "z"))]
-    return Files(write(tmp_path / "gold.mrg", gold), tuple(systems))
+    return Files(write(tmp_path / "large.mrg", gold), tuple(systems))
 
 
 @pytest.fixture(autouse=True)
