@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from tests.mappings.test_word_errors import scores
+from tests.mappings.test_word_errors import conllu, scores
 from treecompare.analyses.catalogue import analysis
 from treecompare.analyses.features import constituent_features, dependency_features, tree_word_features
 from treecompare.comparison.base import score
@@ -114,7 +114,7 @@ def test_the_planted_cause_is_first(seed: int) -> None:
     everything = table.found(0, 1)
     assert everything is not None and len(everything.sentences) == table.rows[0][1] and table.found(0, 0) is None
     missed = comparison.table.part(0, "e.roof")
-    assert f"{(missed.gold - missed.matched).sum()} of {missed.gold.sum()} constituents" in table.note
+    assert f"{(missed.gold - missed.matched).sum()} of {missed.gold.sum()} constituents" in table.note.replace(",", "")
 
 
 def test_words_that_lose_are_those_below() -> None:
@@ -128,9 +128,11 @@ def test_only_sentences_that_all_systems_have_count() -> None:
     sides = [BRACKETS.read(text.encode(), "f", "f") for text in (gold, system, short)]
     comparison = score(ConstituentComparison(sides[0], sides[1:]))
     tables = analysis("failures", "constituents").tables(comparison, View())
-    assert comparison.table.part(0, "e.roof").gold[1:].sum() == int(tables[0].note.split(" of ")[1].split()[0])
+    assert comparison.table.part(0, "e.roof").gold[1:].sum() == int(
+        tables[0].note.replace(",", "").split(" of ")[1].split()[0]
+    )
 
-    words = int(tables[1].note.split(" of ")[1].split()[0])
+    words = int(tables[1].note.replace(",", "").split(" of ")[1].split()[0])
     assert comparison.table.part(0, "la").gold[1:].sum() == words
 
 
@@ -181,3 +183,29 @@ def test_heads_that_are_wrong_behind_a_verb() -> None:
     tables = analysis("word-failures", "dependencies").tables(score(DependencyComparison(both[0], [both[1]])), View())
     assert [row[0] for row in tables[0].rows] == ["relation obl"] and tables[1].rows == []
     assert [table.signatures[0].split("|")[0] for table in tables] == ["uas", "label-accuracy"]
+
+
+def test_each_type_of_error_has_its_own_causes() -> None:
+    comparison = compared(2)
+    tables = analysis("error-causes", "constituents").tables(comparison, View())
+    assert [table.title for table in tables] == ["Clause attachment, f"]
+    table = tables[0]
+    assert "first daughter NP of several words" in str(table.rows[0][0])
+    errors = comparison.errors(0)
+    concerned = {(sentence, node) for sentence, one in zip(errors.sentences.tolist(), errors, strict=True)
+                 for side, node in (*one.nodes, *one.moved) if side == "gold"}  # fmt: skip
+    assert f"{len(concerned)} of " in table.note and "are part of such an error" in table.note
+    assert table.signatures[0].endswith("|by:clause")
+    assert table.rows[0][2] == table.rows[0][1] * table.rows[0][3]
+
+
+def test_causes_of_errors_of_words() -> None:
+    gold, system = (
+        [f"a 0 root, b 1 nsubj, c {head} obl" for head in heads] for heads in ([1] * 30, [2] * 15 + [1] * 15)
+    )
+    sides = [CONLLU.read(("\n".join(map(conllu, side)) + "\n").encode(), "f", "f") for side in (gold, system)]
+    tables = analysis("word-error-causes", "dependencies").tables(
+        score(DependencyComparison(sides[0], [sides[1]])), View()
+    )
+    assert [table.title for table in tables] == ["Obliques and nominal modifiers, f"]
+    assert tables[0].rows[0][:3] == ["relation obl", 30, 15]

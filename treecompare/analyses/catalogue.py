@@ -12,7 +12,12 @@ from typing import Any
 
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
 from treecompare.analyses.errors import error_tables, grouped_error_tables
-from treecompare.analyses.failures import constituent_failure_tables, dependency_failure_tables
+from treecompare.analyses.failures import (
+    constituent_error_failure_tables,
+    constituent_failure_tables,
+    dependency_error_failure_tables,
+    dependency_failure_tables,
+)
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lattices import scenario_tables
@@ -146,6 +151,16 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "word-failures", "What parsers fail on", "Configurations in which heads or labels are wrong more often than elsewhere",
         dependency_failure_tables, "system", "dependencies",
+    ),
+    _analysis(
+        "error-causes", "What errors go with",
+        "Per type of error: configurations in which constituents are part of such errors more often than elsewhere",
+        constituent_error_failure_tables, "system",
+    ),
+    _analysis(
+        "word-error-causes", "What errors go with",
+        "Per type of error: configurations in which words are part of such errors more often than elsewhere",
+        dependency_error_failure_tables, "system", "dependencies",
     ),
     _analysis(
         "labels-by-system", "Labels by system", "F1 of each label, all systems side by side", label_by_system_tables,

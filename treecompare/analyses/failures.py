@@ -6,11 +6,13 @@ fail"; here all values of the features, and all pairs of these, are tried.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.features import constituent_features, dependency_features, tree_word_features
 from treecompare.analyses.labels import label_pairs
 from treecompare.analyses.words import gold_word_scores
@@ -26,7 +28,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.trees.tree import WORD
+from treecompare.trees.tree import CONSTITUENT, WORD
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -80,8 +82,69 @@ def dependency_failure_tables(comparison: DependencyComparison, view: View) -> l
     return tables
 
 
+def constituent_error_failure_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
+    """Per type of error: the constituents of the gold that are part of such errors."""
+    counted = CountedErrors(comparison, view.cancel)
+    errors, trees = counted.lists[view.system], comparison.pairs(view.system).gold
+    of_sentence = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
+    nodes = np.flatnonzero((trees.kinds == CONSTITUENT) & counted.rows[view.system][of_sentence])
+
+    def concerned(chosen: Mask) -> Mask:
+        found = np.zeros(len(trees.kinds), np.bool_)
+        for sentence, error in errors.positions(chosen):
+            for side, number in (*error.nodes, *error.moved):
+                if side == "gold":
+                    found[trees.offsets[sentence] + number] = True
+        return found[nodes]
+
+    return _by_type(counted, view, "constituents", constituent_features(trees, nodes), concerned, of_sentence[nodes])
+
+
+def dependency_error_failure_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
+    """Per type of error: the words of the gold that are part of such errors."""
+    counted = CountedErrors(comparison, view.cancel)
+    scores = comparison.scores[view.system].within(counted.rows[view.system])
+    words = np.flatnonzero(scores.gold_scored)
+    errors = counted.lists[view.system]
+
+    def concerned(chosen: Mask) -> Mask:
+        found = np.zeros(scores.gold.words, np.bool_)
+        for sentence, error in errors.positions(chosen):
+            found[[int(scores.gold.offsets[sentence]) + word for word in error.words]] = True
+        return found[words]
+
+    sentences = scores.gold.sentence_of[words]
+    return _by_type(counted, view, "words", dependency_features(scores, words), concerned, sentences)
+
+
+def _by_type(
+    counted: CountedErrors,
+    view: View,
+    items: str,
+    features: list[Feature],
+    concerned: Callable[[Mask], Mask],
+    sentences: Numbers,
+) -> list[ResultTable]:
+    """A table per type of which there are enough errors. ``concerned``: which items are part of some errors."""
+    found = []
+    for one in counted.comparison.error_types:
+        wrong = concerned(counted.chosen(view.system, one.among))
+        if wrong.sum() >= LEAST:
+            title = f"{one.title}, {counted.systems[view.system]}"
+            signature = f"{counted.signature}|by:{one.key}"
+            found.append(_table(title, items, features, wrong, sentences, view, signature, "part of such an error"))
+    return found
+
+
 def _table(
-    title: str, items: str, features: list[Feature], wrong: Mask, sentences: Numbers, view: View, signature: str
+    title: str,
+    items: str,
+    features: list[Feature],
+    wrong: Mask,
+    sentences: Numbers,
+    view: View,
+    signature: str,
+    what: str = "wrong",
 ) -> ResultTable:
     """``wrong``, ``sentences``: one entry per item."""
     found = associations(features, wrong, cancel=view.cancel)
@@ -103,7 +166,7 @@ def _table(
 
     total, errors = len(wrong), int(wrong.sum())
     share = f" ({100 * errors / total:.2f} %)" if total else ""
-    note = f"{errors} of {total} {items}{share} are wrong. {NOTE.format(items)}"
+    note = f"{errors:,} of {total:,} {items}{share} are {what}. {NOTE.format(items)}"
     return ResultTable(title, columns, rows, note, (signature,), found=sentences_of)
 
 
