@@ -65,6 +65,12 @@ def wait(window: MainWindow) -> None:
         spin(50)
 
 
+def drawing_share(window: MainWindow) -> float:
+    """How much of the window the drawing has."""
+    canvas = window.ready_workspace().drawing_view.canvas
+    return canvas.width() * canvas.height() / (window.width() * window.height()) if canvas.isVisible() else 0.0
+
+
 def take(wanted: Picture, path: Path) -> None:
     """Opens a window, brings it into that state and saves what it looks like."""
     window = new_window()
@@ -84,7 +90,7 @@ def take(wanted: Picture, path: Path) -> None:
             window.show_dock(pane)
     taken = wanted.do(window) if wanted.do is not None else None
     spin(900)
-    share = f", drawing {window.ready_workspace().centre.drawing_share():.0%}" if window.is_comparing else ""
+    share = f", drawing {drawing_share(window):.0%}" if window.is_comparing else ""
     (taken or window).grab().save(str(path))
     print(f"{path}: {window.width()} x {window.height()}{share}", flush=True)
     window.close()
@@ -168,7 +174,7 @@ def gallery() -> list[Picture]:
     for one in resources.samples():
         found += [Picture(f"{one.key}", one.key), Picture(f"{one.key}-dark", one.key, USUAL, "dark", ("words",))]
     found += [Picture(f"{SAMPLE}-{size[0]}", size=size) for size in (SMALL, USUAL, HUGE)]
-    for pane in ("words", "explain", "notes", "plots", "tables", "scores"):
+    for pane in ("words", "explain", "errors", "notes", "plots", "tables", "scores"):
         found += [Picture(f"{pane}-{size[0]}", size=size, panes=(pane,)) for size in (SMALL, LARGE)]
     found += [
         Picture("overview-below", panes=("plots",), do=partial(_turn, "overview", "below")),
