@@ -129,7 +129,7 @@ def test_what_a_shell_hands_over_is_read_where_allowed() -> None:
         read_any("-")
 
 
-@pytest.mark.parametrize("data", [b"(S (N a))\n" * 200, gzip.compress(b"(S (N a))\n" * 200)])
+@pytest.mark.parametrize("data", [b"(S (N a))\n" * 200, gzip.compress(b"(S (N a))\n" * 200)], ids=["plain", "gzip"])
 def test_a_limit_on_size(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "trees.mrg"
     path.write_bytes(data)
