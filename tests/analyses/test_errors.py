@@ -177,6 +177,8 @@ def test_stop(three: ConstituentComparison) -> None:
     three._errors.clear()
     with pytest.raises(Cancelled):
         error_tables(three, View(cancel=np.ones(1, np.int32)))
+    with pytest.raises(Cancelled):
+        mother_tables(three, View(cancel=np.ones(1, np.int32)))
 
 
 def test_words_are_shortened() -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def mother_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """Per label and system: constituents of the gold that the system has, and how many of these have another mother there."""
-    found = [mothers(comparison, system) for system in range(len(comparison.systems))]
+    found = [mothers(comparison, system, view.cancel) for system in range(len(comparison.systems))]
     golds: dict[str, int] = {}
     for one in found:  # the sentences of another system may have other labels
         golds = {label: gold for label, (gold, *_) in one.items()} | golds

@@ -223,13 +223,21 @@ def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
 SORTS: Sequence[str] = ("PP", "NP", "VP", "clause", "modifier", "coordination", "other")
 
 
-def mothers(comparison: PreparedTrees, system: int) -> dict[str, tuple[int, int, int]]:
+def mothers(
+    comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None
+) -> dict[str, tuple[int, int, int]]:
     """Per label: constituents of the gold, how many of these the system has (same label and words), and how many of those have a
     mother with another label or other words there. Of the sentences that figures rest on; of a missing parse that counts as zero
-    nothing is found."""
+    nothing is found.
+
+    Raises:
+        Cancelled: ``cancel[0] != 0``.
+    """
     numbers: dict[str, list[int]] = {}
     rests = comparison.table.rows(system, "e.roof.recall")
     for first, last in blocks(comparison.pairs(system).gold.word_counts):
+        if cancel is not None and cancel[0]:
+            raise Cancelled
         pairs = node_pairs(comparison, system, first, last)
         analysed = analysable(comparison, system)[first:last]
         same, _ = pairs.same()
