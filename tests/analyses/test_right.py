@@ -49,6 +49,7 @@ def test_sentences_that_are_not_scored_for_all_are_left_out() -> None:
     comparison = trees(f"{NP}\n{NP}", f"{NP}\n{NP}", f"(())\n{NP}")
     whole, parts = analysis("right", "constituents").tables(comparison, View())
     assert whole.rows == [["b", 1, 0, 0, 0]] and parts.rows == [["b", 4, 0, 0, 0]]
+    assert whole.note.startswith("1 sentence. ") and parts.note == "4 constituents."
     assert "on:common:1/2" in whole.signatures[0]
 
 

@@ -122,7 +122,7 @@ def _table(
             filter(
                 None,
                 (
-                    f"{len(sentences):,} {items}.",
+                    f"{len(sentences):,} {items if len(sentences) != 1 else items[:-1]}.",
                     "" if all(mask.all() for mask in both.values()) else OF_BOTH,
                     NOTE if items == "sentences" else "",
                 ),
