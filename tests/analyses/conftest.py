@@ -14,10 +14,10 @@ from treecompare.comparison.settings import Settings
 from treecompare.readers import parse, read
 
 
-def compared(gold: str, *systems: str, params: str = "standard", differing: str = "auto") -> ConstituentComparison:
+def compared(gold: str, *systems: str, **settings: str) -> ConstituentComparison:
     """Compares trees given as text, one a line; the systems are called s1, s2, …"""
     treebanks = [replace(parse(text), name=f"s{number}") for number, text in enumerate(systems, 1)]
-    return score(ConstituentComparison(parse(gold), treebanks, Settings(params=params, differing=differing)))
+    return score(ConstituentComparison(parse(gold), treebanks, Settings(**settings)))  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="session")

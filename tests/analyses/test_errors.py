@@ -18,7 +18,7 @@ from treecompare.analyses.errors import (
 from treecompare.analyses.mothers import mother_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import Cancelled, UsageError
-from treecompare.scores.result import ResultTable
+from treecompare.scores.result import ResultTable, Value
 
 LOW = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man) (PP (IN with) (NP (NNS eyes))))))"
 HIGH = "(S (NP (PRP I)) (VP (VBD saw) (NP (DT the) (NN man)) (PP (IN with) (NP (NNS eyes)))))"
@@ -142,13 +142,43 @@ def test_types_are_named(three: ConstituentComparison) -> None:
 def test_mothers(three: ConstituentComparison) -> None:
     [table] = mother_tables(three, View())
     by_label = {row[0]: row[1:] for row in table.rows}
-    assert by_label["PP"] == [4, 4, 0, 0.0, 3, 2, 2 / 3, 4, 0, 0.0]
+    assert by_label["PP"] == [3, 3, 0, 0.0, 3, 2, 2 / 3, 3, 0, 0.0]
+    assert table.note.endswith("On 3 of 4 sentences that all have.") and "|on:common:3/4:" in table.signatures[0]
+
+
+@pytest.mark.parametrize(("rest", "figures"), [
+    ({"sentences": "own"}, {"XP": [1, 0, 0, None, 1, 0, 0.0], "PP": [1, 1, 0, 0.0, 1, 0, 0.0]}),
+    ({"missing": "zero"}, {"XP": [1, 0, 0, None, 1, 0, 0.0], "PP": [1, 1, 0, 0.0, 1, 0, 0.0]}),
+    ({}, {"PP": [1, 1, 0, 0.0, 1, 0, 0.0]}),
+])  # fmt: skip
+def test_mothers_where_one_system_lacks_a_label(rest: dict[str, str], figures: dict[str, list[Value]]) -> None:
+    gold = LOW + "\n(S (XP (NN a) (NN b)) (VP (VBD c)))"
+    comparison = compared(gold, LOW + "\n(())", gold, **rest)
+    [table] = mother_tables(comparison, View())
+    assert {row[0]: row[1:] for row in table.rows if row[0] in ("XP", "PP")} == figures
+
+
+def test_a_system_without_any_parse() -> None:
+    comparison = compared(f"{LOW}\n{LOW}", "(())\n(())")
+    assert len(comparison.errors(0)) == 0 and not comparison.errors(0).analysed.any()
+    assert error_tables(comparison, View())[0].rows == [["All", 0]]
+
+
+def test_sentences_that_a_missing_parse_takes_away() -> None:
+    comparison = compared(f"{LOW}\n{LOW}", f"{HIGH}\n{LOW}", f"{HIGH}\n(())", missing="zero")
+    assert CountedErrors(comparison).note == (
+        "No errors are counted where a system has no parse; sentences left out: 1 of s1, 1 of s2."
+    )
+    own = compared(f"{LOW}\n{LOW}", f"{HIGH}\n{LOW}", f"{HIGH}\n(())", missing="zero", sentences="own")
+    assert CountedErrors(own).note.endswith("sentences left out: 1 of s2.")
 
 
 def test_stop(three: ConstituentComparison) -> None:
     three._errors.clear()
     with pytest.raises(Cancelled):
         error_tables(three, View(cancel=np.ones(1, np.int32)))
+    with pytest.raises(Cancelled):
+        mother_tables(three, View(cancel=np.ones(1, np.int32)))
 
 
 def test_words_are_shortened() -> None:

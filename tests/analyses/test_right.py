@@ -9,6 +9,7 @@ from treecompare.analyses.catalogue import analysis
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.settings import Settings
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conllu import CONLLU
 from treecompare.scores.result import ResultTable, View
@@ -18,9 +19,9 @@ FLAT = "(S (NP (N a)) (V b) (NP (N c)))"
 MORE = "(S (NP (N a)) (VP (V b) (NP (NP (N c)))))"
 
 
-def trees(*sides: str, systems: int = 2) -> ConstituentComparison:
+def trees(*sides: str, systems: int = 2, **settings: str) -> ConstituentComparison:
     treebanks = [BRACKETS.read(side.encode(), name, name) for side, name in zip(sides, "gab", strict=False)]
-    return score(ConstituentComparison(treebanks[0], treebanks[1 : systems + 1]))
+    return score(ConstituentComparison(treebanks[0], treebanks[1 : systems + 1], Settings(**settings)))  # type: ignore[arg-type]
 
 
 def sentences(table: ResultTable, column: int) -> list[int]:
@@ -48,7 +49,29 @@ def test_sentences_that_are_not_scored_for_all_are_left_out() -> None:
     comparison = trees(f"{NP}\n{NP}", f"{NP}\n{NP}", f"(())\n{NP}")
     whole, parts = analysis("right", "constituents").tables(comparison, View())
     assert whole.rows == [["b", 1, 0, 0, 0]] and parts.rows == [["b", 4, 0, 0, 0]]
+    assert whole.note.startswith("1 sentence. ") and parts.note == "4 constituents."
     assert "on:common:1/2" in whole.signatures[0]
+
+
+def test_own_sentences_are_compared_where_both_systems_have_them() -> None:
+    comparison = trees(f"{NP}\n{NP}", f"{NP}\n{NP}", f"(())\n{NP}", sentences="own")
+    whole, parts = analysis("right", "constituents").tables(comparison, View())
+    assert whole.rows == [["b", 1, 0, 0, 0]] and parts.rows == [["b", 4, 0, 0, 0]]
+    assert sentences(whole, 1) == [1] and "on the sentences that both systems have" in whole.note
+    assert "2 sentences." in whole.note and "that both" not in trees_note(f"{NP}\n{NP}")
+
+
+def trees_note(side: str) -> str:
+    return analysis("right", "constituents").tables(trees(side, side, side, sentences="own"), View())[0].note
+
+
+def test_words_of_own_sentences() -> None:
+    one, other = conllu("a 0 root, b 1 x"), conllu("a 0 root, b 1 x, c 1 x")
+    sides = [f"{one}\n{other}\n", f"{one}\n{other}\n", f"{one}\n"]
+    treebanks = [CONLLU.read(side.encode(), name, name) for side, name in zip(sides, "gab", strict=True)]
+    comparison = score(DependencyComparison(treebanks[0], treebanks[1:], Settings(sentences="own")))
+    whole, parts = analysis("words-right", "dependencies").tables(comparison, View())
+    assert whole.rows == [["b", 1, 0, 0, 0]] and parts.rows == [["b", 2, 0, 0, 0]]
 
 
 def test_words() -> None:

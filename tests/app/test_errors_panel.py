@@ -13,7 +13,9 @@ from tests.app.helpers import space
 from tests.mappings.test_word_errors import SAW, conllu
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.window.window import MainWindow
+from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.files import Files
+from treecompare.errors import UsageError
 
 NP = "(S (NP (PRP she)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears))))) (. .))"
 VP = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NNS ears)))) (. .))"
@@ -54,6 +56,21 @@ def test_the_errors_of_a_sentence(qtbot: QtBot, window: MainWindow, trees: Files
     space(window).sentences.go_to_sentence(2)
     wait_for(qtbot, window, "1 error; cost: E 2, T 1")
     assert listed(window) == ["Tag: DT a\nDT → CD · E 2, T 1"]
+
+
+def test_what_cannot_be_found_is_said(
+    qtbot: QtBot, window: MainWindow, trees: Files, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise UsageError("no memory is left")
+
+    compare(qtbot, window, trees)
+    monkeypatch.setattr(ConstituentComparison, "errors", fail)
+    window.panes.show("errors")
+    wait_for(qtbot, window, "The errors could not be found: no memory is left")
+    monkeypatch.undo()
+    space(window).sentences.go_to_sentence(2)
+    wait_for(qtbot, window, "1 error")
 
 
 def test_an_error_is_lit_with_an_arrow_from_the_wrong_place(qtbot: QtBot, window: MainWindow, trees: Files) -> None:

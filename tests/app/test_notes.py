@@ -6,7 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -373,3 +374,10 @@ def test_a_long_name_leaves_room_for_the_judgement(qtbot: QtBot, window: MainWin
     for box in boxes:
         right = box.mapTo(panel, box.rect().topRight()).x()
         assert box.width() >= 40 and right <= panel.width(), box.accessibleName()
+
+
+def test_a_key_that_is_a_digit_but_no_number(compared: MainWindow) -> None:
+    panel = notes(compared)
+    key = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, "²")  # left of 1 on French keyboards
+    panel.keyPressEvent(key)
+    assert not key.isAccepted()

@@ -222,3 +222,13 @@ def test_what_is_wrong_all_the_same_is_told(qtbot: QtBot, window: MainWindow, fi
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         dialog.accept()
     assert "late.mrg: there is no such file" in told(window)
+
+
+def test_a_user_who_is_not_known(qtbot: QtBot) -> None:
+    dialog = opened(qtbot, [])
+    for typed in ("~nobody-of-this-name/gold.mrg", "~nobody-of-this-name"):
+        dialog.field.setText(typed)
+        qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+        read(qtbot, dialog)
+    assert [Path(path).name for path in dialog.paths] == ["gold.mrg", "~nobody-of-this-name"]
+    assert all(text.startswith("⚠") for text in texts(dialog, BEGINS))

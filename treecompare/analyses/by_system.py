@@ -44,9 +44,9 @@ def label_by_system_tables(comparison: ConstituentComparison, view: View) -> lis
         sentences: Numbers = one.gold.sentences[wrong & (one.gold.labels == symbols.find(name))]
         return sentences
 
-    counts = {
-        symbols[label]: int(golds[view.system][label]) for label in np.flatnonzero(np.sum(golds, axis=0)).tolist()
-    }
+    counts: dict[str, int] = {}
+    for gold in golds:
+        counts = {symbols[label]: int(gold[label]) for label in np.flatnonzero(gold).tolist()} | counts
     return [_table(comparison, "label", "F1 of each label", KEYS["constituents"], counts, scores, missed)]
 
 
@@ -84,7 +84,8 @@ def _table(
     scores: list[dict[str, Value]],
     missed: Missed,
 ) -> ResultTable:
-    """``counts``: how often the gold has each name; the most frequent comes first. The best of a row are marked."""
+    """``counts``: how often the gold has each name, beside the first system that has sentences with it; the most frequent comes
+    first. The best of a row are marked."""
     others = sorted({name for one in scores for name in one} - counts.keys())
     names = [*sorted(counts, key=lambda name: (-counts[name], name)), *others]
     systems = comparison.table.systems

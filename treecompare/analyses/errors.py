@@ -71,7 +71,11 @@ class CountedErrors:
         self._within = [rows[errors.sentences] for rows, errors in zip(self.rows, self.lists, strict=True)]
         lost = [int(np.count_nonzero(one & ~counted)) for one, counted in zip(asked, self.rows, strict=True)]
         named = [f"{number:,} of {name}" for number, name in zip(lost, self.systems, strict=True) if number]
-        told = f"Sentences that count as zero and whose errors are not counted: {', '.join(named)}." if named else ""
+        told = (
+            f"No errors are counted where a system has no parse; sentences left out: {', '.join(named)}."
+            if named
+            else ""
+        )
         self.note = " ".join(filter(None, [set_note(table, self._keys), told]))
         """What readers have to know of the sentences."""
 

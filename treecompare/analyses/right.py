@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
 NOTE = "Sentences are right where a system has all of it right and nothing else."
+OF_BOTH = "Each of the others on the sentences that both systems have."
 
 
 def constituent_right_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
@@ -66,26 +67,40 @@ def dependency_right_tables(comparison: DependencyComparison, view: View) -> lis
 def _tables(
     comparison: Comparison, view: View, items: str, part: str, rows: Mask, sentences: Numbers, right: list[Mask]
 ) -> list[ResultTable]:
-    """``sentences``, ``right``: one entry per item; the latter per system."""
+    """``rows``: the sentences of the view's system; ``sentences``, ``right``: one entry per item; the latter per system."""
     wanted = np.flatnonzero(rows)
     counts = [comparison.table.part(system, part) for system in range(len(right))]
     whole = [((one.matched == one.gold) & (one.matched == one.test))[wanted] for one in counts]
-    signature = comparison.table.signature(
-        "e.roof.dice" if part == "e.roof" else "las", system=view.system, among="by:right"
-    )
+    key = "e.roof.dice" if part == "e.roof" else "las"
+    signature = comparison.table.signature(key, system=view.system, among="by:right")
+    there = [comparison.table.rows(system, key) for system in range(len(right))]
     return [
-        _table(comparison, view, "sentences", wanted, whole, signature),
-        _table(comparison, view, items, sentences, right, signature),
+        _table(comparison, view, "sentences", wanted, whole, there, signature),
+        _table(comparison, view, items, sentences, right, there, signature),
     ]
 
 
 def _table(
-    comparison: Comparison, view: View, items: str, sentences: Numbers, right: list[Mask], signature: str
+    comparison: Comparison,
+    view: View,
+    items: str,
+    sentences: Numbers,
+    right: list[Mask],
+    there: list[Mask],
+    signature: str,
 ) -> ResultTable:
+    """``there``: per system the sentences that its figures rest on; two systems are compared on those of both."""
     names, mine = comparison.table.systems, right[view.system]
     others = [system for system in range(len(right)) if system != view.system]
     name = names[view.system]
-    groups = [(mine & right[one], mine & ~right[one], ~mine & right[one], ~mine & ~right[one]) for one in others]
+    both = {one: there[one][sentences] for one in others}
+    groups = [
+        tuple(
+            both[one] & mask
+            for mask in (mine & right[one], mine & ~right[one], ~mine & right[one], ~mine & ~right[one])
+        )
+        for one in others
+    ]
     rows: list[list[Value]] = [
         [names[one], *(int(mask.sum()) for mask in masks)] for one, masks in zip(others, groups, strict=True)
     ]
@@ -103,7 +118,16 @@ def _table(
         f"{items.capitalize()} right: {name} and the others",
         (text_column("the other"), *map(count_column, titles)),
         rows,
-        f"{len(sentences)} {items}. {NOTE if items == 'sentences' else ''}".strip(),
+        " ".join(
+            filter(
+                None,
+                (
+                    f"{len(sentences):,} {items if len(sentences) != 1 else items[:-1]}.",
+                    "" if all(mask.all() for mask in both.values()) else OF_BOTH,
+                    NOTE if items == "sentences" else "",
+                ),
+            )
+        ),
         (signature,),
         found=found,
     )

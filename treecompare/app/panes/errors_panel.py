@@ -14,6 +14,7 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.worker import Newest
 from treecompare.comparison.base import Comparison
+from treecompare.errors import TreecompareError
 from treecompare.mappings.errors import Error, ErrorType
 from treecompare.scores.table import WAITING
 
@@ -64,6 +65,7 @@ class ErrorsPanel(QWidget):
         self.setFocusProxy(self.list)
         self.work = Newest(self)
         self.work.done.connect(self._computed)
+        self.work.failed.connect(self._failed)
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -116,6 +118,11 @@ class ErrorsPanel(QWidget):
         count = self.tr("1 error") if len(found) == 1 else self.tr("{0} errors").format(len(found))
         self.about.setText(self.tr("{0}; cost: {1}").format(count, costs) if found else self.tr("No errors."))
         self._show(found)
+
+    def _failed(self, error: BaseException) -> None:
+        self.about.setText(self.tr("The errors could not be found: {0}").format(error))
+        if not isinstance(error, TreecompareError):
+            raise error
 
     def _show(self, errors: list[Error]) -> None:
         self._errors = []  # nothing is chosen while the list changes

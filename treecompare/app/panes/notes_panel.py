@@ -74,7 +74,7 @@ class Judgement(QComboBox):
         elif text in _VERDICTS:
             self.setCurrentIndex(self.findData(_VERDICTS[text]))
             self.activated.emit(self.currentIndex())
-        elif text.isdigit():
+        elif text.isdecimal():
             event.ignore()
 
     def __init__(self, **options: Any) -> None:
@@ -360,7 +360,7 @@ class NotesPanel(FirstStop, QWidget):
         elif event.key() in _RETURN and event.modifiers() & _CONTROL:
             self.store_note()
             self.nextWanted.emit()
-        elif text.isdigit() and 0 < int(text) <= min(len(tags), 9):
+        elif text.isdecimal() and 0 < int(text) <= min(len(tags), 9):
             tags[int(text) - 1].click()  # type: ignore[attr-defined]
         elif text in _VERDICTS and self._comparison is not None and self._sentence >= 0:
             name = self._comparison.table.systems[self._system]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -194,7 +195,7 @@ class OpenDialog(QDialog):
 
     def _add_typed(self, text: str) -> None:
         self.field.clear()
-        self.add([str(Path(text).expanduser())])
+        self.add([str(Path(os.path.expanduser(text)))])  # noqa: PTH111 - unlike Path, it leaves unknown users as they are
 
     def add_more(self) -> None:
         """Asks for files and adds them."""

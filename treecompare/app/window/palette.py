@@ -144,7 +144,7 @@ class Palette(QFrame):
             self.found = ranked(typed, self._entries)[:MOST]
             sentences = self.source.sentences(typed, MOST)
             # a number means a sentence, before anything else that has it in its name
-            self.found = [*sentences, *self.found] if typed.isdigit() else [*self.found, *sentences]
+            self.found = [*sentences, *self.found] if typed.isdecimal() else [*self.found, *sentences]
         self.found = self.found[:MOST]
         self.list.clear()
         for entry in self.found:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LEAST_LETTERS = 3
 """From so many letters on sentences are looked for."""
+DIGITS = 20
+"""No sentence has a number so long."""
 
 
 def _tr(text: str) -> str:
@@ -116,9 +118,9 @@ class Entries:
         if space is None or comparison is None:
             return []
         rows: list[int] = []
-        if typed.isdigit() and 0 < int(typed) <= comparison.gold_sentences:
+        if typed.isdecimal() and len(typed) < DIGITS and 0 < int(typed) <= comparison.gold_sentences:
             rows = [comparison.row_of(int(typed) - 1)]
-        elif len(typed) >= LEAST_LETTERS and not typed.isdigit():
+        elif len(typed) >= LEAST_LETTERS and not typed.isdecimal():
             wanted = typed.casefold()
             for row, text in enumerate(self._texts):
                 if wanted in text:

@@ -159,7 +159,7 @@ class _Columns:
         """Makes lists of the columns, so that sentences can be cut out; ``other``: the other side."""
         kept, texts = self.kept, self._trees.symbols.texts
         same, mapped, parents = (
-            np.where(part >= 0, of.place[part], -1).tolist()
+            np.append(of.place, -1)[part].tolist()  # -1 stands for no node, and there may be none at all
             for part, of in ((self._same[kept], other), (self._mapped[kept], other), (self.parents[kept], self))
         )
         spans = zip(self.spans.starts[kept].tolist(), self.spans.ends[kept].tolist(), strict=True)
@@ -223,17 +223,27 @@ def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
 SORTS: Sequence[str] = ("PP", "NP", "VP", "clause", "modifier", "coordination", "other")
 
 
-def mothers(comparison: PreparedTrees, system: int) -> dict[str, tuple[int, int, int]]:
+def mothers(
+    comparison: PreparedTrees, system: int, cancel: NDArray[np.int32] | None = None
+) -> dict[str, tuple[int, int, int]]:
     """Per label: constituents of the gold, how many of these the system has (same label and words), and how many of those have a
-    mother with another label or other words there. Sentences that cannot be analysed have none of them."""
+    mother with another label or other words there. Of the sentences that figures rest on; of a missing parse that counts as zero
+    nothing is found.
+
+    Raises:
+        Cancelled: ``cancel[0] != 0``.
+    """
     numbers: dict[str, list[int]] = {}
+    rests = comparison.table.rows(system, "e.roof.recall")
     for first, last in blocks(comparison.pairs(system).gold.word_counts):
+        if cancel is not None and cancel[0]:
+            raise Cancelled
         pairs = node_pairs(comparison, system, first, last)
         analysed = analysable(comparison, system)[first:last]
         same, _ = pairs.same()
         above, above_test = parent_numbers(pairs.gold), parent_numbers(pairs.test)
-        is_wanted = pairs.gold.kinds == CONSTITUENT
-        is_found = (same >= 0) & analysed[pairs.gold_spans.sentences]
+        is_wanted = (pairs.gold.kinds == CONSTITUENT) & rests[first:last][pairs.gold_spans.sentences]
+        is_found = is_wanted & (same >= 0) & analysed[pairs.gold_spans.sentences]
         mother = np.full(len(same), -1)
         mother[is_found] = above_test[same[is_found]]
         is_same = above == mother  # roots
