@@ -114,11 +114,11 @@ class _Tries:
 
     def _libraries(self) -> None:
         """Those that are imported late."""
-        from treecompare import api
+        from treecompare.readers import read
 
         samples = {one.key: one for one in resources.samples()}
-        trees = api.read(samples["first-comparison"].gold).to_nltk()
-        if not trees or not trees[0].leaves():
+        trees = read(samples["first-comparison"].gold).trees
+        if not trees or not trees[0].to_nltk().leaves():
             raise Wrong("nltk made no tree")
         if not api.read(samples["dependencies"].gold).graph(1).edges:
             raise Wrong("networkx made no graph")
