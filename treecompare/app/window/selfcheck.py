@@ -115,12 +115,13 @@ class _Tries:
     def _libraries(self) -> None:
         """Those that are imported late."""
         from treecompare.readers import read
+        from treecompare.readers.dependencies import read_dependencies
 
         samples = {one.key: one for one in resources.samples()}
         trees = read(samples["first-comparison"].gold).trees
         if not trees or not trees[0].to_nltk().leaves():
             raise Wrong("nltk made no tree")
-        if not api.read(samples["dependencies"].gold).graph(1).edges:
+        if not read_dependencies(samples["dependencies"].gold).sentences[0].graph().edges:
             raise Wrong("networkx made no graph")
 
     def _open_window(self) -> None:
