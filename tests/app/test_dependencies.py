@@ -399,3 +399,16 @@ def test_a_change_is_a_wrong_word(opened: MainWindow) -> None:
         views.sentences.go_to_sentence(sentence)
         wrong = {arc.word for arc in view.arcs.arcs if arc.operation != "matched"}
         assert len(view.strip.ticks.places) == len(wrong) == len(view.changes_said())
+
+
+def test_what_is_lit_stays_lit_where_it_is_now(qtbot: QtBot, opened: MainWindow) -> None:
+    view = space(opened).drawing_view
+    space(opened).sentences.go_to_sentence(11)
+    view.light_words([1, 5])
+    before = {box.text for box in view._highlighted}
+    view.differing.setChecked(True)
+    view.lay_out()
+    assert before and {box.text for box in view._highlighted} <= before
+    assert all(box in view.arcs.boxes for box in view._highlighted) and view._highlighted
+    view.direction.trigger()
+    assert all(box in view.arcs.boxes for box in view._highlighted) and view._highlighted

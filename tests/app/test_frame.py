@@ -611,3 +611,21 @@ def test_tabs_of_the_inspector_show_their_titles_as_far_as_there_is_room(
     assert sum(group.tabBar().tabRect(tab).width() for tab in range(4)) <= narrow - group.cornerWidget().width()
     window.panes.show("notes")
     assert [group.tabText(tab) for tab in range(4)] == ["", "", "", "Notes"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_pane_of_the_inspector_is_seen_through(window: MainWindow, files: Files, qtbot: QtBot, theme: str) -> None:
+    compare(qtbot, window, files)
+    window.actions_.turn("theme", theme)
+    window.resize(1280, 800)
+    centre = space(window).centre
+    centre.columns.setStyleSheet("background: #ff00ff")
+    centre.show_tab(OVERVIEW)
+    for pane in ("words", "explain", "errors", "notes"):
+        window.panes.show(pane)
+        assert centre.lies_over and centre.inspector.isVisible()
+        image = centre.grab(centre.inspector.geometry()).toImage()
+        colours = {
+            image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)
+        }
+        assert "#ff00ff" not in colours, pane

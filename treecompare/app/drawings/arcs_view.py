@@ -123,6 +123,11 @@ class ArcsView(FittedView):
             only_differing=is_differing,
         )
 
+    def same_place(self, place: ArcBox) -> ArcBox | None:
+        """See the base: the same word, or the label of the same arc."""
+        boxes = self.arcs.boxes if self.arcs is not None else ()
+        return next((one for one in boxes if _is_of(one) == _is_of(place)), None)
+
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
     def tag_corners(self) -> tuple[str, ...]:
@@ -323,6 +328,11 @@ class ArcsView(FittedView):
         """See the base."""
         super().pin(place)
         self.columnPinned.emit(place.column if place is not None else -1)
+
+
+def _is_of(box: ArcBox) -> tuple[int, str, int]:
+    """What a box stands for, wherever it is: a word, or an arc of a side."""
+    return (box.column, "", 0) if box.arc is None else (box.column, box.arc.side, box.arc.word)
 
 
 class ArcsPanel(PicturePanel):

@@ -45,8 +45,7 @@ class FittedView(PictureView):
 
     def lay_out(self) -> None:
         """See the base."""
-        self.drawing = self.laid_out()
-        self._redraw()
+        self._replace(self.laid_out())
 
     def arrange(self) -> None:
         """Draws it otherwise, as large as when it opened."""
@@ -61,8 +60,20 @@ class FittedView(PictureView):
     def open(self, part: int) -> None:
         """Unfolds a part; the rest stays folded as it is."""
         self._opened |= {part}
-        self.drawing = self.drawn(self._way)
+        self._replace(self.drawn(self._way))
+
+    def _replace(self, drawing: Any) -> None:
+        """Shows it, drawn otherwise: what is lit and pinned stays so, where it now is."""
+        self.drawing = drawing
+        self._highlighted = [place for one in self._highlighted if (place := self.same_place(one)) is not None]
+        self._pinned, self._hovered = (
+            self.same_place(one) if one is not None else None for one in (self._pinned, self._hovered)
+        )
         self._redraw()
+
+    def same_place(self, place: Any) -> Any:
+        """What a place of the drawing before is in this one; None if it is not there."""
+        return place
 
     def _room_changed(self) -> None:
         ways = self.ways()

@@ -42,7 +42,6 @@ class Centre(QWidget):
             self.tabs.addTab(title)
         self.tabs.currentChanged.connect(self._show_tab)
         self.inspector = PaneGroup("inspector", has_close=True)
-        self.inspector.setAutoFillBackground(True)  # what it lies over does not shine through
         self.overview = PaneGroup("overview")
         self.overview.called.connect(lambda: self.show_tab(OVERVIEW))
         self.overview.dismissed.connect(lambda: self.show_tab(SENTENCE))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -131,6 +131,11 @@ class PaneGroup(QTabWidget):
                 self.setTabIcon(place, icon(pane.name, self.palette()))
             for button, picture in self._buttons:
                 button.setIcon(icon(picture, self.palette()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """On a ground of its own: what it lies over does not shine through."""
+        QPainter(self).fillRect(event.rect(), self.palette().window())
+        super().paintEvent(event)
 
     def minimumSizeHint(self) -> QSize:
         """Panes scroll, or cut what does not fit; none of them widens the window."""
