@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from treecompare.scores.result import (
     count_column,
     number_column,
     rank_column,
+    row_score_column,
     save_tables,
     score_column,
     share_column,
@@ -85,3 +87,12 @@ def test_a_column_shown_under_another_title_keeps_its_own_in_files() -> None:
     assert table.exact()[0] == ["label", "test"] and table.as_object()["columns"] == ["label", "test"]
     keyed = shown_as("rank changes", count_column("test", "key"))
     assert (keyed.title, keyed.name, keyed.in_files) == ("rank changes", "key", "test")
+
+
+def test_the_text_of_a_cell_is_that_of_the_table() -> None:
+    columns = (text_column("measure"), row_score_column("a"), share_column("b"))
+    table = ResultTable(
+        "t", columns, [["LAS", 0.8253012, 0.5], ["LAS", None, math.nan]], measures=(measure("las"), measure("las"))
+    )
+    assert table.texts()[1:] == [[table.text(row, column) for column in range(3)] for row in range(2)]
+    assert table.text(0, 1) == "82.53" and table.text(1, 1) == "–"

@@ -174,6 +174,11 @@ class ResultTable:
             cells[place][row] += f" {self.mark}"
         return [[column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
 
+    def text(self, row: int, column: int) -> str:
+        """A cell for display, whatever stands above it and whether it is marked."""
+        head, value = self.columns[column], self.rows[row][column]
+        return self.measures[row].shown(value) if head.by_row else head.text(value)  # type: ignore[arg-type]
+
     def exact(self) -> list[list[str]]:
         """The cells at full precision, below the columns' titles; undefined ones empty."""
         columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()

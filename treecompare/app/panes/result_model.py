@@ -117,7 +117,7 @@ class ResultModel(QAbstractTableModel):
     def text(self, row: int, column: int) -> str:
         """What a cell of the table shows, but for its mark."""
         head = self.table.columns[column]
-        text = visible(head.text(self.table.rows[row][column]))
+        text = visible(self.table.text(row, column))
         return typeset(text) if head.is_number else text
 
     # -- Qt ------------------------------------------------------------------------------------------------------------
