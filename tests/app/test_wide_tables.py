@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QPalette, QWheelEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPalette, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QTableView
 from pytestqt.qtbot import QtBot
 
@@ -182,3 +182,14 @@ def test_tabs_and_labels_end_in_an_ellipsis(qtbot: QtBot, compared: MainWindow) 
     label.resize(120, 20)
     assert label.shown().startswith("How") and label.shown().endswith("ure") and "…" in label.shown()
     assert isinstance(space(compared).systems.table, QTableView)
+
+
+def test_marked_figures_are_not_cut(qtbot: QtBot) -> None:
+    """They are bold, and have a mark."""
+    columns = (text_column("type"), number_column("p", 4))
+    table = ResultTable("p", columns, [["PP", 0.0004]], marked=frozenset({(0, 1)}))
+    page = shown_page(qtbot, table)
+    bold = QFont(page.font())
+    bold.setBold(True)
+    text = str(page.model.index(0, 1).data())
+    assert QFontMetrics(bold).horizontalAdvance(text) + 16 <= page.view.columnWidth(1)

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -294,9 +294,11 @@ class _Page(QWidget):
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         view.setSortingEnabled(True)
-        advance = self.fontMetrics().horizontalAdvance
+        bold = QFont(self.font())
+        bold.setBold(True)  # as marked cells are
+        advance = QFontMetrics(bold).horizontalAdvance
         for column, head in enumerate(table.columns):
-            texts = (model.text(row, column) for row in range(min(len(table.rows), SAMPLE)))
+            texts = (str(model.index(row, column).data()) for row in range(min(len(table.rows), SAMPLE)))
             view.setColumnWidth(column, min(max(advance(visible(head.title)), *map(advance, texts), 0) + 28, WIDEST))
         note = QLabel(visible_lines(table.note), objectName="muted", textFormat=Qt.TextFormat.PlainText)
         note.setWordWrap(True)
