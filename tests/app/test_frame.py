@@ -621,10 +621,13 @@ def test_no_pane_of_the_inspector_is_seen_through(window: MainWindow, files: Fil
     centre = space(window).centre
     centre.columns.setStyleSheet("background: #ff00ff")
     centre.show_tab(OVERVIEW)
+    images = {}
     for pane in ("words", "explain", "errors", "notes"):
         window.panes.show(pane)
         assert centre.lies_over and centre.inspector.isVisible()
-        image = centre.grab(centre.inspector.geometry()).toImage()
+        images[pane] = centre.grab(centre.inspector.geometry()).toImage()
+    window.actions_.turn("theme", "light")  # the next test has the same application
+    for pane, image in images.items():
         colours = {
             image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)
         }
