@@ -209,7 +209,9 @@ def test_a_file_that_macos_hands_over_is_opened(
         ({"QT_QPA_PLATFORM": "nonsense"}, "QT_QPA_PLATFORM is 'nonsense'"),
     ],
 )
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a screen")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only X and Wayland name their screen in DISPLAY or WAYLAND_DISPLAY"
+)
 def test_without_a_screen_there_is_one_sentence(environment: dict[str, str], expected: str):
     names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     kept = {name: value for name, value in os.environ.items() if name not in names}

@@ -304,16 +304,23 @@ class Comparison(ABC):
             UsageError: it is none, names a system that is not there, or there are no patterns here.
         """
         if not self.pattern_kind:
-            raise UsageError(
-                f"patterns are for constituents and dependencies; these treebanks are compared as {self.kind}"
-            )
+            raise self._no_patterns()
         found = compile_joined(pattern, self.pattern_kind)
         found.check_names(self.table.systems)
         return found
 
     def pattern_sides(self, names: Sequence[str], system: int) -> Sides:
-        """The trees in which patterns are looked for; ``names`` as in patterns, ``system`` is the one that is called so."""
-        raise NotImplementedError
+        """The trees in which patterns are looked for; ``names`` as in patterns, ``system`` is the one that is called so.
+
+        Raises:
+            UsageError: there are no patterns here.
+        """
+        raise self._no_patterns()
+
+    def _no_patterns(self) -> UsageError:
+        return UsageError(
+            f"patterns are for constituents and dependencies; these treebanks are compared as {self.kind}"
+        )
 
     def find(self, pattern: Joined, system: int, cancel: NDArray[np.int32] | None = None) -> PatternHits:
         """What a pattern finds, ``system`` being the system that it calls so.

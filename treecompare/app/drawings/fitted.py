@@ -25,6 +25,8 @@ class FittedView(PictureView):
         """Of the drawings that were tried."""
         self.canvas.roomChanged.connect(self._room_changed)
 
+    # -- what deriving classes say (a widget cannot have abstract methods: Qt has a metaclass of its own) ----------------
+
     def ways(self) -> list[Any]:
         """How it can be drawn, the most readable first; the last one has to do where none has room. Empty: there is nothing."""
         raise NotImplementedError
@@ -32,6 +34,8 @@ class FittedView(PictureView):
     def drawn(self, way: Any) -> Any:
         """It, drawn in that way."""
         raise NotImplementedError
+
+    # -- what is shown ---------------------------------------------------------------------------------------------------
 
     def laid_out(self) -> Any:
         """It, with as little folded as the room allows."""
