@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QMessageBox,
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from treecompare.app.panes.sentence_data import COLUMN_KEYS
+from treecompare.app.window.centre import Centre
 from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
 
@@ -40,3 +42,27 @@ def sort_by(window: MainWindow, column: str, order: Qt.SortOrder) -> None:
 def told(window: MainWindow) -> str:
     """What the banner tells, in full; empty if there is none."""
     return "\n".join(map(str, window.banner.errors)) if window.banner.isVisible() else ""
+
+
+def sized(window: MainWindow, width: int, height: int) -> MainWindow:
+    window.resize(width, height)
+    QTest.qWait(30)
+    assert (window.width(), window.height()) == (width, height)
+    return window
+
+
+def left_column(window: MainWindow) -> int:
+    return window.docks["sentences"].dock.width()
+
+
+def drawing_share(centre: Centre) -> float:
+    """Which part of the window is drawing that nothing covers."""
+    canvas = centre.pictures.currentWidget().view.canvas
+    if not canvas.isVisible():
+        return 0.0
+    size, window = canvas.size(), centre.window().size()
+    covered = 0
+    if centre.lies_over and centre.inspector.isVisible():
+        left = canvas.mapTo(centre, QPoint()).x()
+        covered = max(left + size.width() - centre.inspector.x(), 0)
+    return (size.width() - covered) * size.height() / (window.width() * window.height())
