@@ -1,4 +1,7 @@
-"""Every command of the window: its title, keys, tip, need and action, in the order of the menus."""
+"""Every command of the window: its title, keys, tip, need and action, in the order of the menus.
+
+Those of the Drawing menu stand in ``drawing_texts.py``.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from treecompare.app.window.command import Command, Entry, Menu, Need, Section, 
 from treecompare.app.window.commands import Commands
 from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
+from treecompare.app.window.drawing_texts import drawing_entries
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.pattern_commands import PatternCommands
@@ -75,7 +79,11 @@ def offered(do: Doers) -> Offered:
         _edit(do),
         go,
         _compare(do, average, preparation),
-        Menu(tr("&Drawing"), (mapping, None, part, None, labelled, None, *_drawing(do)), fill=do.drawing.show_marks),
+        Menu(
+            tr("&Drawing"),
+            (mapping, None, part, None, labelled, None, *drawing_entries(do.drawing)),
+            fill=do.drawing.show_marks,
+        ),
         view,
         _help(do),
     )
@@ -406,120 +414,6 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             ),
         ),
         fill=do.drawing.show_marks,
-    )
-
-
-def _drawing(do: Doers) -> tuple[Entry, ...]:
-    return (
-        Command(
-            "draw_other",
-            tr("What the o&ther measure counts"),
-            do.drawing.draw_other,
-            "X",
-            tr("Draw what measure A counts, or what B does"),
-        ),
-        None,
-        Command(
-            "mirrored",
-            tr("&Mirrored"),
-            do.drawing.mirrored,
-            "M",
-            tr("Gold above, system below, one row of words"),
-            is_on=True,
-        ),
-        Command(
-            "side_by_side",
-            tr("&Side by side"),
-            do.drawing.side_by_side,
-            "S",
-            tr("Gold left, system right; one above the other where they are too wide"),
-            is_on=False,
-        ),
-        Command(
-            "merged",
-            tr("M&erged"),
-            do.drawing.merged,
-            "G",
-            tr("One tree: the gold's, with the inserted nodes put in"),
-            is_on=False,
-        ),
-        Command(
-            "fold",
-            tr("&Fold identical parts"),
-            do.drawing.fold,
-            "F",
-            tr("Fold or unfold what is the same in both trees"),
-            is_on=True,
-        ),
-        Command(
-            "left_out",
-            tr("Left-&out words"),
-            do.drawing.left_out,
-            "Ctrl+Shift+L",
-            tr("Show the punctuation and traces of the gold that the preparation leaves out, in grey"),
-            is_on=False,
-        ),
-        Command(
-            "next_change", tr("&Next change"), do.drawing.next_change, ".", tr("The next change within this sentence")
-        ),
-        Command(
-            "previous_change",
-            tr("Pre&vious change"),
-            do.drawing.previous_change,
-            ",",
-            tr("The change before within this sentence"),
-        ),
-        Command(
-            "list_changes",
-            tr("List of &changes"),
-            do.drawing.list_changes,
-            "C",
-            tr("Show or hide the changes as text"),
-            is_on=False,
-        ),
-        Command(
-            "right_to_left",
-            tr("Words from &right to left"),
-            do.drawing.right_to_left,
-            "Ctrl+Shift+R",
-            tr("For Hebrew or Arabic; again: back"),
-            is_on=False,
-        ),
-        None,
-        Command("larger_drawing", tr("&Larger drawing"), do.drawing.larger_drawing, "+"),
-        Command("smaller_drawing", tr("Smaller &drawing"), do.drawing.smaller_drawing, "-"),
-        Command("fit_drawing", tr("F&it into the window"), do.drawing.fit_drawing, "0"),
-        Command("fit_width", tr("Fit wi&dth"), do.drawing.fit_width, "9"),
-        Command("natural_size", tr("&100 %"), do.drawing.natural_size, "1"),
-        None,
-        Command(
-            "copy_drawing",
-            tr("Co&py the drawing"),
-            do.drawing.copy_drawing,
-            "Ctrl+Shift+C",
-            tr("Copy the drawing as a picture"),
-        ),
-        Command(
-            "save_drawing",
-            tr("Save the dra&wing…"),
-            do.drawing.save_drawing,
-            "Ctrl+S",
-            tr("Save the drawing as SVG, PDF, PNG or LaTeX"),
-        ),
-        Command(
-            "copy_latex",
-            tr("Copy as LaTe&X"),
-            do.drawing.copy_latex,
-            "Ctrl+Alt+X",
-            tr("Copy the drawing as LaTeX for a paper"),
-        ),
-        Command(
-            "save_handout",
-            tr("Save a &hand-out…"),
-            do.drawing.save_handout,
-            "Ctrl+Alt+P",
-            tr("A page with the drawing of this sentence and all its scores, as PDF"),
-        ),
     )
 
 
