@@ -37,8 +37,8 @@ def test_tables_come_back_as_they_were(
     qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     views = space(compared)
-    views.sentences.show_column("length", True)
-    views.sentences.show_column("changed", False)
+    views.sentences.table.show_column("length", True)
+    views.sentences.table.show_column("changed", False)
     sort_by(compared, "length", Qt.SortOrder.DescendingOrder)
     views.sentences.table.horizontalHeader().resizeSection(COLUMN_KEYS.index("score_a"), 97)
     views.systems.set_measures(["e.roof.dice", "tagging"])
@@ -49,7 +49,7 @@ def test_tables_come_back_as_they_were(
     saved(compared, tmp_path / "c.treecompare", monkeypatch)
 
     # somebody else's window is arranged otherwise
-    views.sentences.reset_columns()
+    views.sentences.table.reset_columns()
     views.sentences.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     views.systems.table.sortByColumn(NAME, Qt.SortOrder.AscendingOrder)
     for name in ("measures", "sentence_columns", "sentence_widths", "sentence_order"):

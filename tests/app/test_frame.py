@@ -190,8 +190,8 @@ def test_what_is_drawn_is_what_a_or_b_counts(compared: MainWindow) -> None:
 def test_order_widths_and_columns_are_kept(qtbot: QtBot, compared: MainWindow, files: Files) -> None:
     sentences = space(compared).sentences
     sort_by(compared, "difference", Qt.SortOrder.DescendingOrder)
-    sentences.show_column("rank_a", True)
-    sentences.show_column("changed", False)
+    sentences.table.show_column("rank_a", True)
+    sentences.table.show_column("changed", False)
     sentences.table.horizontalHeader().resizeSection(COLUMN_KEYS.index("score_a"), 91)
     compared.close()
     again = MainWindow()
@@ -205,7 +205,7 @@ def test_order_widths_and_columns_are_kept(qtbot: QtBot, compared: MainWindow, f
     assert not sentences.table.isColumnHidden(COLUMN_KEYS.index("rank_a"))
     assert sentences.table.isColumnHidden(COLUMN_KEYS.index("changed"))
     assert header.sectionSize(COLUMN_KEYS.index("score_a")) == 91
-    sentences.reset_columns()
+    sentences.table.reset_columns()
     assert (
         sentences.table.isColumnHidden(COLUMN_KEYS.index("rank_a"))
         and header.sectionSize(COLUMN_KEYS.index("score_a")) < 91

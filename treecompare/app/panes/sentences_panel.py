@@ -4,29 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import (
-    QEvent,
     QItemSelectionModel,
     QModelIndex,
-    QObject,
-    QPersistentModelIndex,
     QPoint,
     QSignalBlocker,
     Qt,
     Signal,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
-    QMenu,
     QSizePolicy,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -38,47 +28,17 @@ from treecompare.app.common.theme import muted
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
-from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, Filter, SentenceData
+from treecompare.app.panes.sentence_data import COLUMN_KEYS, Filter, SentenceData
 from treecompare.app.panes.sentences_model import SentencesModel
+from treecompare.app.panes.sentences_table import LEAST_WIDTH, SentencesTable
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.hits import PatternHits
 from treecompare.comparison.judgements import Judgements
 from treecompare.errors import UsageError
 from treecompare.trees.expressions import ExpressionError
 
-LEAST_WIDTH = 380
-"""The pane is not made narrower."""
-MOST_WIDTH = 480
-"""Nor does it ask for more."""
-LEAST_LETTERS = 20
-"""So many letters of every sentence are seen."""
 LARGE = 5_000
 """Among more sentences patterns are looked for in the background."""
-SAMPLE = 300
-"""Widths come from so many sentences."""
-WORDS = COLUMN_KEYS.index("words")
-ORDER = (
-    "number", "words", "score_a", "score_b", "difference", "changed", *JUDGED_COLUMNS, "id", "length", "rank_a", "rank_b", "status",
-)  # fmt: skip
-"""The columns from left to right: what is looked at most stands first."""
-FIRST_COLUMNS = ("number", "words", "score_a", "score_b", "difference", "changed", *JUDGED_COLUMNS)
-"""Those that are shown until people choose; the others are in the menu of the heads."""
-
-
-class _Tail(QStyledItemDelegate):
-    """Shows the end of a text that is too long: names of sentences differ there."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """As Qt has it."""
-        super().initStyleOption(option, index)
-        option.textElideMode = Qt.TextElideMode.ElideLeft
-
-
-class _Rows(QTableView):
-    """The list; keys are commands, and do not look for rows that begin with them."""
-
-    def keyboardSearch(self, search: str) -> None:
-        """Does nothing."""
 
 
 class SentencesPanel(FirstStop, QWidget):
@@ -102,15 +62,10 @@ class SentencesPanel(FirstStop, QWidget):
         self.sentences: list[str] = []
         self.system = 0
         self._sentence = -1
-        self._is_resizing = False
-        self._widths: dict[str, int] = {}
-        """Of columns that people made wider or narrower."""
-        chosen = preferences.texts("sentence_columns", FIRST_COLUMNS)
-        self._columns = [key for key in ORDER if key in chosen or key in ("number", "words")]
 
         self.model = SentencesModel(self)
-        self.table = _Rows()
-        self._set_up_table()
+        self.table = SentencesTable(self.model)
+        self._connect_table()
         self.picker_a, self.picker_b = (MeasurePicker(key, choices) for key in chosen_measures(choices))
         self.pickers = self._pickers()
         """Measures A and B to choose; who shows the panel gives them a place."""
@@ -133,8 +88,8 @@ class SentencesPanel(FirstStop, QWidget):
         self.empty = QLabel(self.tr("No matching sentences"), self.table)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.hide()
-        self.restore_view()
-        self._show_columns()
+        self.table.restore_view()
+        self.table.show_judged(Judgements())
         self.first_stop = self.table
 
     def _pickers(self) -> QWidget:
@@ -160,108 +115,31 @@ class SentencesPanel(FirstStop, QWidget):
         row.addStretch(0)
         return both
 
-    def _set_up_table(self) -> None:
+    def _connect_table(self) -> None:
         table = self.table
-        table.setModel(self.model)
-        table.setAccessibleName(self.tr("Sentences"))
-        table.setItemDelegateForColumn(COLUMN_KEYS.index("id"), _Tail(table))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        table.setSortingEnabled(True)
-        table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-        table.setWordWrap(False)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        rows = table.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(24)
-        for place, key in enumerate(ORDER):
-            header.moveSection(header.visualIndex(COLUMN_KEYS.index(key)), place)
-        header.sortIndicatorChanged.connect(self._sorted)
-        header.sectionResized.connect(self._resized)
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(lambda place: self._columns_menu().popup(header.mapToGlobal(place)))
-        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.horizontalHeader().sortIndicatorChanged.connect(self._sorted)
         table.customContextMenuRequested.connect(
             lambda place: self.menuWanted.emit(table.viewport().mapToGlobal(place))
         )
         table.selectionModel().currentRowChanged.connect(self._row_changed)
         self.model.modelReset.connect(self._restore)
         self.model.modelReset.connect(self._show_count)
-        self.set_sizes()
-        table.viewport().installEventFilter(self)
 
-    def set_sizes(self) -> None:
-        """Row height and widths that fit the font; widths come from sample texts, never from 50,000 rows."""
-        metrics = self.fontMetrics()
-        self.table.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
-        self._digits = max(len(str(len(self.sentences))), 3)
-        begun = [one[:LEAST_LETTERS] + "…" for one in self.sentences[:SAMPLE]]
-        widths = sorted(map(metrics.horizontalAdvance, begun)) or [metrics.averageCharWidth() * LEAST_LETTERS]
-        self._least_words = widths[-1] + 13
-        for number, column in enumerate(COLUMNS):
-            if column.sample:
-                title = str(self.model.headerData(number, Qt.Orientation.Horizontal))
-                texts = [column.sample.replace("N", self._digits * "0"), *title.split("\n")]
-                # the head of a column has room for the sign that tells the order above it
-                width = max(map(metrics.horizontalAdvance, texts)) + 14
-                self._resize(number, self._widths.get(column.key, width))
-        self._fill_width()
-
-    def wanted_width(self) -> int:
-        """Width that shows all columns that are there at first, with some letters of every sentence."""
-        header = self.table.horizontalHeader()
-        others = sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS[:6] if key != "words")
-        bar = self.table.verticalScrollBar().sizeHint().width()
-        return min(max(others + self._least_words + bar + 4, LEAST_WIDTH), MOST_WIDTH)
-
-    def _resize(self, column: int, width: int) -> None:
-        self._is_resizing = True
-        self.table.horizontalHeader().resizeSection(column, width)
-        self._is_resizing = False
-
-    def _resized(self, column: int, _before: int, width: int) -> None:
-        """A width that people chose stays; the words get what is left."""
-        if not self._is_resizing and width and not self.table.isColumnHidden(column):
-            self._widths[COLUMN_KEYS[column]] = width
-            if column != WORDS:
-                self._fill_width()
-
-    def _fill_width(self) -> None:
-        """The words take what room there is, and some letters of them are seen whatever there is besides."""
-        header = self.table.horizontalHeader()
-        others = sum(
-            header.sectionSize(column)
-            for column in range(header.count())
-            if column != WORDS and not header.isSectionHidden(column)
-        )
-        width = max(self.table.viewport().width() - others, self._least_words, self._widths.get("words", 0))
-        if width != header.sectionSize(WORDS):
-            self._resize(WORDS, width)
+    def _sorted(self, column: int, order: Qt.SortOrder) -> None:
+        """Who sorts wants to see what comes first."""
+        preferences.store("sentence_order", [COLUMN_KEYS[max(column, 0)], order.name])
+        self.go_to_row(0)
 
     def changeEvent(self, event: object) -> None:
-        """Colours and sizes follow theme and font."""
+        """Colours follow the theme."""
         super().changeEvent(event)  # type: ignore[arg-type]
         if hasattr(self, "model"):
             self.model.muted = muted(self.palette())
-            if event.type() == event.Type.FontChange:  # type: ignore[attr-defined]
-                self.set_sizes()
 
     def resizeEvent(self, event: object) -> None:
         """Keeps the note about an empty table in its middle."""
         super().resizeEvent(event)  # type: ignore[arg-type]
         self.empty.resize(self.table.size())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Words fill the table, with a scroll bar and without."""
-        if event.type() == QEvent.Type.Resize and watched is self.table.viewport():
-            self._fill_width()
-        return super().eventFilter(watched, event)
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
@@ -277,7 +155,7 @@ class SentencesPanel(FirstStop, QWidget):
             rows = SentenceData(comparison, sentences, system, self.key_a, self.key_b)
             rows.take_over(self.model.rows)
             if sentences is not before:
-                self.set_sizes()
+                self.table.set_sentences(sentences)
         wanted = self.model.filter
         is_waiting = self._looks_in_background(rows, wanted)
         if is_waiting:
@@ -325,7 +203,7 @@ class SentencesPanel(FirstStop, QWidget):
     def _show_judged_columns(self) -> None:
         """Columns of judgements, and the phenomena to filter by, appear when there are any."""
         judgements = self.comparison.judgements if self.comparison is not None else Judgements()
-        self._show_columns()
+        self.table.show_judged(judgements)
         self.filter_bar.show_judgements(sorted(judgements.phenomena), bool(judgements.notes), bool(judgements.correct))
 
     @property
@@ -410,96 +288,6 @@ class SentencesPanel(FirstStop, QWidget):
         else:
             self.filter_bar.show_fault("")
         self._show_count()
-
-    # -- columns and their order ---------------------------------------------------------------------------------------
-
-    def _show_columns(self) -> None:
-        judgements = self.comparison.judgements if self.comparison is not None else Judgements()
-        has = (judgements.phenomena, judgements.correct, judgements.classes, judgements.notes)
-        typed = {key for key, found in zip(JUDGED_COLUMNS, has, strict=True) if found}
-        for number, key in enumerate(COLUMN_KEYS):
-            is_shown = key in self._columns and (key not in JUDGED_COLUMNS or key in typed)
-            if self.table.isColumnHidden(number) == is_shown:
-                self.table.setColumnHidden(number, not is_shown)
-        self._fill_width()
-
-    def _columns_menu(self) -> QMenu:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.fill_columns_menu(menu)
-        return menu
-
-    def fill_columns_menu(self, menu: QMenu) -> None:
-        """A check mark per column; and how they are at first."""
-        menu.clear()
-        for key in ORDER:
-            action = menu.addAction(self.model.column_name(key))
-            action.setCheckable(True)
-            action.setChecked(key in self._columns)
-            action.setEnabled(key not in ("number", "words"))
-            action.toggled.connect(lambda is_shown, key=key: self.show_column(key, is_shown))
-        menu.addSeparator()
-        menu.addAction(self.tr("Default columns"), self.reset_columns)
-
-    def show_column(self, key: str, is_shown: bool) -> None:
-        """Shows or hides a column; those of what people typed wait until there is any."""
-        self._columns = [one for one in ORDER if (one in self._columns or one == key) and (is_shown or one != key)]
-        preferences.store("sentence_columns", self._columns)
-        self._show_columns()
-
-    def reset_columns(self) -> None:
-        """The columns, widths and places that there are at first."""
-        self._columns, self._widths = list(FIRST_COLUMNS), {}
-        preferences.store("sentence_columns", self._columns)
-        preferences.store("sentence_widths", [])
-        header = self.table.horizontalHeader()
-        for place, key in enumerate(ORDER):
-            header.moveSection(header.visualIndex(COLUMN_KEYS.index(key)), place)
-        self.set_sizes()
-        self._show_columns()
-
-    def _sorted(self, column: int, order: Qt.SortOrder) -> None:
-        """Who sorts wants to see what comes first."""
-        preferences.store("sentence_order", [COLUMN_KEYS[max(column, 0)], order.name])
-        self.go_to_row(0)
-
-    def restore_view(self) -> None:
-        """Order and widths as they were last time."""
-        known = {
-            key: int(width)
-            for key, _, width in (one.partition(":") for one in preferences.texts("sentence_widths", ()))
-            if key in COLUMN_KEYS and width.isdigit()
-        }
-        self._widths = known
-        key, order = (*preferences.texts("sentence_order", ("number", "AscendingOrder")), "")[:2]
-        if key in COLUMN_KEYS:
-            wanted = Qt.SortOrder.DescendingOrder if order == "DescendingOrder" else Qt.SortOrder.AscendingOrder
-            self.table.sortByColumn(COLUMN_KEYS.index(key), wanted)
-        self.set_sizes()
-
-    def arrangement(self) -> dict[str, Any]:
-        """How the table is arranged: sort order, chosen columns and widths, for a comparison file."""
-        header = self.table.horizontalHeader()
-        order = [COLUMN_KEYS[max(header.sortIndicatorSection(), 0)], header.sortIndicatorOrder().name]
-        return {"sort": order, "columns": list(self._columns), "widths": dict(self._widths)}
-
-    def arrange(self, wanted: dict[str, Any]) -> None:
-        """Arranges the table as a comparison file says; what it does not say stays as it is."""
-        if "columns" in wanted:
-            self._columns = [key for key in ORDER if key in wanted["columns"] or key in ("number", "words")]
-        if "widths" in wanted:
-            self._widths = {key: width for key, width in wanted["widths"].items() if key in COLUMN_KEYS}
-        self.set_sizes()
-        self._show_columns()
-        key, order = wanted.get("sort", ("", ""))
-        if key in COLUMN_KEYS:
-            is_down = order == Qt.SortOrder.DescendingOrder.name
-            down, up = Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder
-            self.table.sortByColumn(COLUMN_KEYS.index(key), down if is_down else up)
-
-    def store_view(self) -> None:
-        """Remembers the widths that people chose."""
-        preferences.store("sentence_widths", [f"{key}:{width}" for key, width in self._widths.items()])
 
     def nodes_found(self) -> list[tuple[str, int]]:
         """The nodes of the chosen sentence that the tree pattern of the filter matches, as (side, node)."""

@@ -139,7 +139,7 @@ class Docks(QObject):
 
     def _usual_left(self, width: int) -> int:
         space = self._space()
-        return max(width * LEFT_SHARE // 100, space.sentences.wanted_width() if space is not None else 0)
+        return max(width * LEFT_SHARE // 100, space.sentences.table.wanted_width() if space is not None else 0)
 
     def _set_left(self, width: int) -> None:
         docks = [pane.dock for pane in self._in_left_column()]

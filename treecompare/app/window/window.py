@@ -193,7 +193,7 @@ class MainWindow(QMainWindow):
             self._order_tabs(space)
             space.centre.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
             columns = self.actions_.menus["columns"]
-            columns.aboutToShow.connect(lambda: space.sentences.fill_columns_menu(columns))
+            columns.aboutToShow.connect(lambda: space.sentences.table.fill_columns_menu(columns))
             space.sentences.menuWanted.connect(self._row_menu)
             menu = self.actions_.measures_menu
             menu.aboutToShow.connect(lambda: fill_measures_menu(menu, space.systems))
@@ -296,7 +296,7 @@ class MainWindow(QMainWindow):
     def _store_layout(self) -> None:
         if self.is_comparing:
             self.panes.store()
-            self.ready_workspace().sentences.store_view()
+            self.ready_workspace().sentences.table.store_view()
 
     def _place_overview(self, place: str) -> None:
         if self.workspace is not None:

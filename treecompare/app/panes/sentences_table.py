@@ -1,0 +1,244 @@
+"""The table of the sentences pane: which columns are shown, how wide, and what the rows are sorted by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QMenu,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from treecompare.app.common import preferences
+from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS
+from treecompare.app.panes.sentences_model import SentencesModel
+from treecompare.comparison.judgements import Judgements
+
+LEAST_WIDTH = 380
+"""The pane is not made narrower."""
+MOST_WIDTH = 480
+"""Nor does it ask for more."""
+LEAST_LETTERS = 20
+"""So many letters of every sentence are seen."""
+SAMPLE = 300
+"""Widths come from so many sentences."""
+WORDS = COLUMN_KEYS.index("words")
+ORDER = (
+    "number", "words", "score_a", "score_b", "difference", "changed", *JUDGED_COLUMNS, "id", "length", "rank_a", "rank_b", "status",
+)  # fmt: skip
+"""The columns from left to right: what is looked at most stands first."""
+FIRST_COLUMNS = ("number", "words", "score_a", "score_b", "difference", "changed", *JUDGED_COLUMNS)
+"""Those that are shown until people choose; the others are in the menu of the heads."""
+
+
+class _Tail(QStyledItemDelegate):
+    """Shows the end of a text that is too long: names of sentences differ there."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """As Qt has it."""
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideLeft
+
+
+class SentencesTable(QTableView):
+    """One row per sentence; keys are commands, and do not look for rows that begin with them."""
+
+    def __init__(self, model: SentencesModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._list = model
+        self._sentences: list[str] = []
+        self._judgements = Judgements()
+        self._is_resizing = False
+        self._widths: dict[str, int] = {}
+        """Of columns that people made wider or narrower."""
+        chosen = preferences.texts("sentence_columns", FIRST_COLUMNS)
+        self._columns = [key for key in ORDER if key in chosen or key in ("number", "words")]
+        self.setModel(model)
+        self.setAccessibleName(self.tr("Sentences"))
+        self.setItemDelegateForColumn(COLUMN_KEYS.index("id"), _Tail(self))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setSortingEnabled(True)
+        self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.setWordWrap(False)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(24)
+        for place, key in enumerate(ORDER):
+            header.moveSection(header.visualIndex(COLUMN_KEYS.index(key)), place)
+        header.sectionResized.connect(self._resized)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._ask_columns)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.set_sizes()
+
+    def keyboardSearch(self, search: str) -> None:
+        """Does nothing."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Sizes follow the font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_columns"):
+            self.set_sizes()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words fill the table, with a scroll bar and without."""
+        super().resizeEvent(event)
+        self._fill_width()
+
+    def set_sentences(self, sentences: list[str]) -> None:
+        """Other sentences have other widths."""
+        self._sentences = sentences
+        self.set_sizes()
+
+    def set_sizes(self) -> None:
+        """Row height and widths that fit the font; widths come from sample texts, never from 50,000 rows."""
+        metrics = self.fontMetrics()
+        self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
+        self._digits = max(len(str(len(self._sentences))), 3)
+        begun = [one[:LEAST_LETTERS] + "…" for one in self._sentences[:SAMPLE]]
+        widths = sorted(map(metrics.horizontalAdvance, begun)) or [metrics.averageCharWidth() * LEAST_LETTERS]
+        self._least_words = widths[-1] + 13
+        for number, column in enumerate(COLUMNS):
+            if column.sample:
+                title = str(self._list.headerData(number, Qt.Orientation.Horizontal))
+                texts = [column.sample.replace("N", self._digits * "0"), *title.split("\n")]
+                # the head of a column has room for the sign that tells the order above it
+                width = max(map(metrics.horizontalAdvance, texts)) + 14
+                self._resize(number, self._widths.get(column.key, width))
+        self._fill_width()
+
+    def wanted_width(self) -> int:
+        """Width that shows all columns that are there at first, with some letters of every sentence."""
+        header = self.horizontalHeader()
+        others = sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS[:6] if key != "words")
+        bar = self.verticalScrollBar().sizeHint().width()
+        return min(max(others + self._least_words + bar + 4, LEAST_WIDTH), MOST_WIDTH)
+
+    def _resize(self, column: int, width: int) -> None:
+        self._is_resizing = True
+        self.horizontalHeader().resizeSection(column, width)
+        self._is_resizing = False
+
+    def _resized(self, column: int, _before: int, width: int) -> None:
+        """A width that people chose stays; the words get what is left."""
+        if not self._is_resizing and width and not self.isColumnHidden(column):
+            self._widths[COLUMN_KEYS[column]] = width
+            if column != WORDS:
+                self._fill_width()
+
+    def _fill_width(self) -> None:
+        """The words take what room there is, and some letters of them are seen whatever there is besides."""
+        header = self.horizontalHeader()
+        others = sum(
+            header.sectionSize(column)
+            for column in range(header.count())
+            if column != WORDS and not header.isSectionHidden(column)
+        )
+        width = max(self.viewport().width() - others, self._least_words, self._widths.get("words", 0))
+        if width != header.sectionSize(WORDS):
+            self._resize(WORDS, width)
+
+    # -- columns and their order ---------------------------------------------------------------------------------------
+
+    def show_judged(self, judgements: Judgements) -> None:
+        """Columns of judgements appear when there are any."""
+        self._judgements = judgements
+        self._show_columns()
+
+    def _show_columns(self) -> None:
+        judgements = self._judgements
+        has = (judgements.phenomena, judgements.correct, judgements.classes, judgements.notes)
+        typed = {key for key, found in zip(JUDGED_COLUMNS, has, strict=True) if found}
+        for number, key in enumerate(COLUMN_KEYS):
+            is_shown = key in self._columns and (key not in JUDGED_COLUMNS or key in typed)
+            if self.isColumnHidden(number) == is_shown:
+                self.setColumnHidden(number, not is_shown)
+        self._fill_width()
+
+    def _ask_columns(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.fill_columns_menu(menu)
+        menu.popup(self.horizontalHeader().mapToGlobal(place))
+
+    def fill_columns_menu(self, menu: QMenu) -> None:
+        """A check mark per column; and how they are at first."""
+        menu.clear()
+        for key in ORDER:
+            action = menu.addAction(self._list.column_name(key))
+            action.setCheckable(True)
+            action.setChecked(key in self._columns)
+            action.setEnabled(key not in ("number", "words"))
+            action.toggled.connect(lambda is_shown, key=key: self.show_column(key, is_shown))
+        menu.addSeparator()
+        menu.addAction(self.tr("Default columns"), self.reset_columns)
+
+    def show_column(self, key: str, is_shown: bool) -> None:
+        """Shows or hides a column; those of what people typed wait until there is any."""
+        self._columns = [one for one in ORDER if (one in self._columns or one == key) and (is_shown or one != key)]
+        preferences.store("sentence_columns", self._columns)
+        self._show_columns()
+
+    def reset_columns(self) -> None:
+        """The columns, widths and places that there are at first."""
+        self._columns, self._widths = list(FIRST_COLUMNS), {}
+        preferences.store("sentence_columns", self._columns)
+        preferences.store("sentence_widths", [])
+        header = self.horizontalHeader()
+        for place, key in enumerate(ORDER):
+            header.moveSection(header.visualIndex(COLUMN_KEYS.index(key)), place)
+        self.set_sizes()
+        self._show_columns()
+
+    def restore_view(self) -> None:
+        """Order and widths as they were last time."""
+        known = {
+            key: int(width)
+            for key, _, width in (one.partition(":") for one in preferences.texts("sentence_widths", ()))
+            if key in COLUMN_KEYS and width.isdigit()
+        }
+        self._widths = known
+        key, order = (*preferences.texts("sentence_order", ("number", "AscendingOrder")), "")[:2]
+        if key in COLUMN_KEYS:
+            wanted = Qt.SortOrder.DescendingOrder if order == "DescendingOrder" else Qt.SortOrder.AscendingOrder
+            self.sortByColumn(COLUMN_KEYS.index(key), wanted)
+        self.set_sizes()
+
+    def arrangement(self) -> dict[str, Any]:
+        """How the table is arranged: sort order, chosen columns and widths, for a comparison file."""
+        header = self.horizontalHeader()
+        order = [COLUMN_KEYS[max(header.sortIndicatorSection(), 0)], header.sortIndicatorOrder().name]
+        return {"sort": order, "columns": list(self._columns), "widths": dict(self._widths)}
+
+    def arrange(self, wanted: dict[str, Any]) -> None:
+        """Arranges the table as a comparison file says; what it does not say stays as it is."""
+        if "columns" in wanted:
+            self._columns = [key for key in ORDER if key in wanted["columns"] or key in ("number", "words")]
+        if "widths" in wanted:
+            self._widths = {key: width for key, width in wanted["widths"].items() if key in COLUMN_KEYS}
+        self.set_sizes()
+        self._show_columns()
+        key, order = wanted.get("sort", ("", ""))
+        if key in COLUMN_KEYS:
+            is_down = order == Qt.SortOrder.DescendingOrder.name
+            down, up = Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder
+            self.sortByColumn(COLUMN_KEYS.index(key), down if is_down else up)
+
+    def store_view(self) -> None:
+        """Remembers the widths that people chose."""
+        preferences.store("sentence_widths", [f"{key}:{width}" for key, width in self._widths.items()])
