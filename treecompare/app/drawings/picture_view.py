@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QGuiApplication,
-    QPainter,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -30,23 +29,20 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import markup, visible
-from treecompare.app.drawings.canvas import Canvas, Fit
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.change_strip import ChangeStrip
+from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture
-from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, renderer_of, save_svg
-from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
+from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
+from treecompare.drawing.style import DARK, LIGHT, Theme
 from treecompare.mappings.mapping import MATCHED
 
 LEAST_STRIP = 300
 """Pixels that the strip of changes has at least beside a legend."""
 
 
-class PictureView(QWidget):
-    """Shows a drawing. Who derives from it says how it looks and what its boxes mean.
-
-    A drawing has ``width``, ``height`` and ``boxes``, in points; a box has ``text``, ``x``, ``y`` (its middle), ``width``,
-    ``operation`` and ``contains(x, y)``. What is hovered, pinned and lit are *places*: boxes, unless the deriving class has
-    something that outlives another layout. ``name``: of the drawing; ``list_name``: of its list of changes, if it has one.
+class PictureView(DrawnWidget):
+    """Shows a drawing. ``name``: of the drawing; ``list_name``: of its list of changes, if it has one.
 
     ``controls`` is its bar of buttons, ``title`` says whose drawing it is; whoever shows the view gives them their places.
 
@@ -55,22 +51,14 @@ class PictureView(QWidget):
 
     def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.drawing: Any = None
-        self.is_right_to_left = False
-        """Whether words are drawn from right to left."""
         self.elide: QAction | None = None
         """Whether what is the same is folded, where it can be."""
-        self.names = ("", "")
-        """Of the gold and of the system, where they have some to be called by."""
-        self.is_gold = True
-        """Whether the gold is one; else both analyses are called by their names."""
         self._title = ""
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
         self._pointer: tuple[tuple[str, int], tuple[str, int], str] | None = None
         self._listed: list[Any] = []
-        self.canvas = Canvas(self)
         self.canvas.setAccessibleName(name)
         self.canvas.hovered.connect(self._hover)
         self.canvas.clicked.connect(self._click)
@@ -176,120 +164,6 @@ class PictureView(QWidget):
         self.names, self.is_gold = names, is_gold
         if self.drawing is not None:
             self._redraw()
-
-    @property
-    def gold_name(self) -> str:
-        """What the gold is called in a sentence."""
-        return visible(self.names[0]) if self.names[0] and not self.is_gold else self.tr("gold")
-
-    @property
-    def system_name(self) -> str:
-        """What the system is called in a sentence."""
-        return visible(self.names[1]) if self.names[1] and not self.is_gold else self.tr("system")
-
-    def tag_corners(self) -> tuple[str, ...]:
-        """Where the names of both analyses stand in the drawing; nowhere by default."""
-        return ()
-
-    # -- what deriving classes say ---------------------------------------------------------------------------------------
-
-    def svg(self, theme: str = "light", is_bare: bool = False) -> str:
-        """The drawing; ``is_bare``: without title and legend, at its own coordinates."""
-        raise NotImplementedError
-
-    def lay_out(self) -> None:
-        """Draws the same sentence again, in another direction; by default there is but one."""
-
-    def latex(self) -> str:
-        """The drawing as a LaTeX document; empty if there is no such thing."""
-        return ""
-
-    def latex_body(self) -> str:
-        """The drawing for a paper, with what it needs in the preamble as a comment."""
-        return ""
-
-    def legend_of(self, theme: Theme) -> str:
-        """What colours and signs mean, as rich text."""
-        raise NotImplementedError
-
-    def legend_text(self) -> str:
-        """The same in plain words, for a page."""
-        raise NotImplementedError
-
-    def tooltip_of(self, box: Any) -> str:
-        """What is said of a box, as plain text."""
-        raise NotImplementedError
-
-    def painter_of(self, theme: Theme) -> Callable[[QPainter], object]:
-        """How the drawing is painted: by default as the SVG says."""
-        renderer = renderer_of(self.svg(theme.name, is_bare=True))
-        return lambda painter: renderer.render(painter, renderer.viewBoxF())
-
-    def rect_of(self, box: Any) -> QRectF:
-        """Where a box is."""
-        return QRectF(box.x - box.width / 2, box.y - BOX / 2, box.width, BOX)
-
-    def place_of(self, box: Any) -> Any:
-        """The place of a box."""
-        return box
-
-    def box_of(self, place: Any) -> Any:
-        """The box at a place; None if it is not drawn."""
-        return place
-
-    def counted(self, count: str) -> list[Any]:
-        """The places that a count of a score stands for."""
-        return []
-
-    def places_of(self, nodes: list[tuple[str, int]]) -> list[Any]:
-        """The places of nodes or words, given as side and number; none where a drawing knows no such numbers."""
-        return []
-
-    def related(self, box: Any) -> list[Any]:
-        """The boxes that are lit together with one."""
-        return [box]
-
-    def changed(self) -> list[Any]:
-        """The places of all changes, as Tab visits them and the list has them."""
-        return [box for box in self.drawing.boxes if box.operation != MATCHED] if self.drawing is not None else []
-
-    def changes_said(self) -> list[str]:
-        """The same as text."""
-        return ["; ".join(self.tooltip_of(box).split("\n")) for box in self.changed()]
-
-    def shown_at(self, place: Any) -> Any:
-        """The box at a place, or that of the part that it is folded into."""
-        return self.box_of(place)
-
-    def along(self, box: Any) -> float:
-        """How far along the drawing a box is, from 0 to 1, as the strip of changes shows it."""
-        return float(box.x / self.drawing.width)
-
-    def seen(self) -> tuple[float, float]:
-        """The part of the drawing that is seen, from 0 to 1."""
-        if self.drawing is None:
-            return 0.0, 1.0
-        view = self.canvas.viewport().rect()
-        first, last = self.canvas.mapToScene(view.topLeft()), self.canvas.mapToScene(view.bottomRight())
-        return first.x() / self.drawing.width, last.x() / self.drawing.width
-
-    def show_part(self, place: float) -> None:
-        """Moves to a place along the drawing, from 0 to 1."""
-        if self.drawing is not None:
-            middle = self.canvas.mapToScene(self.canvas.viewport().rect().center())
-            self.canvas.centerOn(place * self.drawing.width, middle.y())
-
-    def nothing_changed(self) -> str:
-        """What the list says where there is no change."""
-        return self.tr("Both analyses are the same.")
-
-    def first_place(self) -> Any:
-        """Where a walk with the keyboard begins; None if there is nothing."""
-        return next(iter(self.drawing.boxes), None)
-
-    def next_place(self, here: Any, key: Qt.Key) -> Any:
-        """Where an arrow key leads; None if nowhere."""
-        return self.neighbour(list(self.drawing.boxes), here, key)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -451,20 +325,6 @@ class PictureView(QWidget):
             self.go_to(self.first_place())
         else:
             self.go_to(self.next_place(here, Qt.Key(key)))
-
-    def neighbour(self, boxes: list[Any], here: Any, key: Qt.Key) -> Any:
-        """The nearest box in the direction of an arrow key; None if there is none."""
-        across = key in (Qt.Key.Key_Left, Qt.Key.Key_Right)
-        sign = 1 if key in (Qt.Key.Key_Right, Qt.Key.Key_Down) else -1
-
-        def away(box: Any) -> tuple[float, float]:
-            along, beside = (box.x - here.x, box.y - here.y) if across else (box.y - here.y, box.x - here.x)
-            return sign * along, abs(beside)
-
-        there = [(away(box), box) for box in boxes if box is not here]
-        there = [(place, box) for place, box in there if place[0] > 1]
-        # straight on is nearer than what lies aside
-        return min(there, key=lambda one: one[0][0] + 3 * one[0][1], default=(None, None))[1]
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from change to change, and after the last one on to the next widget."""
