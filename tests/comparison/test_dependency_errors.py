@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from tests.mappings.test_word_errors import SAW, conllu
-from treecompare.analyses.errors import CountedErrors, error_tables, grouped_error_tables, listed_errors
+from treecompare.analyses.error_exports import listed_errors
+from treecompare.analyses.errors import CountedErrors, error_tables, grouped_error_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.errors import GROUPS, WORD_ERROR_KINDS, WORD_ERROR_TYPES

@@ -56,7 +56,7 @@ def constituent_failure_tables(comparison: ConstituentComparison, view: View) ->
     )  # fmt: skip
     scores = gold_word_scores(comparison, view)[0]
     words = np.flatnonzero(trees.kinds == WORD)
-    sentences = np.repeat(np.arange(len(trees)), trees.word_counts)
+    sentences = trees.sentence_of[words]
     known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
     lost = _table(
         f"Words that lose under {measure(view.variant).title}, {system}", "words",
@@ -86,7 +86,7 @@ def constituent_error_failure_tables(comparison: ConstituentComparison, view: Vi
     """Per type of error: the constituents of the gold that are part of such errors."""
     counted = CountedErrors(comparison, view.cancel)
     errors, trees = counted.lists[view.system], comparison.pairs(view.system).gold
-    of_sentence = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
+    of_sentence = trees.sentence_of
     nodes = np.flatnonzero((trees.kinds == CONSTITUENT) & counted.rows[view.system][of_sentence])
 
     def concerned(chosen: Mask) -> Mask:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from treecompare.measures.breakdowns import CATEGORIES
 from treecompare.measures.words import WordScores
 from treecompare.scores.associations import Feature
-from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.heads import check
 from treecompare.trees.tree import PRETERMINAL, WORD, Trees, parent_numbers
 
@@ -68,11 +67,10 @@ def tree_word_features(trees: Trees, words: Numbers) -> list[Feature]:
     tags = family.tags_of(words)
     own = np.where(tags >= 0, tags, words)
     mothers = family.up(own)
-    same = family.sentences[family.words[1:]] == family.sentences[family.words[:-1]]
-    following = np.full(len(trees.kinds), NONE)
-    following[family.words[:-1]] = np.where(same, family.words[1:], NONE)
-    preceding = np.full(len(trees.kinds), NONE)
-    preceding[family.words[1:]] = np.where(same, family.words[:-1], NONE)
+    places = np.searchsorted(family.words, words)
+    preceding, following = (
+        _at(family.words, _neighbours(family.sentences[family.words], step)[places]) for step in (-1, 1)
+    )
     return [
         _feature("word", label_of(words), label),
         _feature("tag", label_of(tags), label),
@@ -80,8 +78,8 @@ def tree_word_features(trees: Trees, words: Numbers) -> list[Feature]:
         _feature("mother's mother", label_of(family.up(mothers)), label),
         _feature("sister before", label_of(family.before[own]), label),
         _feature("sister after", label_of(family.after[own]), label),
-        _feature("tag before", label_of(family.tags_of(preceding[words])), label),
-        _feature("tag after", label_of(family.tags_of(following[words])), label),
+        _feature("tag before", label_of(family.tags_of(preceding)), label),
+        _feature("tag after", label_of(family.tags_of(following)), label),
         _binned("depth", family.depths[own], DEPTH_BINS),
         _of_sentences(trees.word_counts[family.sentences[words]]),
     ]
@@ -106,20 +104,20 @@ def dependency_features(scores: WordScores, words: Numbers) -> list[Feature]:
         *found,
         _feature("relation of the head", _at(relations, parents[words]), shared.texts.__getitem__),
         _feature("form", gold.form[words].astype(np.int64), text),
-        _feature("part of speech before", _at(tags, _neighbours(gold, -1)[words]), text),
-        _feature("part of speech after", _at(tags, _neighbours(gold, 1)[words]), text),
+        _feature("part of speech before", _at(tags, _neighbours(gold.sentence_of, -1)[words]), text),
+        _feature("part of speech after", _at(tags, _neighbours(gold.sentence_of, 1)[words]), text),
         _binned("dependents", dependents[words], (0, 1, 2, 3, 5)),
         _binned("depth", check(gold.arcs).depths[words], DEPTH_BINS),
         _of_sentences(gold.lengths[gold.sentence_of[words]]),
     ]
 
 
-def _neighbours(words: Dependencies, step: int) -> Numbers:
-    """The place of the word before or after each word of the same sentence, NONE for none."""
-    places = np.arange(words.words) + step
-    inside = (places >= 0) & (places < words.words)
+def _neighbours(sentence_of: Numbers, step: int) -> Numbers:
+    """The place of the word before or after each word of the same sentence, NONE for none; ``sentence_of``: of each word."""
+    places = np.arange(len(sentence_of)) + step
+    inside = (places >= 0) & (places < len(sentence_of))
     near = np.where(inside, places, 0)
-    same: Numbers = np.where(inside & (words.sentence_of[near] == words.sentence_of), near, NONE)
+    same: Numbers = np.where(inside & (sentence_of[near] == sentence_of), near, NONE)
     return same
 
 
@@ -133,7 +131,7 @@ class _Family:
 
     def __init__(self, trees: Trees) -> None:
         self.trees = trees
-        self.sentences = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
+        self.sentences = trees.sentence_of
         self.parents = parent_numbers(trees)
         self.words = np.flatnonzero(trees.kinds == WORD)
         self._by_mother = np.argsort(self.parents, kind="stable")  # sisters beside each other, left to right

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.analyses.confusions import confusion_list
 from treecompare.mappings.labels import LabelCodes
+from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import pair_up, span_mapping
 from treecompare.scores.result import (
     Found,
@@ -26,7 +27,7 @@ from treecompare.scores.result import (
     shown_as,
     text_column,
 )
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -103,14 +104,9 @@ def _nodes(
     width: int,
 ) -> Nodes:
     """``alone``: words that the other side lacks; nodes over nothing else have ``own``, less twice their number."""
-    sentence_of = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
-    numbers = np.flatnonzero((trees.kinds == kind) & rows[sentence_of])
-    is_shared = (trees.kinds == WORD) if alone is None else (trees.kinds == WORD) & ~alone
-    words_before = np.concatenate(([0], np.cumsum(is_shared)))
-    sentences = sentence_of[numbers]
-    first_word = words_before[trees.offsets[sentences]]
-    ends = words_before[numbers + 1] - first_word
-    starts = words_before[numbers + 1 - trees.sizes[numbers]] - first_word
+    shared = SharedSpans.of(trees, alone)
+    numbers = np.flatnonzero((trees.kinds == kind) & rows[shared.sentences])
+    sentences, starts, ends = shared.sentences[numbers], shared.starts[numbers], shared.ends[numbers]
     spans = np.where(starts < ends, (sentences * width + starts) * width + ends, own - 2 * numbers)
     codes = labels.codes(trees)[numbers].astype(np.int64)
     return Nodes(numbers, trees.labels[numbers].astype(np.int64), codes, sentences, spans)

@@ -31,6 +31,7 @@ from treecompare.scores.set_notes import set_note
 from treecompare.scores.table import Average
 from treecompare.trees.joined_patterns import GOLD, NODE_STEPS, SYSTEM, CountBy, Joined
 from treecompare.trees.pattern_syntax import Mask, Numbers
+from treecompare.trees.tree import WORD
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -200,7 +201,7 @@ def _tree_words(
     np.add.at(inside, at.running[at.leftmost[chosen]], 1)
     np.add.at(inside, at.running[chosen + 1], -1)
     scores, _ = gold_word_scores(of_trees, View(system, variant=view.variant, cancel=view.cancel))
-    sentences = np.repeat(np.arange(len(gold)), gold.word_counts)
+    sentences = gold.sentence_of[gold.kinds == WORD]
     rests = comparison.table.rows(system, view.variant)[sentences]
     mask = (np.cumsum(inside)[:-1] > 0) & ~np.isnan(scores) & rests
     weights = of_trees.pairs(system).weights

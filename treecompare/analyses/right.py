@@ -46,7 +46,7 @@ def _found_constituents(comparison: ConstituentComparison, system: int) -> tuple
     right = np.zeros(len(trees.kinds), np.bool_)
     right[found.gold.numbers[found.matched[0]]] = True
     constituents = trees.kinds == CONSTITUENT
-    return np.repeat(np.arange(len(trees)), np.diff(trees.offsets))[constituents], right[constituents]
+    return trees.sentence_of[constituents], right[constituents]
 
 
 def dependency_right_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:

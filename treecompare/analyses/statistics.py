@@ -52,7 +52,7 @@ def statistics(trees: Trees, preterminals: bool, parameters: Parameters) -> Stat
     marked = terminals(trees, preterminals)
     ready = prepare(marked, parameters)
     is_word, is_constituent = ready.kinds == WORD, ready.kinds == CONSTITUENT
-    sentence_of = np.repeat(np.arange(len(ready)), np.diff(ready.offsets))
+    sentence_of = ready.sentence_of
     # a node's depth: how many constituents' subtrees it lies in; each opens at its first node and closes after itself
     nodes = np.flatnonzero(is_constituent)
     steps = np.zeros(len(ready.kinds) + 1, np.int64)

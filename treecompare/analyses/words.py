@@ -38,9 +38,9 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
     scores, ids = gold_word_scores(comparison, view)
     weights = comparison.pairs(view.system).weights
     weights = np.ones(len(scores)) if weights is None else weights
-    sentences = np.repeat(np.arange(len(gold)), gold.word_counts)
-    known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
     words = np.flatnonzero(gold.kinds == WORD)
+    sentences = gold.sentence_of[words]
+    known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
     parents = parent_numbers(gold)
     above = parents[words]
     is_tag = (above >= 0) & (gold.kinds[above] == PRETERMINAL)

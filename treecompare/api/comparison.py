@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from treecompare.analyses import errors, exports, rank_exports
+from treecompare.analyses import error_exports, exports, rank_exports
 from treecompare.analyses.catalogue import ANALYSES, analysis
+from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.methods import command_line, methods_paragraph
 from treecompare.api.options import Averages, Keys, averages_of, one_average, wanted_measures
 from treecompare.api.pairs import Pair
@@ -296,7 +297,7 @@ class Comparison:
         """
         comparison = self._compared
         systems = None if system is None else [self._system(system)]
-        return Table(errors.listed_errors(errors.CountedErrors(comparison), self._types(types), systems))
+        return Table(error_exports.listed_errors(CountedErrors(comparison), self._types(types), systems))
 
     def error_counts(
         self,
@@ -314,13 +315,13 @@ class Comparison:
         """
         comparison = self._compared
         wanted = self._types(types) or comparison.error_types
-        counted = errors.CountedErrors(comparison)
-        return Table(errors.long_error_table(counted, wanted, self._system(baseline), iterations, seed))
+        counted = CountedErrors(comparison)
+        return Table(error_exports.long_error_table(counted, wanted, self._system(baseline), iterations, seed))
 
     def _types(self, types: str | Iterable[str] | None) -> tuple[ErrorType, ...]:
         if types is None:
             return ()
-        return errors.chosen_types(self._compared, types if isinstance(types, str) else ",".join(types))
+        return error_exports.chosen_types(self._compared, types if isinstance(types, str) else ",".join(types))
 
     def skipped(self) -> Tables:
         """Sentences that were not scored, or only in part, and why."""

@@ -72,7 +72,7 @@ class EditTrees:
     @cached_property
     def sentence_of(self) -> NDArray[np.int64]:
         """The sentence of every node."""
-        return np.repeat(np.arange(len(self.trees)), np.diff(self.trees.offsets))
+        return self.trees.sentence_of
 
     @cached_property
     def keys(self) -> NDArray[np.int64]:

@@ -32,7 +32,7 @@ class SharedSpans:
     @classmethod
     def of(cls, trees: Trees, alone: Mask | None) -> SharedSpans:
         """``alone``: the words that the other side lacks."""
-        sentences = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
+        sentences = trees.sentence_of
         is_shared = trees.kinds == WORD if alone is None else (trees.kinds == WORD) & ~alone
         before = np.concatenate((np.zeros(1, np.int64), np.cumsum(is_shared)))
         of_sentence = before[trees.offsets[sentences]]

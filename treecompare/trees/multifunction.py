@@ -188,7 +188,7 @@ def pack(sentences: NDArray[np.int64], starts: NDArray[np.int64], ends: NDArray[
 
 def located(trees: Trees) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Sentence, start and end of every node of a file, words included, postorder."""
-    sentence = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
+    sentence = trees.sentence_of
     words = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.kinds == WORD, dtype=np.int64)))
     after = np.arange(1, len(trees.kinds) + 1)
     before = words[trees.offsets[:-1]][sentence]

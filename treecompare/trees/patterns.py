@@ -35,7 +35,7 @@ class Places:
         self.size = trees.sizes.astype(np.int64)
         self.node = np.arange(len(self.size))
         self.parents = parent_numbers(trees)
-        self.sentence = np.repeat(np.arange(len(trees)), np.diff(trees.offsets))
+        self.sentence = trees.sentence_of
 
     @cached_property
     def used(self) -> Numbers:

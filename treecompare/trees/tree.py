@@ -167,6 +167,11 @@ class Trees(Sequence[Tree]):
         """Words per sentence."""
         return self.totals(self.kinds == WORD)
 
+    @property
+    def sentence_of(self) -> NDArray[np.int64]:
+        """Sentence of each node, from 0; not kept, so ask once."""
+        return np.repeat(np.arange(len(self)), np.diff(self.offsets))
+
     def totals(self, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Per sentence, how many of its nodes are in ``mask``."""
         running = np.concatenate((np.zeros(1, np.int64), np.cumsum(mask, dtype=np.int64)))

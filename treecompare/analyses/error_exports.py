@@ -1,0 +1,166 @@
+"""Errors listed one by one, and counted for commands and scripts: tables at full precision, and an object for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from treecompare.analyses.errors import CountedErrors, everything
+from treecompare.analyses.exports import common_of, coverage_of, or_none
+from treecompare.comparison.base import Comparison
+from treecompare.errors import UsageError
+from treecompare.mappings.errors import Error, ErrorType
+from treecompare.scores.result import Found, ResultTable, Value, number_column, plain_column, share_column, text_column
+from treecompare.scores.significance import ITERATIONS
+
+SHOWN_WORDS = 8
+
+
+def long_error_table(
+    counted: CountedErrors, types: Sequence[ErrorType], baseline: int, iterations: int = ITERATIONS, seed: int = 0
+) -> ResultTable:
+    """A row per system and type, at full precision."""
+    costs = counted.comparison.error_costs
+    tests = counted.tests(types, baseline, iterations, seed)
+    rows: list[list[Value]] = []
+    for system, name in enumerate(counted.systems):
+        for one, of_type in zip(types, tests, strict=True):
+            test = of_type.get(system)
+            rows.append([
+                name, one.key, counted.number(system, one.among), counted.opportunities(system, one.opportunity),
+                counted.rate(system, one), *(counted.number(system, one.among, cost.column) for cost in costs),
+                *((None, None, None) if test is None else (test.difference, test.p, test.holm)), counted.signature,
+            ])  # fmt: skip
+    columns = (
+        text_column("system"), text_column("type"), plain_column("errors"), plain_column("opportunities"), share_column("rate"),
+        *(plain_column(cost.key) for cost in costs), share_column("difference"), number_column("p", 4),
+        number_column("p_holm", 4),
+        text_column("signature"),
+    )  # fmt: skip
+    return ResultTable("Errors by type", columns, rows, counted.note)
+
+
+def listed_errors(
+    counted: CountedErrors, types: Sequence[ErrorType] = (), systems: Sequence[int] | None = None
+) -> ResultTable:
+    """A row per error; ``types``: only those of these types."""
+    comparison = counted.comparison
+    wanted = types or comparison.error_types
+    rows: list[list[Value]] = []
+    places: list[tuple[int, int, Error]] = []
+    for system in range(len(counted.systems)) if systems is None else systems:
+        for sentence, error in counted.lists[system].positions(counted.chosen(system, everything)):
+            kind = next((one for one in wanted if one.has(error)), None)
+            if kind is None:
+                continue
+            words = comparison.error_words(system, sentence)
+            rows.append([
+                counted.systems[system], comparison.number_of(sentence), comparison.ids[sentence], kind.title, error.kind,
+                error.label, words_shown(words, error.words), error.source, error.target, error.height,
+                *(getattr(error, cost.column) for cost in comparison.error_costs),
+            ])  # fmt: skip
+            places.append((system, sentence, error))
+
+    def found(row: int, column: int) -> Found | None:
+        system, sentence, error = places[row]
+        return Found(np.array([sentence]), system, str(rows[row][3]), nodes={sentence: (*error.nodes, *error.moved)})
+
+    columns = (
+        text_column("system"), plain_column("sentence"), text_column("id"), text_column("type"), text_column("kind"),
+        text_column("label"), text_column("words"), text_column("gold", "source"), text_column("in the system", "target"),
+        text_column("height"), *(plain_column(cost.name, cost.key) for cost in comparison.error_costs),
+    )  # fmt: skip
+    return ResultTable("Errors", columns, rows, counted.note, (counted.signature,), found=found)
+
+
+def words_shown(words: Sequence[str], numbers: Sequence[int]) -> str:
+    """Some words of a sentence; of many the first and the last ones, with a dot for each gap."""
+    wanted = list(numbers)
+    texts: list[str] = []
+    for place, number in enumerate(wanted):
+        if len(wanted) > SHOWN_WORDS and SHOWN_WORDS // 2 <= place < len(wanted) - SHOWN_WORDS // 2:
+            if place == SHOWN_WORDS // 2:
+                texts.append("…")
+            continue
+        if place and number != wanted[place - 1] + 1 and texts[-1] != "…":
+            texts.append("…")
+        texts.append(words[number])
+    return " ".join(texts)
+
+
+def error_objects(counted: CountedErrors, system: int, types: Sequence[ErrorType] = ()) -> list[dict[str, Any]]:
+    """The errors of a system for JSON."""
+    comparison = counted.comparison
+    wanted = types or comparison.error_types
+    found = []
+    for sentence, error in counted.lists[system].positions(counted.chosen(system, everything)):
+        kind = next((one for one in wanted if one.has(error)), None)
+        if kind is None:
+            continue
+        words = comparison.error_words(system, sentence)
+        found.append({
+            "index": comparison.number_of(sentence), "id": comparison.ids[sentence], "type": kind.key, "kind": error.kind,
+            "what": error.what, "label": error.label, "words": [word + 1 for word in error.words],
+            "text": " ".join(words[word] for word in error.words), "gold_site": error.source, "system_site": error.target,
+            "height": error.height or None,
+            **{cost.key: getattr(error, cost.column) for cost in comparison.error_costs}, "depth": error.depth,
+            "nodes": [list(node) for node in error.nodes], "moved": [list(node) for node in error.moved],
+        })  # fmt: skip
+    return found
+
+
+def errors_object(
+    comparison: Comparison, baseline: int = 0, per_sentence: bool = False, types: Sequence[ErrorType] = (),
+    iterations: int = ITERATIONS, seed: int = 0,
+) -> dict[str, Any]:  # fmt: skip
+    """The object that ``errors --format json`` prints."""
+    counted = CountedErrors(comparison)
+    wanted = types or comparison.error_types
+    tests = counted.tests(wanted, baseline, iterations, seed)
+    systems = []
+    for system, name in enumerate(counted.systems):
+        of_types = {}
+        for one, of_type in zip(wanted, tests, strict=True):
+            test = of_type.get(system)
+            of_types[one.key] = {
+                "errors": counted.number(system, one.among), "opportunities": counted.opportunities(system, one.opportunity),
+                "rate": counted.rate(system, one),
+                **{cost.key: counted.number(system, one.among, cost.column) for cost in comparison.error_costs},
+                "difference": None if test is None else or_none(test.difference),
+                "p": None if test is None else or_none(test.p), "p_holm": None if test is None else or_none(test.holm),
+            }  # fmt: skip
+        systems.append({
+            "name": name, "path": comparison.systems[system].path, **coverage_of(comparison.table, system),
+            "sentences": int(np.count_nonzero(counted.rows[system])), "types": of_types,
+            **({"errors": error_objects(counted, system, types)} if per_sentence else {}),
+        })  # fmt: skip
+    return {
+        **comparison.head(), **common_of(comparison.table), "baseline": counted.systems[baseline],
+        "iterations": iterations, "seed": seed,
+        "signature": counted.signature,
+        "types": [
+            {"key": one.key, "title": one.title, "explanation": one.explanation, "opportunities": one.of} for one in wanted
+        ],
+        "systems": systems,
+    }  # fmt: skip
+
+
+def chosen_types(comparison: Comparison, keys: str | None) -> tuple[ErrorType, ...]:
+    """The types of errors that keys, separated by commas, name: types, or what is wrong; all where there are none.
+
+    Raises:
+        UsageError: there is no such type.
+    """
+    if keys is None:
+        return comparison.error_types
+    if not comparison.error_types:
+        raise UsageError(f"errors are not looked for in comparisons of {comparison.kind}")
+    known = {one.key: one for one in (*comparison.error_kinds, *comparison.error_types)}
+    found = []
+    for key in (part.strip() for part in keys.split(",")):
+        if key not in known:
+            raise UsageError(f"{key}: no such type of error; expected one of {', '.join(known)}")
+        found.append(known[key])
+    return tuple(found)
