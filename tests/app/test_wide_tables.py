@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
+from tests.app.test_tables import panel
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.theme import palette
 from treecompare.app.panes.result_model import BAR_ROLE, HEAT_ROLE, ResultModel
 from treecompare.app.panes.systems_model import NAME
-from treecompare.app.panes.tables_panel import _Page
+from treecompare.app.panes.tables_panel import TablesPanel, _Page
 from treecompare.app.window.window import MainWindow
 from treecompare.scores.result import (
     Found,
@@ -182,6 +183,38 @@ def test_tabs_and_labels_end_in_an_ellipsis(qtbot: QtBot, compared: MainWindow) 
     label.resize(120, 20)
     assert label.shown().startswith("How") and label.shown().endswith("ure") and "…" in label.shown()
     assert isinstance(space(compared).systems.table, QTableView)
+
+
+def test_tables_are_chosen_from_a_list_where_tabs_have_no_room(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "errors")
+    assert tables.pages.count() > 8
+    wide = TablesPanel(tables.choices)
+    qtbot.addWidget(wide)
+    wide.show()
+    for width, is_list in ((700, True), (12_000, False), (700, True)):
+        wide.resize(width, 300)
+        wide._show(((), [tables.pages.widget(number).model.table for number in range(tables.pages.count())]))
+        assert wide.table_chooser.isVisible() == is_list != wide.pages.tabBar().isVisible()
+        bar = wide.pages.tabBar()
+        cut = [
+            bar.fontMetrics().horizontalAdvance(bar.tabText(tab)) > bar.tabRect(tab).width()
+            for tab in range(bar.count())
+        ]
+        assert is_list or not any(cut)
+    wide.resize(12_000, 300)
+    assert wide.pages.tabBar().isVisible()
+    wide.resize(700, 300)
+    choice = wide.table_chooser
+    titles = [choice.itemText(row) for row in range(choice.count())]
+    assert titles == [wide.pages.widget(row).model.table.title for row in range(choice.count())] and len(
+        set(titles)
+    ) == len(titles)
+    choice.setCurrentIndex(5)
+    assert wide.current() is not None and wide.current().title == titles[5]
+    wide.pages.setCurrentIndex(2)
+    assert choice.currentText() == titles[2]
+    wide._show(((), [CROSS]))
+    assert not choice.isVisible() and not wide.pages.tabBar().isVisible()
 
 
 def test_marked_figures_are_not_cut(qtbot: QtBot) -> None:

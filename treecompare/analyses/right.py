@@ -19,7 +19,18 @@ if TYPE_CHECKING:
 
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
-NOTE = "Sentences are right where a system has all of it right and nothing else."
+RIGHT = {
+    "constituents": (
+        "A sentence is right where the system has every constituent of the gold, with its label and over the same words, and no "
+        "other; tags are not counted, so that a sentence that is right may still differ from the gold in a tag.",
+        "A constituent of the gold is right where the system has one with the same label over the same words.",
+    ),
+    "words": (
+        "A sentence is right where every word that is scored has the right head and relation; parts of speech are not counted.",
+        "A word is right where it has the right head and relation; parts of speech are not counted.",
+    ),
+}
+"""What counts as right, by the items of a kind of comparison: of sentences, of items."""
 OF_BOTH = "Each of the others on the sentences that both systems have."
 
 
@@ -34,7 +45,9 @@ def constituent_right_tables(comparison: ConstituentComparison, view: View) -> l
     nodes = [(sentences[rows[sentences]], right[rows[sentences]]) for sentences, right in sides]
     tables = _tables(comparison, view, "constituents", "e.roof", rows, nodes[0][0], [right for _, right in nodes])
     if differing:
-        note = f" Left out: {differing} sentences of which preparation leaves other constituents beside another system."
+        note = (
+            f" Left out: {differing:,} sentences of which preparation leaves other constituents beside another system."
+        )
         tables = [replace(table, note=table.note + note) for table in tables]
     return tables
 
@@ -75,8 +88,8 @@ def _tables(
     signature = comparison.table.signature(key, system=view.system, among="by:right")
     there = [comparison.table.rows(system, key) for system in range(len(right))]
     return [
-        _table(comparison, view, "sentences", wanted, whole, there, signature),
-        _table(comparison, view, items, sentences, right, there, signature),
+        _table(comparison, view, "sentences", wanted, whole, there, signature, RIGHT[items][0]),
+        _table(comparison, view, items, sentences, right, there, signature, RIGHT[items][1]),
     ]
 
 
@@ -88,8 +101,9 @@ def _table(
     right: list[Mask],
     there: list[Mask],
     signature: str,
+    what: str,
 ) -> ResultTable:
-    """``there``: per system the sentences that its figures rest on; two systems are compared on those of both."""
+    """``there``: per system the sentences that its figures rest on; two systems are compared on those of both. ``what``: what counts as right."""
     names, mine = comparison.table.systems, right[view.system]
     others = [system for system in range(len(right)) if system != view.system]
     name = names[view.system]
@@ -124,7 +138,7 @@ def _table(
                 (
                     f"{len(sentences):,} {items if len(sentences) != 1 else items[:-1]}.",
                     "" if all(mask.all() for mask in both.values()) else OF_BOTH,
-                    NOTE if items == "sentences" else "",
+                    what,
                 ),
             )
         ),

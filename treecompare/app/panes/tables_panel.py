@@ -44,6 +44,8 @@ SAMPLE = 200
 """Widths come from so many rows."""
 WIDEST = 520
 """Pixels of a column."""
+NARROWEST = 120
+"""Pixels of the list of tables; long titles are cut in a narrow pane, which they would else make wide."""
 MOST_FROZEN = 2
 """Columns of names that stay in sight when a table is scrolled sideways."""
 
@@ -84,6 +86,14 @@ class TablesPanel(FirstStop, QWidget):
         self.pages = QTabWidget(documentMode=True, usesScrollButtons=False, elideMode=Qt.TextElideMode.ElideRight)
         self.pages.tabBar().setObjectName("results")  # Qt measures tabs that are cut in letters that are not bold
         self.pages.tabBar().setAccessibleName(self.tr("Tables"))
+        self.table_chooser = QComboBox()
+        keep_still(self.table_chooser)
+        self.table_chooser.setAccessibleName(self.tr("Tables"))
+        self.table_chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.table_chooser.setMinimumWidth(NARROWEST)
+        self.table_chooser.hide()
+        self.table_chooser.currentIndexChanged.connect(self.pages.setCurrentIndex)
+        self.pages.currentChanged.connect(self.table_chooser.setCurrentIndex)
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
@@ -97,6 +107,11 @@ class TablesPanel(FirstStop, QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(top)
+        choice = QHBoxLayout()
+        choice.setContentsMargins(8, 0, 8, 4)
+        choice.addWidget(self.table_chooser)
+        choice.addStretch(1)
+        layout.addLayout(choice)
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.note, 1)
         self._say(self.tr("Nothing is open."))
@@ -185,6 +200,7 @@ class TablesPanel(FirstStop, QWidget):
         self._had_focus = self._had_focus or self.has_focus()
         self._shown = None
         self.pages.hide()
+        self.table_chooser.hide()
         self.note.setText(visible_lines(text))
         self.note.show()
         self.save_button.setEnabled(False)
@@ -219,15 +235,32 @@ class TablesPanel(FirstStop, QWidget):
         for table, title in zip(tables, short_titles([table.title for table in tables]), strict=True):
             self.pages.addTab(self._page(table), caption(title))
             self.pages.setTabToolTip(self.pages.count() - 1, tip(table.title))
+        with QSignalBlocker(self.table_chooser):
+            self.table_chooser.clear()
+            self.table_chooser.addItems([visible(table.title) for table in tables])
         self.pages.setCurrentIndex(max(page, 0))
-        self.pages.tabBar().setVisible(len(tables) > 1)
+        self.table_chooser.setCurrentIndex(self.pages.currentIndex())
         self.note.hide()
         self.pages.show()
+        self._fit_tabs()
         focus, front = QApplication.focusWidget(), self.pages.currentWidget()
         if self._had_focus and isinstance(front, _Page) and (focus is None or self.isAncestorOf(focus)):
             front.view.setFocus()  # who was in the table is in the next one
         self._had_focus = False
         self.save_button.setEnabled(True)
+
+    def _fit_tabs(self) -> None:
+        """Tables are chosen by tabs where all titles can be read, else from a list."""
+        bar = self.pages.tabBar()
+        is_wide = bar.sizeHint().width() <= self.width()
+        bar.setVisible(self.pages.count() > 1 and is_wide)
+        self.table_chooser.setVisible(self.pages.count() > 1 and not is_wide)
+
+    def resizeEvent(self, event: object) -> None:
+        """Tabs may have room now, or none."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        if self.pages.isVisibleTo(self):
+            self._fit_tabs()
 
     def _drop_pages(self) -> None:
         while self.pages.count():
