@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QTabBar,
     QTableView,
+    QTableWidget,
     QToolButton,
     QWidget,
 )
@@ -419,3 +420,32 @@ def key_of(one: Any) -> str:
 
 def test_choices_of_kinds_are_remembered_apart() -> None:
     assert len({kind.choices.suffix for kind in KINDS.values()}) == len(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_words_follow_the_theme_while_it_runs(
+    qtbot: QtBot, window: MainWindow, opened_as: dict[str, Files], kind: str
+) -> None:
+    compare(qtbot, window, opened_as[kind])
+    window.actions_.turn("theme", "light")
+    window.show_dock("words")
+    table: QTableWidget = space(window).view_shown.words.table  # type: ignore[attr-defined]
+
+    def colours() -> list[str]:
+        items = [table.item(row, column) for row in range(table.rowCount()) for column in range(table.columnCount())]
+        return [brush.color().name() for one in items if one for brush in (one.foreground(), one.background())]
+
+    for system in range(space(window).systems.model.rowCount()):
+        if len(set(colours())) == 1:  # nothing differs
+            space(window).systems.choose(system)
+    assert len(set(colours())) > 1
+    table.selectRow(0)
+    light = colours()
+    try:
+        window.actions_.turn("theme", "dark")
+        qtbot.waitUntil(lambda: colours() != light)
+        assert not (set(colours()) & set(light)) - {"#000000"}
+        assert [index.row() for index in table.selectionModel().selectedRows()] == [0]
+    finally:
+        window.actions_.turn("theme", "light")
+    qtbot.waitUntil(lambda: colours() == light)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget
 
 LEAST_WIDTH = 36
@@ -54,6 +54,33 @@ class Refit(QObject):
                     break
             self._is_fitting = False
         return super().eventFilter(watched, event)
+
+
+class Recolour(QObject):
+    """Calls ``fill`` soon after a table has got other colours; the chosen row stays chosen, and nobody is told."""
+
+    def __init__(self, table: QTableWidget, fill: Callable[[], None]) -> None:
+        super().__init__(table)
+        self._table, self._fill = table, fill
+        # not at once: Qt still goes through the items that would be replaced
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._fill_again)
+        table.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """As Qt has it."""
+        if event.type() == QEvent.Type.PaletteChange:
+            self._soon.start()
+        return super().eventFilter(watched, event)
+
+    def _fill_again(self) -> None:
+        rows = [index.row() for index in self._table.selectionModel().selectedRows()]
+        self._table.blockSignals(True)
+        self._fill()
+        self._table.blockSignals(True)  # it may have ended that
+        for row in rows:
+            self._table.selectRow(row)
+        self._table.blockSignals(False)
 
 
 def plain_table(titles: Sequence[str], name: str) -> QTableWidget:

@@ -147,7 +147,7 @@ class AlignmentView(FittedView):
         """See the base."""
         assert self._mapping is not None
         return layout(
-            self._mapping, self.arrangement, self.folds, self._opened, self.is_right_to_left, self._measure,
+            self._mapping, self.arrangement, self.folds, self.opened, self.is_right_to_left, self._measure,
             way.is_condensed, way.is_stacked, self._left_out if self.left_out.isChecked() else (),
         )  # fmt: skip
 
@@ -279,11 +279,27 @@ class AlignmentView(FittedView):
             super()._click(box)
 
     def _open(self, box: Box) -> None:
+        assert self.drawing is not None
+        self.open(self._part_of(self.drawing, box))
+
+    def _part_of(self, drawing: Drawing, box: Box) -> int:
+        """The folded part that a box stands for."""
         assert self._mapping is not None
         node = own_node((box.side, box.node))[1]
         gold = node if box.side == "gold" else self._mapping.gold_of_test[node]
-        is_run = box.kind == WORD and self.drawing is not None and len(self.drawing.hidden_with(box.side, node)) > 1
-        self.open(-1 - gold if is_run else gold)
+        is_run = box.kind == WORD and len(drawing.hidden_with(box.side, node)) > 1
+        return -1 - gold if is_run else gold
+
+    def folding_of(self, drawing: Drawing, wanted: Node) -> int | None:
+        """See the base."""
+        is_shown = drawing.box_of(*wanted) is not None and len(drawing.hidden_with(*wanted)) == 1
+        box = None if is_shown else box_showing(drawing, wanted)
+        return self._part_of(drawing, box) if box is not None and box.opens else None
+
+    def show_nodes(self, nodes: list[Node], also: Sequence[Node] = ()) -> None:
+        """See the base."""
+        self.unfold([*nodes, *also])
+        super().show_nodes(nodes)
 
     def pin(self, place: Node | None) -> None:
         """See the base."""

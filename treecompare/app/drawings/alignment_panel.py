@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -46,6 +47,8 @@ class AlignmentPanel(PicturePanel):
         self._is_drawn = False
         self._mapping: Mapping | None = None
         self._lights: list[tuple[str, int]] = []
+        self._wanted: tuple[list[tuple[str, int]], Sequence[tuple[str, int]]] | None = None
+        """What the sentence is looked at for, and what else is not to be folded."""
         self.work = Newest(self)
         self.work.done.connect(self._draw)
         self.work.failed.connect(self._failed)
@@ -61,7 +64,7 @@ class AlignmentPanel(PicturePanel):
         """See the base; what is drawn already stays, pinned nodes and all."""
         if self._is_drawn and (comparison, system, sentence, wanted) == self._shown:
             return
-        self._is_drawn, self._mapping, self._lights = False, None, []
+        self._is_drawn, self._mapping, self._lights, self._wanted = False, None, [], None
         self.work.drop()
         super().show_sentence(comparison, system, sentence, wanted)
 
@@ -76,9 +79,15 @@ class AlignmentPanel(PicturePanel):
 
     def light(self, nodes: list[tuple[str, int]]) -> None:
         """Lights nodes, as (side, node) of the trees that are drawn, or will be once their mapping is computed."""
-        self._lights = nodes
+        self._lights, self._wanted = nodes, None
         if self._is_drawn:
             super().light(nodes)
+
+    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
+        """See the base; the same holds here."""
+        self._wanted = nodes, also
+        if self._is_drawn:
+            super().show_nodes(nodes, also)
 
     def light_word(self, word: int) -> None:
         """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
@@ -97,7 +106,10 @@ class AlignmentPanel(PicturePanel):
         self._show_view(True)
         title = title_of(comparison, system, sentence)
         self.view.show_mapping(mapping, title, comparison.left_out(system, sentence))
-        self.view.highlight(self._lights)
+        if self._wanted is not None:
+            self.view.show_nodes(*self._wanted)
+        else:
+            self.view.highlight(self._lights)
         self.show_counts(self._counts_text(mapping))
 
     def _why_none(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> str:

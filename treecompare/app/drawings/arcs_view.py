@@ -111,7 +111,7 @@ class ArcsView(FittedView):
 
     def drawn(self, way: Wrapped) -> ArcDrawing:
         """See the base."""
-        folded = alike_runs(self._columns, self._arcs, self._opened) if way.is_folded else []
+        folded = alike_runs(self._columns, self._arcs, self.opened) if way.is_folded else []
         is_differing = self.differing.isChecked()
         self.canvas.begins_at_top = way.width is not None
         return layout_arcs(
@@ -122,6 +122,10 @@ class ArcsView(FittedView):
             folded=folded,
             only_differing=is_differing,
         )
+
+    def folding_of(self, drawing: ArcDrawing, wanted: int) -> int | None:
+        """See the base; wanted are columns."""
+        return next((one.column for one in drawing.boxes if one.opens and one.shows(wanted)), None)
 
     def same_place(self, place: ArcBox) -> ArcBox | None:
         """See the base: the same word, or the label of the same arc."""
@@ -293,13 +297,7 @@ class ArcsView(FittedView):
         """See the base: the boxes of words, with the labels of their arcs on that side."""
         if self.arcs is None:
             return []
-        wanted = set(nodes)
-        columns = {
-            (side, number)
-            for number, one in enumerate(self.arcs.columns)
-            for side, place in ((GOLD, one.gold), (TEST, one.test))
-            if (side, place) in wanted
-        }
+        columns = self._columns_of(nodes)
         words = {number for _, number in columns}
         return [
             box
@@ -307,22 +305,36 @@ class ArcsView(FittedView):
             if (any(map(box.shows, words)) if box.arc is None else (box.arc.side, box.column) in columns)
         ]
 
+    def _columns_of(self, nodes: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
+        """The columns of words, each with its side."""
+        wanted = set(nodes)
+        return {
+            (side, number)
+            for number, one in enumerate(self._columns)
+            for side, place in ((GOLD, one.gold), (TEST, one.test))
+            if (side, place) in wanted
+        }
+
+    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
+        """See the base."""
+        self.unfold(sorted({column for _, column in self._columns_of([*nodes, *also])}))
+        super().show_nodes(nodes)
+
     def light_words(self, numbers: Sequence[int]) -> None:
         """Lights words of the gold, numbered from 1, and their arcs."""
         columns = [place for place, one in enumerate(self.arcs.columns) if one.gold != NOWHERE] if self.arcs else []
-        self.light_columns([columns[number - 1] for number in numbers if number <= len(columns)])
+        wanted = [columns[number - 1] for number in numbers if number <= len(columns)]
+        self.unfold(wanted)
+        self.light_columns(wanted)
 
     def light_column(self, column: int) -> None:
         """Lights a word and its arcs; -1 for none."""
         self.light_columns([column])
 
     def light_columns(self, columns: Sequence[int]) -> None:
-        """Lights words with their arcs, the first of them brought into view."""
+        """Lights words with their arcs, and brings them into view."""
         boxes = self.arcs.boxes if self.arcs is not None else ()
-        found = [box for box in boxes if any(map(box.shows, columns))]
-        self.highlight(found)
-        if found:
-            self.canvas.ensureVisible(found[0].x - 40, found[0].y - 40, 80, 80)
+        self.highlight([box for box in boxes if any(map(box.shows, columns))], is_about=True)
 
     def pin(self, place: ArcBox | None) -> None:
         """See the base."""

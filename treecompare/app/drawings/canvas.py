@@ -146,6 +146,8 @@ class Canvas(QGraphicsView):
         """Size of the smallest text of its drawings, in their own units."""
         self.begins_at_top = False
         """Drawings that are higher than the view are shown from their top, not from their middle."""
+        self.about: list[QRectF] = []
+        """What is in view whenever the drawing is fitted, if there is room."""
         self._tags: dict[QLabel, str] = {}
         self._pressed = QPoint()
         self._pressed_box: Any = None
@@ -276,7 +278,18 @@ class Canvas(QGraphicsView):
         if area.height() > seen[1] + 1:
             y = area.top() + 0.5 * seen[1] if self.begins_at_top else self._middle_of_changes(drawing, y)
         self.centerOn(x, y)
+        self.show_about()
         self.moved.emit()
+
+    def show_about(self) -> None:
+        """Brings what the drawing is looked at for into view; at least the first of it."""
+        if not self.about:
+            return
+        area, seen = QRectF(), self.mapToScene(self.viewport().rect()).boundingRect()
+        for rect in self.about:
+            area = area.united(rect)
+        has_room = area.width() + 2 * MARGIN <= seen.width() and area.height() + 2 * MARGIN <= seen.height()
+        self.ensureVisible(area if has_room else self.about[0], 30, 30)
 
     def _middle_of_changes(self, drawing: Any, otherwise: float) -> float:
         """Where to look in a drawing that is higher than the view: at its first change."""

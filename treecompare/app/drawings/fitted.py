@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
@@ -19,6 +20,10 @@ class FittedView(PictureView):
     def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(name, list_name, parent)
         self._opened: frozenset[int] = frozenset()
+        self._wanted: list[Any] = []
+        """What is to be seen, whatever is folded."""
+        self._unfolded: frozenset[int] = frozenset()
+        """What is unfolded for it."""
         self._way: Any = None
         """How it is drawn."""
         self._sizes: dict[Any, tuple[float, float]] = {}
@@ -35,11 +40,26 @@ class FittedView(PictureView):
         """It, drawn in that way."""
         raise NotImplementedError
 
+    def folding_of(self, drawing: Any, wanted: Any) -> int | None:
+        """The part that something is folded into in a drawing; None if it can be seen."""
+        raise NotImplementedError
+
     # -- what is shown ---------------------------------------------------------------------------------------------------
+
+    @property
+    def opened(self) -> frozenset[int]:
+        """What is not folded."""
+        return self._opened | self._unfolded
+
+    def show_drawing(self, drawing: Any, title: str = "") -> None:
+        """See the base."""
+        self._wanted = []
+        super().show_drawing(drawing, title)
 
     def laid_out(self) -> Any:
         """It, with as little folded as the room allows."""
         self._sizes, drawing = {}, None
+        self._unfolded = frozenset()
         for way in self.ways():
             self._way, drawing = way, self.drawn(way)
             self._sizes[way] = drawing.width, drawing.height
@@ -49,7 +69,7 @@ class FittedView(PictureView):
 
     def lay_out(self) -> None:
         """See the base."""
-        self._replace(self.laid_out())
+        self._replace(self._with_wanted(self.laid_out()))
 
     def arrange(self) -> None:
         """Draws it otherwise, as large as when it opened."""
@@ -65,6 +85,28 @@ class FittedView(PictureView):
         """Unfolds a part; the rest stays folded as it is."""
         self._opened |= {part}
         self._replace(self.drawn(self._way))
+
+    def unfold(self, wanted: Sequence[Any]) -> None:
+        """Unfolds whatever hides these, and no more; what was unfolded for others is folded again."""
+        if list(wanted) == self._wanted or self.drawing is None:
+            return
+        self._wanted = list(wanted)
+        if self._unfolded:
+            self.lay_out()
+            return
+        drawing = self._with_wanted(self.drawing)
+        if self._unfolded:
+            self._replace(drawing)
+
+    def _with_wanted(self, drawing: Any) -> Any:
+        """A drawing in which all that is wanted can be seen: what was unfolded may have folded parts of its own."""
+        while drawing is not None:
+            hiding = {part for one in self._wanted if (part := self.folding_of(drawing, one)) is not None}
+            if not hiding - self.opened:
+                break
+            self._unfolded |= hiding
+            drawing = self.drawn(self._way)
+        return drawing
 
     def _replace(self, drawing: Any) -> None:
         """Shows it, drawn otherwise: what is lit and pinned stays so, where it now is."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
+from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
 from treecompare.app.common.wording import kept_apart
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
@@ -188,6 +188,7 @@ class LatticeWordsPanel(FirstStop, QWidget):
         titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("System segments"), self.tr("Other arcs")]
         self.table = plain_table(titles, self.tr("Words of the sentence"))
         self._refit = Refit(self.table, lambda: fit_columns(self.table))
+        self._recolour = Recolour(self.table, self._fill)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.table)

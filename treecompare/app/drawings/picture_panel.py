@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -91,6 +92,10 @@ class PicturePanel(QWidget):
     def light(self, nodes: list[tuple[str, int]]) -> None:
         """Lights nodes or words, as side and number."""
         self.view.highlight(self.view.places_of(nodes))
+
+    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
+        """Lights what the sentence is looked at for and brings it into view; neither that nor ``also`` is folded."""
+        self.view.show_nodes(nodes, also)
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""

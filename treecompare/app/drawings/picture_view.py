@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
@@ -57,6 +57,8 @@ class PictureView(DrawnWidget):
         self._hovered: Any = None
         self._pinned: Any = None
         self._highlighted: list[Any] = []
+        self._is_about = False
+        """Whether what is highlighted is what the sentence is looked at for."""
         self._pointer: tuple[tuple[str, int], tuple[str, int], str] | None = None
         self._listed: list[Any] = []
         self.canvas.setAccessibleName(name)
@@ -235,10 +237,15 @@ class PictureView(DrawnWidget):
 
     # -- pointing at boxes ---------------------------------------------------------------------------------------------------
 
-    def highlight(self, places: Iterable[Any]) -> None:
-        """Lights places from outside."""
-        self._highlighted = list(places)
+    def highlight(self, places: Iterable[Any], is_about: bool = False) -> None:
+        """Lights places from outside. ``is_about``: they are what the sentence is looked at for, and come into view."""
+        self._highlighted, self._is_about = list(places), is_about
         self._light()
+        self.canvas.show_about()
+
+    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
+        """Lights nodes or words, given as side and number, and brings them into view; none of them, nor of ``also``, is folded."""
+        self.highlight(self.places_of(nodes), is_about=True)
 
     def lit(self) -> list[Any]:
         """All that is lit."""
@@ -264,6 +271,8 @@ class PictureView(DrawnWidget):
     def _light(self) -> None:
         lights = self.canvas.lights
         lights.show_lights(*self.lights())
+        about = (self.shown_at(place) for place in self._highlighted) if self._is_about else ()
+        self.canvas.about = [self.rect_of(box) for box in about if box is not None]
         if self._pointer is None:
             lights.show_arrow(None, None, "")
         else:

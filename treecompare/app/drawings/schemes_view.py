@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QTableWidgetItem, QVBoxLayout, QWidget
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible
-from treecompare.app.common.plain_table import plain_table
+from treecompare.app.common.plain_table import Recolour, plain_table
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
@@ -258,6 +258,7 @@ class OperationsPanel(FirstStop, QWidget):
         titles = [self.tr("Operation"), self.tr("Label"), self.tr("Counts"), self.tr("Words")]
         self.table = plain_table(titles, self.tr("Operations"))
         self.table.itemSelectionChanged.connect(self._row_chosen)
+        self._recolour = Recolour(self.table, self._fill)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.table)

@@ -87,11 +87,11 @@ class KindView(QObject):
         """Lights the nodes or words of an error and draws an arrow from where the system attaches it to where the gold does."""
         view = self.picture.view
         if error is None:
-            self.picture.light([])
+            self.picture.show_nodes([])
             view.point(None, None)
             return
-        self.picture.light([*error.nodes, *error.moved])
         ends = (("test", error.target_node), ("gold", error.source_node))
+        self.picture.show_nodes([*error.nodes, *error.moved], [end for end in ends if end[1] >= 0])
         view.point(*(end if end[1] >= 0 else None for end in ends), costs)
 
     def variant(self) -> str:

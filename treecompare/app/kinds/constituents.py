@@ -71,7 +71,7 @@ class ConstituentsView(KindView):
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""
         if nodes or self._has_lit:
-            self.picture.light(nodes)
+            self.picture.show_nodes(nodes)
         self._has_lit = bool(nodes)
 
     def show_error(self, error: Error | None, costs: str) -> None:

@@ -59,5 +59,5 @@ class DependenciesView(KindView):
             if words or self._has_lit:
                 self.picture.view.light_words(words)
         else:
-            self.picture.light(nodes)
+            self.picture.show_nodes(nodes)
         self._has_lit = bool(words or nodes)

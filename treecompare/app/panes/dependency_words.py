@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
+from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
 from treecompare.app.common.wording import left_to_right
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
 from treecompare.drawing.style import DARK, LIGHT
@@ -41,6 +41,7 @@ class DependencyWordsPanel(FirstStop, QWidget):
         self.table = table = plain_table(titles, self.tr("Words of the sentence"))
         table.itemSelectionChanged.connect(self._row_chosen)
         self._refit = Refit(table, self._fit)
+        self._recolour = Recolour(table, self._fill)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(table)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import markup, visible
+from treecompare.app.common.plain_table import Recolour
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.words_strip import Edit, WordsStrip, score_colour
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -44,6 +45,7 @@ class WordsPanel(FirstStop, QWidget):
         super().__init__(parent)
         self._comparison: ConstituentComparison | None = None
         self._shown: Shown | None = None
+        self._scores: list[WordScore] = []
         self.wanted_variant = ""
         """Shown as soon as a comparison has it: costs were given for it."""
         self.variant = QComboBox()
@@ -77,6 +79,7 @@ class WordsPanel(FirstStop, QWidget):
         for column in (2, 3):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         self.table.itemSelectionChanged.connect(self._word_chosen)
+        self._recolour = Recolour(self.table, self._fill_rows)
         self.strip.chosen.connect(self.table.selectRow)
         top = QHBoxLayout()
         top.setContentsMargins(8, 6, 8, 6)
@@ -148,6 +151,7 @@ class WordsPanel(FirstStop, QWidget):
         self.chosen.emit(word)
 
     def _fill(self) -> None:
+        self._scores = []
         self.table.setRowCount(0)
         self.strip.show_scores([])
         self.note.clear()
@@ -167,11 +171,15 @@ class WordsPanel(FirstStop, QWidget):
             )
             return
         self.strip.show_scores(scores)
+        self._scores = scores
         self.table.setRowCount(len(scores))
-        for row, one in enumerate(scores):
-            self._fill_row(row, one)
+        self._fill_rows()
         for column in (0, 1):
             self.table.resizeColumnToContents(column)
+
+    def _fill_rows(self) -> None:
+        for row, one in enumerate(self._scores):
+            self._fill_row(row, one)
 
     def _fill_row(self, row: int, one: WordScore) -> None:
         dark = self.palette().color(QPalette.ColorRole.Base).lightness() < 128
