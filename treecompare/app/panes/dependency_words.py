@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.plain_table import Refit, fit_columns, plain_table
+from treecompare.app.common.plain_table import Refit, fit_columns, plain_table, wanted_widths
 from treecompare.app.common.wording import left_to_right
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
 from treecompare.drawing.style import DARK, LIGHT
@@ -88,10 +88,7 @@ class DependencyWordsPanel(FirstStop, QWidget):
             table.setColumnHidden(column, False)
         self._show_heads(is_narrow=False)
         table.resizeColumnsToContents()
-        needed = sum(
-            max(table.sizeHintForColumn(one), table.horizontalHeader().sectionSizeHint(one)) for one in range(10)
-        )
-        if needed > table.viewport().width():
+        if sum(wanted_widths(table).values()) > table.viewport().width():
             self._show_heads(is_narrow=True)
             for column in (*WITH_SYSTEM, *range(LAST_FIXED + 1, table.columnCount())):
                 differs = any(not cells[column][1] for cells in self._rows)
