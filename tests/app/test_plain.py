@@ -133,7 +133,7 @@ def look_at_everything(window: MainWindow) -> list[str]:
     window.actions_.recent_menu.aboutToShow.emit()
     views.systems._row_menu(QPoint(5, 5))
     window.statusBar().showMessage(NAME)
-    window._show_notes()
+    window.status.show_notes()
     box = show_error(window, [TreecompareError(f"{NAME}: no such file")], NAME)
     found += faults(window)
     box.close()

@@ -11,15 +11,20 @@ LEAST_WIDTH = 36
 """Pixels of a column that gives way."""
 
 
+def wanted_widths(table: QTableWidget) -> dict[int, int]:
+    """The width that the texts of each shown column need."""
+    # a last column that is stretched has its own width only as a hint
+    return {
+        column: max(table.sizeHintForColumn(column), table.horizontalHeader().sectionSizeHint(column))
+        for column in range(table.columnCount())
+        if not table.isColumnHidden(column)
+    }
+
+
 def fit_columns(table: QTableWidget) -> None:
     """Columns as wide as their texts; where there is no room the widest give way, their texts then end in an ellipsis."""
     table.resizeColumnsToContents()
-    shown = [column for column in range(table.columnCount()) if not table.isColumnHidden(column)]
-    # a last column that is stretched has its own width only as a hint
-    widths = {
-        column: max(table.sizeHintForColumn(column), table.horizontalHeader().sectionSizeHint(column))
-        for column in shown
-    }
+    widths = wanted_widths(table)
     room = table.viewport().width()
     while sum(widths.values()) > room and max(widths.values()) > LEAST_WIDTH:
         widest = max(widths.values())

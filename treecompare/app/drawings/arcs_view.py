@@ -245,13 +245,10 @@ class ArcsView(FittedView):
         word = words[arc.word].word
         head = words[arc.head].word if arc.head >= 0 else self.tr("the root")
         side = self.gold_name if arc.side == GOLD else self.system_name
+        other_head = self.tr("the {0} has another head") if self.is_gold else self.tr("{0} has another head")
         says = {
-            DELETED: (self.tr("the {0} has another head") if self.is_gold else "{0} has another head").format(
-                self.system_name
-            ),
-            INSERTED: (self.tr("the {0} has another head") if self.is_gold else "{0} has another head").format(
-                self.gold_name
-            ),
+            DELETED: other_head.format(self.system_name),
+            INSERTED: other_head.format(self.gold_name),
             SWAPPED: self.tr("the same head, but another relation"),
             MATCHED: self.tr("the same in both"),
         }[arc.operation]

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, cast
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
@@ -17,12 +17,13 @@ from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
 from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import DARK, LIGHT, Theme
+from treecompare.drawing.style import Theme
 from treecompare.drawing.tikz import TIKZ_PREAMBLE, lattice_as_tikz, lattice_document
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
@@ -203,7 +204,7 @@ class LatticeWordsPanel(FirstStop, QWidget):
         self.table.setRowCount(0)
         if self._shown is None or not self.isVisible():  # nobody looks at a hidden pane
             return
-        theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
+        theme = theme_of(self.palette())
         for row, cells in enumerate(lattice_rows(*self._shown)):
             self.table.insertRow(row)
             differs = cells[1] != cells[2]

@@ -32,9 +32,9 @@ from treecompare.app.common.plain import markup, visible
 from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.drawn_widget import DrawnWidget
-from treecompare.app.drawings.pictures import Picture
+from treecompare.app.drawings.pictures import Picture, theme_of
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
-from treecompare.drawing.style import DARK, LIGHT, Theme
+from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
 
 LEAST_STRIP = 300
@@ -190,11 +190,8 @@ class PictureView(DrawnWidget):
         self.is_right_to_left = on
         self.lay_out()
 
-    def _theme(self) -> Theme:
-        return LIGHT if self.palette().base().color().lightness() > 128 else DARK
-
     def _redraw(self) -> None:
-        theme = self._theme()
+        theme = theme_of(self.palette())
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
         canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")

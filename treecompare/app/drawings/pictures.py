@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPageSize,
     QPainter,
     QPainterPath,
+    QPalette,
     QPdfWriter,
     QPen,
     QPolygonF,
@@ -25,7 +26,7 @@ from PySide6.QtGui import (
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.latex import alignment_as_forest, document
 from treecompare.drawing.layout import Drawing, edge_points
-from treecompare.drawing.style import BOX, FONT_SIZE, LIGHT, TAG_SIZE, Theme
+from treecompare.drawing.style import BOX, DARK, FONT_SIZE, LIGHT, TAG_SIZE, Theme
 from treecompare.drawing.svg import as_svg, fold_points, link_bow
 from treecompare.drawing.tikz import merged_document
 from treecompare.errors import TreecompareError
@@ -35,6 +36,11 @@ from treecompare.trees.visible import visible
 
 LONGEST_SIDE, MOST_PIXELS = 30_000, 100_000_000
 """Of a picture: Qt paints on no longer one, and what is larger takes more memory than it is worth."""
+
+
+def theme_of(palette: QPalette) -> Theme:
+    """The colours of drawings that go with those of a widget."""
+    return LIGHT if palette.color(QPalette.ColorRole.Base).lightness() > 128 else DARK
 
 
 def label_font(size: float = FONT_SIZE, bold: bool = False) -> QFont:

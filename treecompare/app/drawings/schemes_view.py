@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, cast
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QComboBox, QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.boxes import keep_still
@@ -18,12 +18,13 @@ from treecompare.app.common.plain_table import Recolour, plain_table
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.picture_view import PictureView
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.targets import Target
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.schemes import SCHEME, SchemeBox, SchemeDrawing, schemes_as_svg
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import BOX, DARK, LIGHT, Theme
+from treecompare.drawing.style import BOX, Theme
 from treecompare.drawing.tikz import TIKZ_PREAMBLE, schemes_as_tikz, schemes_document
 from treecompare.mappings.functions import Operation
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
@@ -277,7 +278,7 @@ class OperationsPanel(FirstStop, QWidget):
     def _fill(self) -> None:
         self.table.blockSignals(True)
         self.table.setRowCount(0)
-        theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
+        theme = theme_of(self.palette())
         kinds = {"delete": self.tr("delete from the system"), "add": self.tr("add to the system")}
         for row, one in enumerate(self._found if self.isVisible() else ()):
             self.table.insertRow(row)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
+from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table, wanted_widths
 from treecompare.app.common.wording import left_to_right
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
-from treecompare.drawing.style import DARK, LIGHT
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.dependencies import Dependencies
 
@@ -89,10 +89,7 @@ class DependencyWordsPanel(FirstStop, QWidget):
             table.setColumnHidden(column, False)
         self._show_heads(is_narrow=False)
         table.resizeColumnsToContents()
-        needed = sum(
-            max(table.sizeHintForColumn(one), table.horizontalHeader().sectionSizeHint(one)) for one in range(10)
-        )
-        if needed > table.viewport().width():
+        if sum(wanted_widths(table).values()) > table.viewport().width():
             self._show_heads(is_narrow=True)
             for column in (*WITH_SYSTEM, *range(LAST_FIXED + 1, table.columnCount())):
                 differs = any(not cells[column][1] for cells in self._rows)
@@ -110,7 +107,7 @@ class DependencyWordsPanel(FirstStop, QWidget):
                     item.setText(left_to_right(text) if " " in text else text)
 
     def _add_row(self, row: int, cells: list[tuple[str, bool]]) -> None:
-        theme = LIGHT if self.palette().color(QPalette.ColorRole.Base).lightness() > 128 else DARK
+        theme = theme_of(self.palette())
         self.table.insertRow(row)
         for column, (given, is_same) in enumerate(cells):
             text = visible(given)

@@ -131,7 +131,8 @@ class ErrorsPanel(QWidget):
         if comparison is not None and errors:
             words = comparison.error_words(system, sentence)
             for one in errors:
-                item = QListWidgetItem(visible_lines(self._title(one, words), self._said(one)))
+                lines = filter(None, (self._title(one, words), self._said(one)))
+                item = QListWidgetItem("\n".join(map(visible, lines)))
                 explanation = next((kind.explanation for kind in comparison.error_types if kind.has(one)), "")
                 item.setToolTip(tip(explanation))
                 self.list.addItem(item)
@@ -178,8 +179,3 @@ class ErrorsPanel(QWidget):
 
 def _named(among: Sequence[ErrorType], error: Error) -> str:
     return next((one.title for one in among if one.has(error)), error.kind)
-
-
-def visible_lines(*lines: str) -> str:
-    """Lines of an item, without invisible characters."""
-    return "\n".join(visible(line) for line in lines if line)

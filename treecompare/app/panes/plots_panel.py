@@ -28,12 +28,12 @@ from treecompare.app.common.errors import show_error
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import file_name, tip
 from treecompare.app.common.worker import Worker
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.plot_bar import PlotBar
 from treecompare.app.panes.plot_drawing import Wish, draw, image_of_pixels
 from treecompare.app.panes.plot_view import Picture, PlotView
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.figures import PNG_DPI, Mask, PlotStyle, rendered, save, within
-from treecompare.drawing.style import DARK, LIGHT
 from treecompare.errors import TreecompareError
 from treecompare.measures import measure
 from treecompare.scores.plotting import Choice, Plot, figure_for
@@ -225,7 +225,7 @@ class PlotsPanel(FirstStop, QWidget):
             self._lines.activate()
         self._is_stale = False
         size = self.view.size()
-        style = PlotStyle(LIGHT if self.palette().base().color().lightness() > 128 else DARK, self._points())
+        style = PlotStyle(theme_of(self.palette()), self._points())
         wish = Wish(
             self._comparison, self.choice(), self._inside(), style,
             (max(size.width(), 160), max(size.height(), 120)), float(self.logicalDpiX()), self.devicePixelRatioF(),

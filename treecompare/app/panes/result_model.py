@@ -70,19 +70,18 @@ class ResultModel(QAbstractTableModel):
         heated = [column for column, one in enumerate(self.table.columns) if one.look == "heat"]
         return max(
             (
-                float(value)
+                value
                 for row, cells in enumerate(self.table.rows)
                 for column in heated
-                if isinstance(value := cells[column], (int, float)) and not self._is_diagonal(row, column)
-                and not _is_undefined(value)
+                if (value := _number(cells[column])) is not None and not self._is_diagonal(row, column)
             ),
             default=0.0,
-        )  # fmt: skip
+        )
 
     def _background(self, row: int, column: int) -> QColor | None:
         """The larger a cell of a cross-table, the stronger; few are large, so by the logarithm. The diagonal is not in question."""
-        value = self.table.rows[row][column]
-        if not value or not isinstance(value, (int, float)) or _is_undefined(value):
+        value = _number(self.table.rows[row][column])
+        if not value:
             return None
         if self._is_diagonal(row, column):
             colour = QColor(self.muted)
@@ -98,7 +97,7 @@ class ResultModel(QAbstractTableModel):
             (row, column): value
             for row, column in self.table.marked
             if self.table.columns[column].look == "heat"
-            and isinstance(value := self.table.rows[row][column], (int, float))
+            and (value := _number(self.table.rows[row][column])) is not None
         }
         if not numbers:
             return None
@@ -140,9 +139,8 @@ class ResultModel(QAbstractTableModel):
             text = self.text(row, column)
             return f"{text} •" if is_marked else text
         if role == BAR_ROLE:
-            value = self.table.rows[row][column]
-            is_known = head.look == "bar" and isinstance(value, (int, float)) and not _is_undefined(value)
-            return min(max(float(value), 0.0), 1.0) if is_known else None  # type: ignore[arg-type]
+            share = _number(self.table.rows[row][column]) if head.look == "bar" else None
+            return min(max(share, 0.0), 1.0) if share is not None else None
         if role == HEAT_ROLE and head.look == "heat":
             return self._background(row, column)
         if role == Role.TextAlignmentRole:
@@ -180,6 +178,11 @@ class ResultModel(QAbstractTableModel):
         if role == Role.InitialSortOrderRole:
             return Qt.SortOrder.DescendingOrder if column.is_number else Qt.SortOrder.AscendingOrder
         return None
+
+
+def _number(value: Value) -> float | None:
+    """The number in a cell; None where there is none, or where it is undefined."""
+    return float(value) if isinstance(value, (int, float)) and not math.isnan(value) else None
 
 
 def _is_undefined(value: Value) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QPalette
+from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -24,10 +24,10 @@ from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.common.plain_table import Recolour
 from treecompare.app.drawings.alignment_panel import Shown
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.words_strip import Edit, WordsStrip, score_colour
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
-from treecompare.drawing.style import DARK, LIGHT
 from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED
 from treecompare.measures import measure
@@ -182,15 +182,15 @@ class WordsPanel(FirstStop, QWidget):
             self._fill_row(row, one)
 
     def _fill_row(self, row: int, one: WordScore) -> None:
-        dark = self.palette().color(QPalette.ColorRole.Base).lightness() < 128
+        theme = theme_of(self.palette())
         for column, text in enumerate((one.word, f"{one.score:.3f}", one.gold, one.test)):
             item = QTableWidgetItem(visible(text))
             if column == 1:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             if one.score < 1 and column < 2:
-                item.setBackground(QBrush(score_colour(one.score, dark)))
+                item.setBackground(QBrush(score_colour(one.score, theme)))
             if column == 3 and one.gold != one.test:
-                item.setForeground(QBrush(QColor((DARK if dark else LIGHT).text[DELETED])))
+                item.setForeground(QBrush(QColor(theme.text[DELETED])))
             self.table.setItem(row, column, item)
 
     def showEvent(self, event: object) -> None:

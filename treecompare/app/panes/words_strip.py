@@ -22,7 +22,8 @@ from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 from treecompare.app.drawings.alignment import reads_right_to_left
-from treecompare.drawing.style import DARK, LIGHT
+from treecompare.app.drawings.pictures import theme_of
+from treecompare.drawing.style import Theme
 from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED
 
@@ -31,9 +32,9 @@ PADDING = 7.0
 Edit = Sequence[tuple[str, str, float]]
 
 
-def score_colour(score: float, dark: bool) -> QColor:
+def score_colour(score: float, theme: Theme) -> QColor:
     """The lower a score, the stronger its colour; one hue, so that it does not matter who sees which colours."""
-    colour = QColor((DARK if dark else LIGHT).text[DELETED])
+    colour = QColor(theme.text[DELETED])
     colour.setAlphaF(0.0 if score >= 1 else 0.12 + 0.5 * (1 - max(score, 0.0)))
     return colour
 
@@ -133,19 +134,16 @@ class WordsStrip(QWidget):
             self._paint_edit(painter)
         painter.end()
 
-    def _is_dark(self) -> bool:
-        return self.palette().color(QPalette.ColorRole.Base).lightness() < 128
-
     def _paint_word(self, painter: QPainter, box: QRectF, word: int) -> None:
         one, palette = self._scores[word], self.palette()
         is_current = word == self._current
         line = palette.color(QPalette.ColorRole.Highlight if is_current else QPalette.ColorRole.Mid)
         painter.setPen(QPen(line, 2.2 if is_current else 1))
-        painter.setBrush(score_colour(one.score, self._is_dark()))
+        painter.setBrush(score_colour(one.score, theme_of(self.palette())))
         painter.drawRoundedRect(box, 5, 5)
         if one.score < 1:  # a bar says it without colour: as long as the word is wrong
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor((DARK if self._is_dark() else LIGHT).text[DELETED]))
+            painter.setBrush(QColor(theme_of(self.palette()).text[DELETED]))
             inner = box.adjusted(4, 0, -4, -2.5)
             painter.drawRect(QRectF(inner.left(), inner.bottom() - 2.5, inner.width() * (1 - max(one.score, 0.0)), 2.5))
         painter.setFont(self.font())
@@ -174,7 +172,7 @@ class WordsStrip(QWidget):
             wide = max(metrics.horizontalAdvance(text) for text in (gold, test, middle)) + 2 * PADDING
             if cost:
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(score_colour(0.4, self._is_dark()))
+                painter.setBrush(score_colour(0.4, theme_of(self.palette())))
                 painter.drawRoundedRect(QRectF(x, y, wide, 3 * row), 4, 4)
             for place, text in enumerate((gold, middle, test)):
                 painter.setPen(muted(palette) if place == 1 else palette.color(QPalette.ColorRole.Text))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -17,19 +16,15 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QMenu,
-    QMessageBox,
     QSizePolicy,
     QStackedWidget,
-    QStatusBar,
     QToolBar,
-    QToolButton,
     QWidget,
 )
 
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
-from treecompare.app.common.plain import caption, tip, title, visible, visible_lines
-from treecompare.app.common.wording import number_of
+from treecompare.app.common.plain import caption, title
 from treecompare.app.window import opening
 from treecompare.app.window.actions import Actions
 from treecompare.app.window.banner import Banner
@@ -43,9 +38,9 @@ from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.palette import Palette
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
-from treecompare.app.window.progress import ProgressWidget
 from treecompare.app.window.session import Opened, Request, Session
 from treecompare.app.window.start_page import StartPage, window_icon
+from treecompare.app.window.status_bar import StatusBar
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.comparison.files import Files, OpeningError
 from treecompare.comparison.settings import Settings
@@ -55,20 +50,14 @@ if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
 
 
-class _StatusBar(QStatusBar):
-    """Says everything in one line that hides nothing."""
-
-    def showMessage(self, text: str, timeout: int | None = None) -> None:
-        """As Qt has it."""
-        super().showMessage(visible(text), timeout or 0)
-
-
 class MainWindow(QMainWindow):
     """Session, views and commands of one window, and what they tell each other."""
 
     def __init__(self) -> None:
         super().__init__()
         self.session = Session(self)
+        self.status = StatusBar(self.session)
+        self.preparation, self.notes, self.progress = self.status.preparation, self.status.notes, self.status.progress
         self.session.reading.connect(lambda item: self.progress.show_reading(item.number, item.of, item.name))
         self.session.begun.connect(self._show_state)
         self.session.opened.connect(self._opened)
@@ -94,7 +83,7 @@ class MainWindow(QMainWindow):
         self.opener.forgotten.connect(self.start_page.refresh)
         self.pages.addWidget(self.start_page)
         self.setCentralWidget(self.pages)
-        self._add_status_bar()
+        self.setStatusBar(self.status)
         self.actions_.choose("theme", self.view.theme)
         if preferences.text("average") == "mean":
             self.actions_.choose("average", "mean")
@@ -142,18 +131,6 @@ class MainWindow(QMainWindow):
 
     def _wanted_settings(self) -> Settings:
         return self.settings
-
-    def _add_status_bar(self) -> None:
-        bar = _StatusBar()
-        self.setStatusBar(bar)
-        self.preparation = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.preparation.setToolTip(self.tr("How sentences were prepared and compared"))
-        self.notes = QToolButton(autoRaise=True)
-        self.notes.clicked.connect(self._show_notes)
-        self.progress = ProgressWidget()
-        self.progress.stopped.connect(self.session.cancel)
-        for widget in (self.progress, self.notes, self.preparation):
-            bar.addPermanentWidget(widget)
 
     def ready_workspace(self) -> Workspace:
         """The views; made when they are needed first, since they need numpy."""
@@ -361,16 +338,11 @@ class MainWindow(QMainWindow):
         what = names[0] if len(names) == 1 else self.tr("{0} systems").format(len(names))
         self._title = self.tr("{0}, {1}").format(Path(opened.files.gold).name, what)
         self.files.opened(opened)
-        self._count_notes(opened.comparison.warnings)
+        self.status.count_notes(opened.comparison.warnings)
         if not opened.request.goes_on:
             self.banner.clear()
         if opened.errors:
             self._tell_unread(opened.errors, self.tr("What could not be opened:"), opened.request)
-
-    def _count_notes(self, warnings: Sequence[str]) -> None:
-        self.notes.setText(number_of(len(warnings), self.tr("warning"), self.tr("warnings")))
-        self.notes.setToolTip(tip("\n".join(warnings[:10])))
-        self.notes.setVisible(bool(warnings))
 
     def _show_state(self) -> None:
         """Which commands make sense, what Undo and Redo would do, what is open and under which name it is saved."""
@@ -401,7 +373,7 @@ class MainWindow(QMainWindow):
         if self.workspace is not None and self.is_comparing:
             self.workspace.update_rows(is_end=True)
             if self.session.comparison is not None:
-                self._count_notes(self.session.comparison.warnings)  # some things are seen in comparing only
+                self.status.count_notes(self.session.comparison.warnings)  # some things are seen in comparing only
             if self.session.settings is not None and self.settings != self.session.settings:
                 self.settings = self.session.settings  # others were wanted, but nothing was opened with them
                 self._show_settings()
@@ -412,16 +384,7 @@ class MainWindow(QMainWindow):
                     self.tr("Stopped before all sentences were compared; F5 compares them again.")
                 )
             else:
-                self._tell_end()
-
-    def _tell_end(self) -> None:
-        comparison = self.session.comparison
-        if comparison is not None:
-            text = self.tr("{0} and {1} compared in {2:.1f} seconds.")
-            sentences = number_of(comparison.sentences, self.tr("sentence"), self.tr("sentences"))
-            systems = number_of(len(comparison.systems), self.tr("system"), self.tr("systems"))
-            seconds = time.monotonic() - self.session.started
-            self.statusBar().showMessage(text.format(sentences, systems, seconds), 15_000)
+                self.status.tell_end()
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
@@ -455,19 +418,6 @@ class MainWindow(QMainWindow):
         if comparison is not None:
             view = self.ready_workspace().view_of(comparison)
             self.preparation.setText(view.status_text(comparison, self.settings))
-
-    def _show_notes(self) -> None:
-        comparison = self.session.comparison
-        if comparison is not None:
-            box = QMessageBox(
-                QMessageBox.Icon.Information,
-                self.tr("Warnings"),
-                visible_lines("\n\n".join(comparison.warnings)),
-                parent=self,
-            )
-            box.setTextFormat(Qt.TextFormat.PlainText)
-            box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            box.open()
 
     def _name_sentences_dock(self, system: int) -> None:
         comparison = self.session.comparison

@@ -1,0 +1,65 @@
+"""The status bar: messages, how far the work has come, warnings, and how sentences were prepared."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QMessageBox, QStatusBar, QToolButton, QWidget
+
+from treecompare.app.common.plain import tip, visible, visible_lines
+from treecompare.app.common.wording import number_of
+from treecompare.app.window.progress import ProgressWidget
+from treecompare.app.window.session import Session
+
+
+class StatusBar(QStatusBar):
+    """Says everything in one line that hides nothing. ``notes``: the number of warnings, ``preparation``: how sentences were
+    compared."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.preparation = QLabel(textFormat=Qt.TextFormat.PlainText)
+        self.preparation.setToolTip(self.tr("How sentences were prepared and compared"))
+        self.notes = QToolButton(autoRaise=True)
+        self.notes.clicked.connect(self.show_notes)
+        self.progress = ProgressWidget()
+        self.progress.stopped.connect(session.cancel)
+        for widget in (self.progress, self.notes, self.preparation):
+            self.addPermanentWidget(widget)
+
+    def showMessage(self, text: str, timeout: int | None = None) -> None:
+        """As Qt has it."""
+        super().showMessage(visible(text), timeout or 0)
+
+    def count_notes(self, warnings: Sequence[str]) -> None:
+        """Says how many warnings there are."""
+        self.notes.setText(number_of(len(warnings), self.tr("warning"), self.tr("warnings")))
+        self.notes.setToolTip(tip("\n".join(warnings[:10])))
+        self.notes.setVisible(bool(warnings))
+
+    def tell_end(self) -> None:
+        """Says what was compared, and how long it took."""
+        comparison = self.session.comparison
+        if comparison is not None:
+            text = self.tr("{0} and {1} compared in {2:.1f} seconds.")
+            sentences = number_of(comparison.sentences, self.tr("sentence"), self.tr("sentences"))
+            systems = number_of(len(comparison.systems), self.tr("system"), self.tr("systems"))
+            seconds = time.monotonic() - self.session.started
+            self.showMessage(text.format(sentences, systems, seconds), 15_000)
+
+    def show_notes(self) -> None:
+        """The warnings in full."""
+        comparison = self.session.comparison
+        if comparison is not None:
+            box = QMessageBox(
+                QMessageBox.Icon.Information,
+                self.tr("Warnings"),
+                visible_lines("\n\n".join(comparison.warnings)),
+                parent=self.window(),
+            )
+            box.setTextFormat(Qt.TextFormat.PlainText)
+            box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            box.open()
