@@ -74,6 +74,13 @@ class ErrorType:
         return found
 
 
+def of_kind(kind: str, title: str, explanation: str, items: str, side: str = "gold") -> ErrorType:
+    """All errors of one kind, of which each of the ``items`` of a side (``words``, ``constituents``) could have been one."""
+    return ErrorType(
+        kind.replace(" ", "-"), title, explanation, f"{side} {items}", f"{items} of the {side}", frozenset({kind})
+    )
+
+
 @dataclass(frozen=True)
 class ErrorCost:
     """What errors cost under a measure: the column of :class:`ErrorList`, its key in JSON and TSV, the name and a note for people.
