@@ -26,8 +26,8 @@ class Error:
     ``source``, ``target``: the labels of what it is attached to in the gold and in the system's analysis, or the two labels
     where a label is wrong; ``source_node``, ``target_node``: these nodes, -1 for none. ``height``: ``high`` or ``low`` where the
     system attaches it to something larger or smaller, else empty. ``moved``: the nodes that moved, of both trees.
-    ``nodes``: the changed nodes that belong to this error. ``e_cost``, ``t_cost``: what these cost: nodes without
-    counterpart, and nodes deleted, inserted or relabelled. ``depth``: nodes above the place in the gold.
+    ``nodes``: the changed nodes that belong to this error. ``first_cost``, ``second_cost``: what these cost under the two
+    measures of the comparison's ``error_costs``. ``depth``: nodes above the place in the gold.
     """
 
     kind: str
@@ -41,8 +41,8 @@ class Error:
     height: str = ""
     moved: tuple[Node, ...] = ()
     nodes: tuple[Node, ...] = ()
-    e_cost: int = 0
-    t_cost: int = 0
+    first_cost: int = 0
+    second_cost: int = 0
     depth: int = 0
 
 
@@ -106,7 +106,7 @@ class ErrorSites:
 
 
 TEXTS = ("kind", "what", "label", "source", "target", "height")
-COUNTS = ("e_cost", "t_cost", "depth")
+COUNTS = ("first_cost", "second_cost", "depth")
 
 
 class ErrorList(Sequence[Error]):

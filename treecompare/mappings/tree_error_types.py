@@ -94,9 +94,9 @@ TREE_ERROR_KINDS = (
 """What is wrong: each error is of exactly one of these, too."""
 TREE_ERROR_COSTS = (
     ErrorCost(
-        "e_cost", "e_cost", "E", "e.whole.dice", "Constituents and tags without counterpart of the same label and words."
+        "first_cost", "e_cost", "E", "e.whole.dice", "Constituents and tags without counterpart of the same label and words."
     ),
-    ErrorCost("t_cost", "t_cost", "T", "t.whole.dice", "Nodes that the tree distance deletes, inserts or relabels."),
+    ErrorCost("second_cost", "t_cost", "T", "t.whole.dice", "Nodes that the tree distance deletes, inserts or relabels."),
 )  # fmt: skip
 TREE_ERROR_SITES = (
     ErrorSites(

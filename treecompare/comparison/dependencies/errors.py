@@ -71,8 +71,10 @@ WORD_ERROR_KINDS = (
     _LABEL, _EXCHANGED, *_ALONE,
 )  # fmt: skip
 WORD_ERROR_COSTS = (
-    ErrorCost("e_cost", "uas_cost", "UAS", "uas", "Words whose head is wrong, and words that one side lacks."),
-    ErrorCost("t_cost", "las_cost", "LAS", "las", "Words whose head or label is wrong, and words that one side lacks."),
+    ErrorCost("first_cost", "uas_cost", "UAS", "uas", "Words whose head is wrong, and words that one side lacks."),
+    ErrorCost(
+        "second_cost", "las_cost", "LAS", "las", "Words whose head or label is wrong, and words that one side lacks."
+    ),
 )
 WORD_ERROR_SITES = (
     ErrorSites(
@@ -121,7 +123,7 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
                 max(int(parents[0][here]), NONE), max(int(parents[1][there]), NONE),
                 HEIGHTS.get(PLACES[height], PLACES[height]),
                 tuple((side, number) for side, number in (("gold", here), ("test", there)) if number != NONE),
-                e_cost=uas, t_cost=las, depth=depth,
+                first_cost=uas, second_cost=las, depth=depth,
             )
         )  # fmt: skip
         directions.append(
