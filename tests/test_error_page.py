@@ -21,7 +21,9 @@ def described(gold: str, system: str) -> str:
         sites = f", {one.source} → {one.target}" if one.source or one.target else ""
         height = f" ({one.height})" if one.height else ""
         text = " ".join(words[word] for word in one.words)
-        lines.append(f"{one.kind}, {one.what}: {one.label} “{text}”{sites}{height}. E {one.e_cost}, T {one.t_cost}")
+        lines.append(
+            f"{one.kind}, {one.what}: {one.label} “{text}”{sites}{height}. E {one.first_cost}, T {one.second_cost}"
+        )
     return "\n".join([drawn, "", *lines])
 
 

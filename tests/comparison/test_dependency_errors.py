@@ -53,8 +53,8 @@ def test_what_is_said_of_an_error() -> None:
         1,
         "high",
         (("gold", 6), ("test", 6)),
-        e_cost=1,
-        t_cost=1,
+        first_cost=1,
+        second_cost=1,
         depth=3,
     )
 
@@ -68,10 +68,10 @@ def test_labels_roots_and_pairs() -> None:
         "advmod",
         "",
     )
-    assert (found.e_cost, found.t_cost) == (0, 1)
+    assert (found.first_cost, found.second_cost) == (0, 1)
     (found,) = errors("a 0 root, b 1 conj", "a 2 conj, b 0 root")
     assert (found.kind, found.words, found.source, found.target) == ("exchanged", (0, 1), "root", "_")
-    assert (found.e_cost, found.t_cost, found.height) == (2, 2, "below itself")
+    assert (found.first_cost, found.second_cost, found.height) == (2, 2, "below itself")
 
 
 def test_errors_are_in_the_order_of_sentences_then_of_words() -> None:
@@ -144,7 +144,7 @@ def test_costs_add_up_to_the_scores(shared: Path, punctuation: str) -> None:
     for system in range(len(systems)):
         found = comparison.errors(system)
         invented = np.bincount(found.sentences, [one.kind == "invented" for one in found], comparison.sentences)
-        for part, column in (("uas", "e_cost"), ("las", "t_cost")):
+        for part, column in (("uas", "first_cost"), ("las", "second_cost")):
             counts = comparison.table.part(system, part)
             assert (found.per_sentence(cost=column) == counts.gold - counts.matched + invented).all()
         assert all(sum(one.has(error) for one in WORD_ERROR_TYPES) == 1 for error in found)

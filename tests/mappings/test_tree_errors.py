@@ -24,7 +24,7 @@ def written(error: Error, words: list[str]) -> str:
     sites = f"{error.source}>{error.target}" if error.source or error.target else "-"
     text = " ".join(words[word] for word in error.words)
     what = error.what.replace(" ", "-")
-    return f"{error.kind} {what} {error.label} '{text}' {sites} {error.height or '-'} {error.e_cost}/{error.t_cost}"
+    return f"{error.kind} {what} {error.label} '{text}' {sites} {error.height or '-'} {error.first_cost}/{error.second_cost}"
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -75,7 +75,7 @@ def test_every_changed_node_is_in_exactly_one_error(settings: dict[str, str], lo
     comparison = compared(*random_files(7, lost=lost), **settings)
     errors = comparison.errors(0)
     assert errors.analysed.any()
-    for name, part in (("e_cost", "e.whole"), ("t_cost", "t.whole")):
+    for name, part in (("first_cost", "e.whole"), ("second_cost", "t.whole")):
         expected = np.where(errors.analysed, comparison.table.part(0, part).cost, 0)
         np.testing.assert_array_equal(errors.per_sentence(cost=name), expected)
     for sentence in np.flatnonzero(errors.analysed).tolist():
@@ -90,7 +90,7 @@ def test_every_changed_node_is_in_exactly_one_error(settings: dict[str, str], lo
         for side, tree in (("gold", spans.gold), ("test", spans.test)):
             assert all(0 <= node < len(tree) for where, node in seen if where == side)
         for one in errors.of(sentence):
-            assert one.e_cost + one.t_cost > 0
+            assert one.first_cost + one.second_cost > 0
             assert {kind.key for kind in comparison.error_kinds if kind.has(one)} == {one.kind}
             assert sum(kind.has(one) for kind in comparison.error_types) == 1
 

@@ -96,7 +96,7 @@ def test_costs_add_up(system: int, parsers: ConstituentComparison) -> None:
 def check_totals(comparison: ConstituentComparison, system: int) -> None:
     errors, table = comparison.errors(system), comparison.table
     assert errors.analysed.sum() > 0.9 * comparison.sentences
-    for name, part in (("e_cost", "e.whole"), ("t_cost", "t.whole")):
+    for name, part in (("first_cost", "e.whole"), ("second_cost", "t.whole")):
         expected = np.where(errors.analysed, table.part(system, part).cost, 0)
         np.testing.assert_array_equal(errors.per_sentence(cost=name), expected)
 
@@ -130,7 +130,7 @@ def test_an_adverb_that_moved_is_one_error(parsers: ConstituentComparison) -> No
     """bllip, sentence 1195: T deletes and inserts ``ADVP RB also``, E charges all between the two sites."""
     system = PARSERS.index("bllip")
     [one] = parsers.errors(system).of(1194)
-    assert (one.kind, one.what, one.label, one.e_cost, one.t_cost) == ("moved", "modifier", "ADVP", 16, 6)
+    assert (one.kind, one.what, one.label, one.first_cost, one.second_cost) == ("moved", "modifier", "ADVP", 16, 6)
     assert (one.source, one.target, one.height) == ("S", "VP", "low")
     counts = parsers.table.part(system, "t.move", slice(1194, 1195))
     assert (counts.cost[0], counts.moved[0]) == (6, 3)

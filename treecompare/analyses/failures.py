@@ -6,7 +6,8 @@ fail"; here all values of the features, and all pairs of these, are tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,9 @@ from treecompare.analyses.errors import CountedErrors
 from treecompare.analyses.features import constituent_features, dependency_features, tree_word_features
 from treecompare.analyses.labels import label_pairs
 from treecompare.analyses.words import gold_word_scores
+from treecompare.mappings.errors import Error
 from treecompare.measures import measure
+from treecompare.measures.words import WordScores
 from treecompare.scores.associations import LEAST, Association, Feature, associations
 from treecompare.scores.result import (
     Column,
@@ -28,7 +31,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.trees.tree import CONSTITUENT, WORD
+from treecompare.trees.tree import CONSTITUENT, WORD, Trees
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -43,6 +46,16 @@ NOTE = (
 )
 
 
+@dataclass(frozen=True, eq=False)
+class _Items:
+    """What may be wrong. ``places``, in the gold's columns, and ``sentences``: an entry per item; ``name``: as people read it."""
+
+    name: str
+    places: Numbers
+    sentences: Numbers
+    features: list[Feature]
+
+
 def constituent_failure_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """Constituents of the gold that were not found, and words that lose under Leaf-Ancestor."""
     found = label_pairs(comparison, view.system)
@@ -51,16 +64,16 @@ def constituent_failure_tables(comparison: ConstituentComparison, view: View) ->
     trees = comparison.pairs(view.system).gold
     system = comparison.table.systems[view.system]
     constituents = _table(
-        f"Constituents that {system} does not find", "constituents", constituent_features(trees, found.gold.numbers),
-        missed, found.gold.sentences, view, comparison.table.signature("e.roof.dice", system=view.system, among="by:failures"),
+        f"Constituents that {system} does not find", _constituents(trees, found.gold.numbers), missed, view,
+        comparison.table.signature("e.roof.dice", system=view.system, among="by:failures"),
     )  # fmt: skip
     scores = gold_word_scores(comparison, view)[0]
     words = np.flatnonzero(trees.kinds == WORD)
     sentences = trees.sentence_of[words]
     known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
     lost = _table(
-        f"Words that lose under {measure(view.variant).title}, {system}", "words",
-        tree_word_features(trees, words[known]), scores[known] < 1, sentences[known], view,
+        f"Words that lose under {measure(view.variant).title}, {system}",
+        _Items("words", words[known], sentences[known], tree_word_features(trees, words[known])), scores[known] < 1, view,
         comparison.table.signature(view.variant, system=view.system, among="by:failures"),
     )  # fmt: skip
     return [constituents, lost]
@@ -69,87 +82,69 @@ def constituent_failure_tables(comparison: ConstituentComparison, view: View) ->
 def dependency_failure_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
     """Words with a wrong head, and those with a wrong label."""
     scores = comparison.scores[view.system].within(comparison.table.rows(view.system, "las"))
-    words = np.flatnonzero(scores.gold_scored)
-    features, sentences = dependency_features(scores, words), scores.gold.sentence_of[words]
-    name, tables = comparison.table.systems[view.system], []
-    for what, right in (("head", scores.head_right), ("label", scores.relation_right)):
-        is_right = np.zeros(scores.gold.words, np.bool_)
-        is_right[scores.gold_words[right]] = True
-        key = "uas" if what == "head" else "label-accuracy"
+    words, tables = _words(scores), []
+    for what, key in (("head", "uas"), ("label", "label-accuracy")):
+        wrong = ~scores.over_gold(scores.right(key))[words.places]
         signature = comparison.table.signature(key, system=view.system, among="by:failures")
-        title = f"Words with a wrong {what}, {name}"
-        tables.append(_table(title, "words", features, ~is_right[words], sentences, view, signature))
+        title = f"Words with a wrong {what}, {comparison.table.systems[view.system]}"
+        tables.append(_table(title, words, wrong, view, signature))
     return tables
 
 
 def constituent_error_failure_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
     """Per type of error: the constituents of the gold that are part of such errors."""
     counted = CountedErrors(comparison, view.cancel)
-    errors, trees = counted.lists[view.system], comparison.pairs(view.system).gold
-    of_sentence = trees.sentence_of
-    nodes = np.flatnonzero((trees.kinds == CONSTITUENT) & counted.rows[view.system][of_sentence])
+    trees = comparison.pairs(view.system).gold
+    nodes = np.flatnonzero((trees.kinds == CONSTITUENT) & counted.rows[view.system][trees.sentence_of])
 
-    def concerned(chosen: Mask) -> Mask:
-        found = np.zeros(len(trees.kinds), np.bool_)
-        for sentence, error in errors.positions(chosen):
-            for side, number in (*error.nodes, *error.moved):
-                if side == "gold":
-                    found[trees.offsets[sentence] + number] = True
-        return found[nodes]
+    def concerned(error: Error) -> list[int]:
+        return [number for side, number in (*error.nodes, *error.moved) if side == "gold"]
 
-    return _by_type(counted, view, "constituents", constituent_features(trees, nodes), concerned, of_sentence[nodes])
+    return _by_type(counted, view, _constituents(trees, nodes), trees.offsets, concerned)
 
 
 def dependency_error_failure_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
     """Per type of error: the words of the gold that are part of such errors."""
     counted = CountedErrors(comparison, view.cancel)
     scores = comparison.scores[view.system].within(counted.rows[view.system])
+    return _by_type(counted, view, _words(scores), scores.gold.offsets, lambda error: error.words)
+
+
+def _constituents(trees: Trees, nodes: Numbers) -> _Items:
+    return _Items("constituents", nodes, trees.sentence_of[nodes], constituent_features(trees, nodes))
+
+
+def _words(scores: WordScores) -> _Items:
     words = np.flatnonzero(scores.gold_scored)
-    errors = counted.lists[view.system]
-
-    def concerned(chosen: Mask) -> Mask:
-        found = np.zeros(scores.gold.words, np.bool_)
-        for sentence, error in errors.positions(chosen):
-            found[[int(scores.gold.offsets[sentence]) + word for word in error.words]] = True
-        return found[words]
-
-    sentences = scores.gold.sentence_of[words]
-    return _by_type(counted, view, "words", dependency_features(scores, words), concerned, sentences)
+    return _Items("words", words, scores.gold.sentence_of[words], dependency_features(scores, words))
 
 
 def _by_type(
     counted: CountedErrors,
     view: View,
-    items: str,
-    features: list[Feature],
-    concerned: Callable[[Mask], Mask],
-    sentences: Numbers,
+    items: _Items,
+    offsets: Numbers,
+    concerned: Callable[[Error], Sequence[int]],
 ) -> list[ResultTable]:
-    """A table per type of which there are enough errors. ``concerned``: which items are part of some errors."""
+    """A table per type of which there are enough errors. ``concerned``: the numbers, in its sentence, of the gold's nodes or words
+    that are part of an error; ``offsets``: where each sentence begins in the gold's columns."""
     found = []
     for one in counted.comparison.error_types:
-        wrong = concerned(counted.chosen(view.system, one.among))
+        errors = counted.lists[view.system].positions(counted.chosen(view.system, one.among))
+        places = [int(offsets[sentence]) + number for sentence, error in errors for number in concerned(error)]
+        wrong = np.isin(items.places, places)
         if wrong.sum() >= LEAST:
             title = f"{one.title}, {counted.systems[view.system]}"
             signature = f"{counted.signature}|by:{one.key}"
-            found.append(_table(title, items, features, wrong, sentences, view, signature, "part of such an error"))
+            found.append(_table(title, items, wrong, view, signature, "part of such an error"))
     return found
 
 
-def _table(
-    title: str,
-    items: str,
-    features: list[Feature],
-    wrong: Mask,
-    sentences: Numbers,
-    view: View,
-    signature: str,
-    what: str = "wrong",
-) -> ResultTable:
-    """``wrong``, ``sentences``: one entry per item."""
-    found = associations(features, wrong, cancel=view.cancel)
+def _table(title: str, items: _Items, wrong: Mask, view: View, signature: str, what: str = "wrong") -> ResultTable:
+    """``wrong``: one entry per item."""
+    found = associations(items.features, wrong, cancel=view.cancel)
     columns = (
-        text_column("configuration"), count_column(items), count_column("wrong"), share_column("% wrong"),
+        text_column("configuration"), count_column(items.name), count_column("wrong"), share_column("% wrong"),
         number_column("lift", 2), Column("p", _chance), Column("the same", _shortened, is_number=False),
     )  # fmt: skip
     rows: list[list[Any]] = [
@@ -162,11 +157,11 @@ def _table(
         if column not in (1, 2, 3):
             return None
         mine = one.items if column == 1 else one.items[wrong[one.items]]
-        return Found(np.unique(sentences[mine]), view.system, one.text)
+        return Found(np.unique(items.sentences[mine]), view.system, one.text)
 
     total, errors = len(wrong), int(wrong.sum())
     share = f" ({100 * errors / total:.2f} %)" if total else ""
-    note = f"{errors:,} of {total:,} {items}{share} are {what}. {NOTE.format(items)}"
+    note = f"{errors:,} of {total:,} {items.name}{share} are {what}. {NOTE.format(items.name)}"
     return ResultTable(title, columns, rows, note, (signature,), found=sentences_of)
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from treecompare.analyses.labels import label_pairs
 from treecompare.comparison.base import Comparison
+from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, text_column
 from treecompare.trees.tree import CONSTITUENT
 
@@ -43,7 +44,8 @@ def constituent_right_tables(comparison: ConstituentComparison, view: View) -> l
     alike = (counts == counts[view.system]).all(axis=0)
     differing, rows = int((rows & ~alike).sum()), rows & alike
     nodes = [(sentences[rows[sentences]], right[rows[sentences]]) for sentences, right in sides]
-    tables = _tables(comparison, view, "constituents", "e.roof", rows, nodes[0][0], [right for _, right in nodes])
+    masks = [right for _, right in nodes]
+    tables = _tables(comparison, view, "constituents", "e.roof.dice", rows, nodes[0][0], masks)
     if differing:
         note = (
             f" Left out: {differing:,} sentences of which preparation leaves other constituents beside another system."
@@ -67,24 +69,19 @@ def dependency_right_tables(comparison: DependencyComparison, view: View) -> lis
     rows = comparison.table.rows(view.system, "las")
     scored = comparison.scores[view.system].within(rows).gold_scored
     words = np.flatnonzero(scored)
-    masks = []
-    for system in range(len(comparison.systems)):
-        scores = comparison.scores[system]
-        right = np.zeros(scores.gold.words, np.bool_)
-        right[scores.gold_words[scores.right("las")]] = True
-        masks.append(right[words])
+    of_systems = [comparison.scores[system] for system in range(len(comparison.systems))]
+    masks = [scores.over_gold(scores.right("las"))[words] for scores in of_systems]
     sentences = comparison.gold.sentences.sentence_of[words]
     return _tables(comparison, view, "words", "las", rows, sentences, masks)
 
 
 def _tables(
-    comparison: Comparison, view: View, items: str, part: str, rows: Mask, sentences: Numbers, right: list[Mask]
+    comparison: Comparison, view: View, items: str, key: str, rows: Mask, sentences: Numbers, right: list[Mask]
 ) -> list[ResultTable]:
     """``rows``: the sentences of the view's system; ``sentences``, ``right``: one entry per item; the latter per system."""
     wanted = np.flatnonzero(rows)
-    counts = [comparison.table.part(system, part) for system in range(len(right))]
+    counts = [comparison.table.part(system, measure(key).part) for system in range(len(right))]
     whole = [((one.matched == one.gold) & (one.matched == one.test))[wanted] for one in counts]
-    key = "e.roof.dice" if part == "e.roof" else "las"
     signature = comparison.table.signature(key, system=view.system, among="by:right")
     there = [comparison.table.rows(system, key) for system in range(len(right))]
     return [

@@ -125,7 +125,7 @@ class Pair:
 
     def errors(self) -> list[Error]:
         """The errors of the sentence: objects with ``kind``, ``what``, ``label``, ``words`` (from 0), ``source`` and ``target``,
-        ``nodes`` and costs.
+        ``nodes``, ``first_cost`` and ``second_cost`` (under E and T, of dependencies UAS and LAS).
 
         Raises:
             UsageError: errors are not looked for in comparisons of this kind.

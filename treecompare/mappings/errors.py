@@ -26,8 +26,8 @@ class Error:
     ``source``, ``target``: the labels of what it is attached to in the gold and in the system's analysis, or the two labels
     where a label is wrong; ``source_node``, ``target_node``: these nodes, -1 for none. ``height``: ``high`` or ``low`` where the
     system attaches it to something larger or smaller, else empty. ``moved``: the nodes that moved, of both trees.
-    ``nodes``: the changed nodes that belong to this error. ``e_cost``, ``t_cost``: what these cost: nodes without
-    counterpart, and nodes deleted, inserted or relabelled. ``depth``: nodes above the place in the gold.
+    ``nodes``: the changed nodes that belong to this error. ``first_cost``, ``second_cost``: what these cost under the two
+    measures of the comparison's ``error_costs``. ``depth``: nodes above the place in the gold.
     """
 
     kind: str
@@ -41,8 +41,8 @@ class Error:
     height: str = ""
     moved: tuple[Node, ...] = ()
     nodes: tuple[Node, ...] = ()
-    e_cost: int = 0
-    t_cost: int = 0
+    first_cost: int = 0
+    second_cost: int = 0
     depth: int = 0
 
 
@@ -74,6 +74,13 @@ class ErrorType:
         return found
 
 
+def of_kind(kind: str, title: str, explanation: str, items: str, side: str = "gold") -> ErrorType:
+    """All errors of one kind, of which each of the ``items`` of a side (``words``, ``constituents``) could have been one."""
+    return ErrorType(
+        kind.replace(" ", "-"), title, explanation, f"{side} {items}", f"{items} of the {side}", frozenset({kind})
+    )
+
+
 @dataclass(frozen=True)
 class ErrorCost:
     """What errors cost under a measure: the column of :class:`ErrorList`, its key in JSON and TSV, the name and a note for people.
@@ -99,7 +106,7 @@ class ErrorSites:
 
 
 TEXTS = ("kind", "what", "label", "source", "target", "height")
-COUNTS = ("e_cost", "t_cost", "depth")
+COUNTS = ("first_cost", "second_cost", "depth")
 
 
 class ErrorList(Sequence[Error]):

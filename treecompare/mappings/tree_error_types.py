@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.mappings.errors import ErrorCost, ErrorSites, ErrorType
+from treecompare.mappings.errors import ErrorCost, ErrorSites, ErrorType, of_kind
 from treecompare.trees.phrases import (
     CLAUSE,
     COORDINATION,
@@ -25,40 +25,32 @@ def _attachment(what: str, title: str, of: str, opportunity: str, explanation: s
     return ErrorType(what.replace(" ", "-"), title, explanation, opportunity, of, _ATTACHED, frozenset({what}))
 
 
-def _kind(kind: str, title: str, of: str, opportunity: str, explanation: str) -> ErrorType:
-    return ErrorType(kind, title, explanation, opportunity, of, frozenset({kind}))
-
-
 _UNARY = (
-    _kind(
-        UNARY_MISSING, "Unary node missing", "constituents of the gold", "gold constituents",
-        "The gold has a constituent over the words of another one, or over a single word, that the system lacks.",
+    of_kind(
+        UNARY_MISSING, "Unary node missing",
+        "The gold has a constituent over the words of another one, or over a single word, that the system lacks.", "constituents",
     ),
-    _kind(
-        UNARY_EXTRA, "Unary node extra", "constituents of the system", "system constituents",
+    of_kind(
+        UNARY_EXTRA, "Unary node extra",
         "The system has a constituent over the words of another one, or over a single word, that the gold lacks.",
+        "constituents", "system",
     ),
 )  # fmt: skip
 _LABELS = (
-    _kind(
-        LABEL,
-        "Label",
-        "constituents of the gold",
-        "gold constituents",
-        "Both trees have a constituent over these words, with different labels.",
-    ),
-    _kind(TAG, "Tag", "tags of the gold", "gold tags", "The word has another part-of-speech tag."),
+    of_kind(LABEL, "Label", "Both trees have a constituent over these words, with different labels.", "constituents"),
+    of_kind(TAG, "Tag", "The word has another part-of-speech tag.", "tags"),
 )
 _RARE = (
-    _kind(
-        ORDER, "Order of unary nodes", "constituents of the gold", "gold constituents",
-        "Two constituents over the same words stand in the other order.",
+    of_kind(
+        ORDER, "Order of unary nodes", "Two constituents over the same words stand in the other order.", "constituents"
     ),
-    _kind(
-        UNALIGNED, "Words that differ", "words of the gold", "gold words",
+    of_kind(
+        UNALIGNED,
+        "Words that differ",
         "A word that the other side does not have, with what stands over it alone.",
+        "words",
     ),
-)  # fmt: skip
+)
 TREE_ERROR_TYPES = (
     _attachment(PP, "PP attachment", "PPs of the gold that are attached", "gold PP", "A prepositional phrase."),
     _attachment(NP, "NP attachment", "NPs of the gold that are attached", "gold NP", "A noun phrase."),
@@ -84,22 +76,17 @@ TREE_ERROR_TYPES = (
 )  # fmt: skip
 """What errors are about: each error is of exactly one of these types."""
 TREE_ERROR_KINDS = (
-    _kind(
-        MOVED, "Moved", "constituents of the gold", "gold constituents",
-        "Both trees have it, attached to different constituents.",
+    of_kind(MOVED, "Moved", "Both trees have it, attached to different constituents.", "constituents"),
+    of_kind(
+        MISSING, "Constituent missing",
+        "The gold has a constituent that the system lacks; what stands in it hangs on the next one above.", "constituents",
     ),
-    _kind(
-        MISSING, "Constituent missing", "constituents of the gold", "gold constituents",
-        "The gold has a constituent that the system lacks; what stands in it hangs on the next one above.",
-    ),
-    _kind(
-        EXTRA, "Constituent extra", "constituents of the system", "system constituents",
+    of_kind(
+        EXTRA, "Constituent extra",
         "The system has a constituent that the gold lacks; what stands in it hangs on the next one above.",
+        "constituents", "system",
     ),
-    _kind(
-        SPAN, "Other words", "constituents of the gold", "gold constituents",
-        "The constituent has other words, and nothing that moved explains it.",
-    ),
+    of_kind(SPAN, "Other words", "The constituent has other words, and nothing that moved explains it.", "constituents"),
     *_UNARY,
     *_LABELS,
     *_RARE,
@@ -107,9 +94,9 @@ TREE_ERROR_KINDS = (
 """What is wrong: each error is of exactly one of these, too."""
 TREE_ERROR_COSTS = (
     ErrorCost(
-        "e_cost", "e_cost", "E", "e.whole.dice", "Constituents and tags without counterpart of the same label and words."
+        "first_cost", "e_cost", "E", "e.whole.dice", "Constituents and tags without counterpart of the same label and words."
     ),
-    ErrorCost("t_cost", "t_cost", "T", "t.whole.dice", "Nodes that the tree distance deletes, inserts or relabels."),
+    ErrorCost("second_cost", "t_cost", "T", "t.whole.dice", "Nodes that the tree distance deletes, inserts or relabels."),
 )  # fmt: skip
 TREE_ERROR_SITES = (
     ErrorSites(

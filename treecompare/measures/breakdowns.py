@@ -137,9 +137,7 @@ class Breakdown:
         scores = self._scores
         chosen = scores.gold_scored & (self._gold_codes == self.names.index(name))
         if missed is not None:
-            right = np.zeros(scores.gold.words, np.bool_)
-            right[scores.gold_words] = _right(scores, missed, *_codes(scores, self.by)[1:])
-            chosen &= ~right
+            chosen &= ~scores.over_gold(_right(scores, missed, *_codes(scores, self.by)[1:]))
         places = np.flatnonzero(chosen)
         return np.stack((scores.gold.sentence_of[places], scores.gold.numbers[places]), axis=1)
 

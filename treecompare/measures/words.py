@@ -350,6 +350,12 @@ class WordScores:
             return attached & self._same(self._upos) & self._same(self._feats) & self._functions_right
         return attached & self._lemma_right if part == "blex" else attached
 
+    def over_gold(self, right: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """An entry per word of the gold instead of one per aligned word; words that are not scored or not aligned are not right."""
+        found = np.zeros(self.gold.words, np.bool_)
+        found[self.gold_words] = right
+        return found
+
     def _column_right(self, part: str) -> NDArray[np.bool_]:
         if part == "xpos":
             return self._same(self._as_written("xpos"))

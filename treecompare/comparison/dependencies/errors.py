@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
+from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType, of_kind
 from treecompare.mappings.tokens import NONE
 from treecompare.mappings.word_errors import INVENTED, KINDS, LABEL, PLACES
 from treecompare.measures.words import FUNCTION, UNIVERSAL_RELATIONS, WordScores, relation
@@ -42,20 +42,18 @@ def _group(text: str) -> str:
     return next((key for key, (_, among, _) in GROUPS.items() if key != "other" and name in among), "other")
 
 
-def _kind(key: str, title: str, explanation: str, side: str = "gold") -> ErrorType:
-    of = f"words of the {side}"
-    return ErrorType(key.replace(" ", "-"), title, explanation, f"{side} words", of, frozenset({key}))
-
-
-_EXCHANGED = _kind(
+_EXCHANGED = of_kind(
     "exchanged",
     "Head and dependent exchanged",
     "Two words hang on each other the other way round: one error of both words.",
+    "words",
 )
-_LABEL = _kind("label", "Label", "The head is right, the relation is not.")
+_LABEL = of_kind("label", "Label", "The head is right, the relation is not.", "words")
 _ALONE = (
-    _kind("lost", "Words that differ: lost", "A word of the gold for which the system has none."),
-    _kind("invented", "Words that differ: extra", "A word of the system for which the gold has none.", "system"),
+    of_kind("lost", "Words that differ: lost", "A word of the gold for which the system has none.", "words"),
+    of_kind(
+        "invented", "Words that differ: extra", "A word of the system for which the gold has none.", "words", "system"
+    ),
 )
 WORD_ERROR_TYPES = (
     *(
@@ -68,13 +66,15 @@ WORD_ERROR_TYPES = (
 )  # fmt: skip
 """What has a wrong head, by the gold's relation; then the errors that are no attachment. Each error is of one of these types."""
 WORD_ERROR_KINDS = (
-    _kind("head", "Head", "The relation is right, the head is not."),
-    _kind("head and label", "Head and label", "Neither the head nor the relation is right."),
+    of_kind("head", "Head", "The relation is right, the head is not.", "words"),
+    of_kind("head and label", "Head and label", "Neither the head nor the relation is right.", "words"),
     _LABEL, _EXCHANGED, *_ALONE,
 )  # fmt: skip
 WORD_ERROR_COSTS = (
-    ErrorCost("e_cost", "uas_cost", "UAS", "uas", "Words whose head is wrong, and words that one side lacks."),
-    ErrorCost("t_cost", "las_cost", "LAS", "las", "Words whose head or label is wrong, and words that one side lacks."),
+    ErrorCost("first_cost", "uas_cost", "UAS", "uas", "Words whose head is wrong, and words that one side lacks."),
+    ErrorCost(
+        "second_cost", "las_cost", "LAS", "las", "Words whose head or label is wrong, and words that one side lacks."
+    ),
 )
 WORD_ERROR_SITES = (
     ErrorSites(
@@ -123,7 +123,7 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
                 max(int(parents[0][here]), NONE), max(int(parents[1][there]), NONE),
                 HEIGHTS.get(PLACES[height], PLACES[height]),
                 tuple((side, number) for side, number in (("gold", here), ("test", there)) if number != NONE),
-                e_cost=uas, t_cost=las, depth=depth,
+                first_cost=uas, second_cost=las, depth=depth,
             )
         )  # fmt: skip
         directions.append(
