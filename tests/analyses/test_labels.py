@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
+from treecompare.analyses.by_system import label_by_system_tables
 from treecompare.analyses.labels import NONE, Kind, _largest_confusions, label_pairs, label_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.scores.result import View
@@ -125,7 +126,7 @@ def test_every_cell_of_a_label_opens_what_it_counts() -> None:
     assert [row[0] for row in scores.rows] == ["S", "NP", "ADJP"]  # the most frequent first
     assert scores.rows[1] == ["NP", 3, 3, 1, 1 / 3, 1 / 3, 1 / 3]
     opened = {column: found.sentences.tolist() for column in range(7) if (found := scores.found(1, column))}
-    assert opened == {1: [0, 1, 2], 2: [0, 3, 4], 3: [0], 4: [1, 2], 5: [3, 4]}
+    assert opened == {1: [0, 1, 2], 2: [0, 3, 4], 3: [0], 4: [1, 2], 5: [3, 4], 6: [1, 2, 3, 4]}
     names = [column.title for column in confusion.columns]
     cells = {
         (gold, test): found.sentences.tolist()
@@ -198,3 +199,16 @@ def test_a_cell_knows_its_nodes() -> None:
         assert found is not None and labels(found.nodes) == expected
     missed = scores.found([cells[0] for cells in scores.rows].index("VP"), 4)
     assert missed is not None and labels(missed.nodes) == {1: [("gold", "VP")]}
+    both = scores.found([cells[0] for cells in scores.rows].index("ADJP"), 6)
+    assert both is not None and labels(both.nodes) == {1: [("test", "ADJP")]}
+
+
+def test_labels_that_are_equal_by_the_preparation_are_told() -> None:
+    gold = "(S (PRT (N a)) (V c))\n(S (PRT (N a)) (V c))"
+    comparison = compared(gold, "(S (PRT (N a)) (V c))\n(S (ADVP (N a)) (V c))")
+    tables = [*label_tables(comparison, View(0)), *label_by_system_tables(comparison, View(0))]
+    assert tables[0].rows[1][:4] == ["PRT", 2, 1, 2]
+    assert all("Equal by the preparation: ADVP and PRT; " in table.note for table in tables)
+    alone = compared(gold, gold)
+    tables = [*label_tables(alone, View(0)), *label_by_system_tables(alone, View(0))]
+    assert not any("Equal by" in table.note for table in [*tables, *label_tables(comparison, View(0), "tags")])

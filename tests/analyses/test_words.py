@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.words import word_tables
+from treecompare.analyses.words import MOST, word_tables
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
@@ -23,7 +23,9 @@ def test_points_lost_add_up(wsj: ConstituentComparison, variant: str) -> None:
         rows = wsj.table.common().rows
         lost = counts.words[rows].sum() - counts.score[rows].sum()
         for table in word_tables(wsj, View(system, variant=variant)):
-            rest = float(table.note.split(" lose ")[1].split(" ")[0]) if " lose " in table.note else 0.0
+            rest = (
+                float(table.note.split(" lose ")[1].split(" ")[0].replace(",", "")) if " lose " in table.note else 0.0
+            )
             assert sum(row[3] for row in table.rows) + rest == pytest.approx(lost, abs=0.006)  # type: ignore[misc]
             assert [row[3] for row in table.rows] == sorted((row[3] for row in table.rows), reverse=True)  # type: ignore[type-var]
 
@@ -82,3 +84,10 @@ def test_without_tags_there_are_no_worst_tags(sample: ConstituentComparison) -> 
     assert [table.title.split(",")[0] for table in word_tables(bare, View())] == [
         "Worst words", "Worst lineages", "Worst constituents",
     ]  # fmt: skip
+
+
+def test_many_entries_are_told_with_separators() -> None:
+    number = MOST + 1_100
+    gold = "\n".join(f"(S (NP (N w{one})) (V v))" for one in range(number))
+    tables = word_tables(compared(gold, gold.replace("NP", "XP")), View())
+    assert any("1,101 more entries lose" in table.note for table in tables), [table.note for table in tables]

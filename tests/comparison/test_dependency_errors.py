@@ -114,7 +114,12 @@ def test_tables() -> None:
     assert table(tables, "From where to where").rows[-1] == ["Label", "nsubj", "obj", 1, 0]
     assert ["Other relations", "left", "right", 1, 1] in table(tables, "Directions").rows
     assert ["Head and dependent exchanged", "root", "1", 0, 1] in table(tables, "Distances").rows
-    assert table(tables, "Too high or too low").rows[0] == ["Other relations", "too low", 1, 1]
+    heights = table(tables, "Too high or too low")
+    assert heights.rows[0] == ["Other relations", "too low", 1, 1]
+    there = {str(row[1]) for row in heights.rows}
+    for name in ("too high", "too low", "below itself", "elsewhere"):
+        assert (f"{name}: to " in heights.note) == (name in there)
+    assert {"too low", "below itself"} <= there
     found = table(tables, "Errors by type").found(1, 2)
     assert found is not None and found.sentences.tolist() == [1] and found.system == 1
     assert found.marks == {1: {1: "root>_", 2: "root>_"}}

@@ -26,6 +26,8 @@ def test_what_no_rule_covers_is_warned_of() -> None:
 def test_trees_without_edge_labels_have_no_relations() -> None:
     text = "(VROOT (S (PN (NE Ann)) (VVFIN sitzt) (PP (APPR in) (NN Berlin))) ($. .))"
     assert "3 of 5 words have no relation" in as_dependencies(parse(text), head_rules("tiger")).warnings[0]
+    many = as_dependencies(parse("\n".join([text] * 400)), head_rules("tiger")).warnings[0]
+    assert "1,200 of 2,000 words have no relation" in many
 
 
 def test_the_example_of_the_help_page_is_a_table() -> None:

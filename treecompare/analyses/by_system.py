@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.labels import KEYS, label_pairs
+from treecompare.analyses.labels import KEYS, equal_note, label_pairs
 from treecompare.comparison.base import Comparison
 from treecompare.measures.breakdowns import breakdown
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
@@ -47,7 +48,9 @@ def label_by_system_tables(comparison: ConstituentComparison, view: View) -> lis
     counts: dict[str, int] = {}
     for gold in golds:
         counts = {symbols[label]: int(gold[label]) for label in np.flatnonzero(gold).tolist()} | counts
-    return [_table(comparison, "label", "F1 of each label", KEYS["constituents"], counts, scores, missed)]
+    table = _table(comparison, "label", "F1 of each label", KEYS["constituents"], counts, scores, missed)
+    names = (str(row[0]) for row in table.rows)
+    return [replace(table, note=table.note + equal_note(comparison, names))]
 
 
 def relation_by_system_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:

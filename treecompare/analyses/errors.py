@@ -31,7 +31,12 @@ Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 Group = tuple[str, Callable[[ErrorList], Mask]]
 SIGNIFICANT = 0.05
-HEIGHTS = (("high", "too high"), ("low", "too low"), ("below itself", "below itself"), ("elsewhere", "elsewhere"))
+HEIGHTS = (
+    ("high", "too high", "to something above the place in the gold"),
+    ("low", "too low", "to something below that place"),
+    ("below itself", "below itself", "to a word that in the gold depends on it, directly or not"),
+    ("elsewhere", "elsewhere", "to something that is none of these, or has no counterpart in the gold"),
+)
 LENGTHS = ((1, 10), (11, 20), (21, 30), (31, 40), (41, 0))
 DEPTHS = ((0, 1), (2, 3), (4, 5), (6, 8), (9, 12), (13, 0))
 TOP = "(top)"
@@ -298,7 +303,7 @@ def height_table(counted: CountedErrors) -> ResultTable:
     groups = [
         (one, text, partial(which, one, height))
         for one in types
-        for height, text in HEIGHTS
+        for height, text, _ in HEIGHTS
         if any(counted.number(system, partial(which, one, height)) for system in systems)
     ]
     rows: list[list[Value]] = [
@@ -312,7 +317,9 @@ def height_table(counted: CountedErrors) -> ResultTable:
     columns = (
         Column("type", str, is_number=False, once=True), text_column("attached"), *map(count_column, counted.systems),
     )  # fmt: skip
-    note = f"Seen from where the gold attaches it. {counted.note}".strip()
+    there = {text for _, text, _ in groups}
+    told = "; ".join(f"{text}: {meaning}" for _, text, meaning in HEIGHTS if text in there)
+    note = f"Where the system attaches it, seen in the gold.{f' {told}.' if told else ''} {counted.note}".strip()
     return ResultTable("Too high or too low", columns, rows, note, (counted.signature,), found=found)
 
 

@@ -6,7 +6,8 @@ up to the table's. All in a few numpy passes over the columns of a whole file.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -168,6 +169,14 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
             4: (pairs.gold, missed_gold, f"{text} of the gold not found"),
             5: (pairs.test, missed_test, f"{text} of the system not in the gold"),
         }
+        if column == 6:
+            chosen = [
+                (side, among[side.labels[among] == label])
+                for side, among in ((pairs.gold, missed_gold), (pairs.test, missed_test))
+            ]
+            sentences = np.unique(np.concatenate([side.sentences[places] for side, places in chosen]))
+            nodes = _by_sentence(comparison, view.system, chosen, pairs)
+            return Found(sentences, view.system, f"{text} missed or invented", nodes=nodes)
         if column not in sides:
             return None
         side, among, what = sides[column]
@@ -186,12 +195,28 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
         columns,
         rows,
         f"{total_gold:,} in the gold, {total_test:,} in the system, {len(pairs.matched[0]):,} matched. A click on a count or a "
-        "score shows its sentences: on recall those in which one was missed, on precision those in which one was invented.",
+        "score shows its sentences: on recall those in which one was missed, on precision those in which one was invented, "
+        f"on F1 both.{equal_note(comparison, (symbols[label] for label in labels))}",
         (_signature(comparison, view.system, KEYS[kind]),),
         found=found,
     )
     cross = _confusion(comparison, view.system, pairs, labels, what, KEYS[kind])
-    return [scores, confusion_list(f"{what} confused by {name}", cross), cross]
+    confused = confusion_list(f"{what} confused by {name}", cross)
+    confused = replace(confused, note=confused.note + equal_note(comparison, (symbols[label] for label in labels)))
+    return [scores, confused, cross]
+
+
+def equal_note(comparison: ConstituentComparison, names: Iterable[str]) -> str:
+    """What to know of figures per label where some of these labels are equal by the preparation, after a blank; else empty."""
+    equal = comparison.preparation.parameters.equal_labels
+    there = {name for pair in equal for name in pair}.intersection(names)
+    if len(there) < 2:
+        return ""
+    pairs = [f"{a} and {b}" for a, b in equal if a in there or b in there]
+    return (
+        f" Equal by the preparation: {', '.join(pairs)}; each is counted under its own label, and matched by the other too, so "
+        "that more may be matched than the other side has of a label."
+    )
 
 
 def _by_sentence(
@@ -251,7 +276,7 @@ def _confusion(
         (shown_as("gold \\ system", text_column("gold \\ test")), *map(cross_column, names)),
         [[name, *row] for name, row in zip(names, counts.tolist(), strict=True)],
         f"Gold labels down, labels of the system across, over the same words; {NONE}: the other tree has none there. "
-        "A click on a cell shows its sentences; the largest confusions are marked.",
+        f"A click on a cell shows its sentences; the largest confusions are marked.{equal_note(comparison, names)}",
         (_signature(comparison, system, key),),
         marked,
         found,

@@ -100,7 +100,10 @@ def _table(
     signature: str,
     what: str,
 ) -> ResultTable:
-    """``there``: per system the sentences that its figures rest on; two systems are compared on those of both. ``what``: what counts as right."""
+    """``there``: per system the sentences that its figures rest on; two systems are compared on those of both.
+
+    ``what``: what counts as right.
+    """
     names, mine = comparison.table.systems, right[view.system]
     others = [system for system in range(len(right)) if system != view.system]
     name = names[view.system]

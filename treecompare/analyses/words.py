@@ -159,7 +159,7 @@ def _table(
         return Found(np.unique(sentences[mine]), view.system, names[row])
 
     left = len(order) - len(shown)
-    rest = f" {left} more entries lose {lost[order[MOST:]].sum():.2f} together." if left else ""
+    rest = f" {left:,} more entries lose {lost[order[MOST:]].sum():,.2f} together." if left else ""
     return ResultTable(
         title,
         (head, count_column("words"), number_column("mean score", 3), number_column("points lost", 2)),

@@ -104,7 +104,9 @@ class Comparison:
         for treebank in self._opened.treebanks.values():
             if number := len(treebank.problems):
                 first = min(treebank.problems.values(), key=lambda one: one.index)
-                what = f"{number} sentences cannot be read, the first" if number > 1 else "one sentence cannot be read"
+                what = (
+                    f"{number:,} sentences cannot be read, the first" if number > 1 else "one sentence cannot be read"
+                )
                 told.append(f"{treebank.path}: {what} in line {first.line}: {first.reason}")
         comparison, usual = self._opened.comparison, Settings()
         for name, kind in comparison.unused_settings.items():

@@ -114,7 +114,7 @@ def tell_progress(steps: Iterable[Progress]) -> None:
     for progress in steps:
         if show and time.monotonic() - shown > 0.1:
             shown = time.monotonic()
-            print(f"\r{progress.done} of {progress.total} sentences", end="", file=sys.stderr, flush=True)
+            print(f"\r{progress.done:,} of {progress.total:,} sentences", end="", file=sys.stderr, flush=True)
     if show:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
 

@@ -24,14 +24,14 @@ def as_dependencies(
         first, reason = next(iter(sorted(converted.headless.items())))
         count = len(converted.headless)
         warnings.append(
-            f"{count} sentence{'s' if count > 1 else ''} in which no rule of {rules.name} finds a head; "
+            f"{count:,} sentence{'s' if count > 1 else ''} in which no rule of {rules.name} finds a head; "
             f"the first is number {first + 1}: {reason}"
         )
     words = converted.dependencies
     without = int((words.deprel == words.symbols.find(NO_RELATION)).sum())
     if 2 * without > words.words:
         warnings.append(
-            f"{without} of {words.words} words have no relation, for the trees have no functions that {rules.name} could take; "
+            f"{without:,} of {words.words:,} words have no relation, for the trees have no functions that {rules.name} could take; "
             "labelled scores say nothing of these"
         )
     ids: list[str | None] | None = None if treebank.ids is None else [*treebank.ids]

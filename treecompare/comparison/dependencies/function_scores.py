@@ -160,7 +160,7 @@ class FunctionScores:
             self._tell_lifted(parse)
             told = Counter(why.split(":")[0] for place, why in reasons.items() if self._scored[system][place])
             for why, number in told.most_common():
-                self.warnings.append(f"{parse.name}: {number} sentences without TedEval: {why}")
+                self.warnings.append(f"{parse.name}: {number:,} sentences without TedEval: {why}")
             self._sides[system] = _Side(parse, reasons)
         return self._sides[system]
 

@@ -354,7 +354,7 @@ class LatticeComparison(Comparison):
             self.warnings += [f"{test.name}: {warning}" for warning in paired.warnings]
         more = int(np.count_nonzero(paired.units[:, 0] == paired.units[:, 1]))
         if more:
-            self.warnings.append(f"{test.name}: {more} sentences that the gold does not have")
+            self.warnings.append(f"{test.name}: {more:,} sentences that the gold does not have")
 
     def _statuses(self, gold: Segmented, test: Segmented, paired: Paired) -> tuple[NDArray[np.uint8], dict[int, str]]:
         reasons = dict.fromkeys(np.flatnonzero(paired.partner == NOWHERE).tolist(), f"{test.name} has no such sentence")

@@ -116,7 +116,7 @@ def segmenting(
         trees, reasons = made.trees, made.reasons
         reasons |= dict.fromkeys(np.flatnonzero(treebank.sentences.lengths == 0).tolist(), "no tree")
         if made.lifts.any():
-            where = f"{int(made.lifts.sum())} arcs in {int(np.count_nonzero(made.lifts))} sentences"
+            where = f"{int(made.lifts.sum()):,} arcs in {int(np.count_nonzero(made.lifts)):,} sentences"
             warnings.append(f"{treebank.name}: {where} are not projective and were lifted")
     for place, problem in treebank.problems.items():
         reasons[place] = f"cannot be read: line {problem.line}, {problem.reason}"

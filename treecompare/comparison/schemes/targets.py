@@ -149,7 +149,7 @@ class ScoredTargets(Comparison):
         files, reference = (*self.golds, *self.systems), self.golds[0]
         for one in files:
             if one.extra:
-                told.append(f"{one.name}: {one.extra} sentences that {reference.name} does not have")
+                told.append(f"{one.name}: {one.extra:,} sentences that {reference.name} does not have")
             if lifted := one.lifted():
                 told.append(f"{one.name}: {lifted}")
             if not one.has_labels:
