@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import space
+from tests.app.helpers import sized, space
 from treecompare.app.common.plain_table import LEAST_WIDTH, fit_columns, plain_table
 from treecompare.app.panes.explain_card import ExplainCard
-from treecompare.app.panes.systems_model import COVERAGE_COLUMN
+from treecompare.app.panes.systems_model import COVERAGE_COLUMN, NAME
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -182,3 +182,29 @@ def test_points_are_surrounded_by_keyboard(qtbot: QtBot, compared: MainWindow) -
     view.mark(last)
     qtbot.keyClick(view, Qt.Key.Key_Return)
     assert not plots.isVisible()  # the sentence is in front
+
+
+@pytest.mark.parametrize("key", ["words-that-differ", "dependencies"])
+def test_larger_text_leaves_systems_and_their_names_readable(qtbot: QtBot, window: MainWindow, key: str) -> None:
+    sized(window, 1280, 800)
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.open_sample(key)
+    panel = space(window).systems
+    table = panel.table
+    assert not table.isColumnHidden(COVERAGE_COLUMN)
+
+    def are_seen() -> bool:
+        model = panel.model
+        names = [str(model.index(row, NAME).data()) for row in range(model.rowCount())]
+        rows = sum(table.rowHeight(row) for row in range(model.rowCount()))
+        widest = max(map(table.fontMetrics().horizontalAdvance, names))
+        return table.viewport().height() >= rows and table.columnWidth(NAME) > widest
+
+    assert are_seen()
+    try:
+        for _ in range(3):
+            window.view.larger_text()
+        qtbot.waitUntil(are_seen)
+    finally:
+        window.view.usual_text()
+    qtbot.waitUntil(lambda: not table.isColumnHidden(COVERAGE_COLUMN) and are_seen())

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -29,6 +29,7 @@ from treecompare.app.common.theme import accent, muted
 from treecompare.app.panes.measure_choice import Choices, groups, remembered, shown_measures
 from treecompare.app.panes.systems_model import (
     BEST_ROLE,
+    COVERAGE_COLUMN,
     FIRST_MEASURE,
     MARK_ROLE,
     NAME,
@@ -43,6 +44,8 @@ from treecompare.measures import PRESETS
 from treecompare.scores.table import SKIPPED
 
 MARK = "⇅"
+NAME_SHARE = 0.45
+"""Part of the table's width that names have at least, if they need it."""
 
 
 def small_font(font: QFont) -> QFont:
@@ -163,6 +166,9 @@ class SystemsPanel(FirstStop, QWidget):
         self._shown = shown_measures(choices)
         self._a_and_b = choices.a_and_b
         self._undefined: set[str] = set()
+        self._widest_name = 0
+        self._coverage_width = 0
+        self._note_space = 0
         self._set_keys()
         self.scores = ScoreDelegate(self)
         self.names = NameDelegate(self)
@@ -222,6 +228,7 @@ class SystemsPanel(FirstStop, QWidget):
         metrics, model = self.fontMetrics(), self.model
         names = model.comparison.table.systems if model.comparison else []
         widest = max((metrics.horizontalAdvance(name) for name in names), default=0)
+        self._widest_name = widest + 16
         widest = min(max(widest + metrics.horizontalAdvance(self.tr("baseline")) + 34, 150), 420)
         self.all_measures.setColumnWidth(NAME, widest)
         small = QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{MARK}")
@@ -233,6 +240,8 @@ class SystemsPanel(FirstStop, QWidget):
                 if column >= FIRST_MEASURE:
                     table.setItemDelegateForColumn(column, self.scores)
                     width = max(width, metrics.horizontalAdvance("≈100.00") + small + 20)
+                if column == COVERAGE_COLUMN:
+                    self._coverage_width = width
                 if column != NAME:
                     table.setColumnWidth(column, width)
         self._show_columns()
@@ -250,9 +259,32 @@ class SystemsPanel(FirstStop, QWidget):
             a, b = (FIRST_MEASURE + letters.index(letter) for letter in "AB")
             if header.visualIndex(a) > header.visualIndex(b):
                 header.moveSection(header.visualIndex(a), header.visualIndex(b))
+        self._make_room_for_names()
+
+    def _make_room_for_names(self) -> None:
+        """Names are more important than the coverage, which the overview has, too."""
+        table = self.table
+        others = sum(
+            table.columnWidth(column)
+            for column in range(self.model.columnCount())
+            if column not in (NAME, COVERAGE_COLUMN) and not table.isColumnHidden(column)
+        )
+        left = self.width() - others - self._coverage_width
+        table.setColumnHidden(COVERAGE_COLUMN, left < min(self._widest_name, NAME_SHARE * self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Columns that have no room go; the note may have more lines or fewer."""
+        super().resizeEvent(event)
+        self._make_room_for_names()
+        space = self._note_height()
+        if space != self._note_space:
+            self._note_space = space
+            self.noteChanged.emit()
 
     def _height_of(self, rows: int) -> int:
-        return self.table.horizontalHeader().sizeHint().height() + rows * (self.fontMetrics().height() + 10) + 6
+        bar = self.table.horizontalScrollBar()
+        below = bar.sizeHint().height() if bar.maximum() > 0 else 0
+        return self.table.horizontalHeader().sizeHint().height() + rows * (self.fontMetrics().height() + 10) + below + 6
 
     def _show_note(self) -> None:
         text = visible(self.model.note())

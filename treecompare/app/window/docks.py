@@ -182,6 +182,8 @@ class Docks(QObject):
         if space is None:  # hidden on the start page, they have no height
             return
         dock = self.by_name["systems"].dock
+        if (layout := dock.layout()) is not None:
+            layout.activate()  # its title may have another height
         around = dock.height() - space.systems.height()
         is_docked = dock.isVisible() and not dock.isFloating()
         space.systems.setMaximumHeight(space.systems.whole_height() if is_docked else 16_777_215)

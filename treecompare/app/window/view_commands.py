@@ -62,7 +62,7 @@ class ViewCommands(QObject):
             font.setPointSizeF(size)
             QApplication.setFont(font)
             self.apply_theme()  # under a style sheet only this makes widgets look at the font again
-            self.docks.fit_systems()
+            self.docks.fit_soon()
         if steps != preferences.number("text_size", 0):
             preferences.store("text_size", steps)
 
