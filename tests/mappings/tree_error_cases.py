@@ -235,6 +235,39 @@ CASES = [
         ("label coordination UCP 'fun and good' UCP>NP - 2/1",),
         ("label NP NP 'fun and good' NP>UCP - 2/1",),
     ),
+    *both(
+        "something beside a coordinator",
+        "(S (NN it) (CC and) (VP (S (VB go) (RB home))))",
+        "(S (NN it) (CC and) (VB go) (RB home))",
+        ("missing coordination VP 'go home' VP>S high 1/1", "missing coordination S 'go home' S>S high 1/1"),
+        ("extra coordination VP 'go home' S>VP low 1/1", "extra coordination S 'go home' S>S low 1/1"),
+    ),
+    *both(
+        "a coordinator further away",
+        "(X (CC but) (NNS men) (S (VB go) (NN home)))",
+        "(X (CC but) (NNS men) (VB go) (NN home))",
+        ("missing clause S 'go home' S>X high 1/1",),
+        ("extra clause S 'go home' X>S low 1/1",),
+    ),
+    # -- what two moves explain belongs to the first
+    Case(
+        "two that move to one site",
+        "(S (PP (VP (V a) (N b) (D c)) (X d)))",
+        "(S (V a) (NP (N b) (D c) (X d)))",
+        ("moved single-word N 'b' VP>NP low 2/2", "moved single-word X 'd' PP>NP low 1/1"),
+    ),
+    Case(
+        "a constituent that loses one and gains one",
+        "(PP (V a) (NP (P b) (NP (P c))) (X d))",
+        "(VP (V a) (P b) (NP (P c) (X d)))",
+        ("moved single-word P 'b' NP>VP high 3/2", "moved single-word X 'd' PP>NP low 2/2"),
+    ),
+    Case(
+        "other words of a constituent whose site is merely missing",
+        "(VP (N a) (NP (V b) (N c)))",
+        "(NP (VP (N a) (V b) (N c)))",
+        ("span NP NP 'b c' NP>NP - 2/2",),
+    ),
     # -- single words
     *both(
         "a word in another constituent",
@@ -360,6 +393,18 @@ CASES = [
         "(S (NP (PRP I)) (VP (VBD wandered) (ADVP (RB slowly)) (PP (IN towards) (NP (NN home)))))",
         "(S (NP (PRP I)) (VP (VBD wandered) (PP (IN towards) (NP (NN home)))))",
         ("word single-word ADVP 'slowly' - - 2/3",),
+    ),
+    Case(
+        "several words that the system lacks, in one constituent",
+        "(S (NP (DT the) (NN rain)) (VP (VBD fell) (RB fast)))",
+        "(S (NP (DT the) (NN rain)))",
+        ("word single-word VP 'fell fast' - - 3/5",),
+    ),
+    Case(
+        "a word that the system lacks, before something that moved",
+        f"(S (NP (RB now) (PRP he)) (VP (VBD ran) {EYES}))",
+        f"(S (NP (PRP he)) (VP (VBD ran)) {EYES})",
+        ("word single-word RB 'now' - - 1/2", "moved PP PP 'with eyes' VP>S high 2/2"),
     ),
     Case(
         "a word that the gold lacks",
