@@ -161,7 +161,7 @@ class LatticeComparison(Comparison):
         """See the base."""
         for system in range(len(self.systems)):
             if system not in self._paired:
-                self.paired(system)
+                self.paired(system, cancel)
                 yield Progress(0, self.sentences * len(self.systems), 0, 0, 0)
                 if cancel is not None and cancel.is_set():
                     return
@@ -257,10 +257,12 @@ class LatticeComparison(Comparison):
         """Trees of the gold (None) or of a scored system that are no path in their lattice: sentence, and what is off."""
         return self._gold.off if system is None else self._pairs[system][0].off
 
-    def paired(self, system: int) -> Paired:
+    def paired(self, system: int, cancel: Cancel | None = None) -> Paired:
         """Which sentences of a system stand for those of the gold."""
         if system not in self._paired:
-            self._paired[system] = paired_treebanks(self.gold, self.systems[system])
+            self._paired[system] = paired_treebanks(
+                self.gold, self.systems[system], None if cancel is None else cancel.flag
+            )
         return self._paired[system]
 
     def sentence_pairing(self, system: int) -> SentencePairing:

@@ -68,12 +68,16 @@ class Paired:
         return found
 
 
-def paired_treebanks(gold: AnyTreebank, test: AnyTreebank) -> Paired:
-    """The sentences of a system beside those of the gold. Both are of one kind."""
+def paired_treebanks(gold: AnyTreebank, test: AnyTreebank, cancel: NDArray[np.int32] | None = None) -> Paired:
+    """The sentences of a system beside those of the gold. Both are of one kind.
+
+    Raises:
+        Cancelled: ``cancel[0] != 0``.
+    """
     if isinstance(gold, DependencyTreebank) and isinstance(test, DependencyTreebank):
         codes = Shared(characters, all_count)
         sides = Surface.of(gold.sentences, codes), Surface.of(test.sentences, codes)
-        pairing = pair_sentences(*sides)
+        pairing = pair_sentences(*sides, cancel)
         share, units = share_of(*sides, pairing, LEAST_SHARE), pairing.units
 
         @cache
@@ -83,7 +87,7 @@ def paired_treebanks(gold: AnyTreebank, test: AnyTreebank) -> Paired:
         units = _apart(texts, units)
         return Paired(len(gold.sentences), texts, units, pairing.by_id, share, pairing.warnings)
     both = _text(gold), _text(test)
-    found = align(*both, gold.ids, test.ids)
+    found = align(*both, gold.ids, test.ids, cancel)
     share = found.matched / len(found.test) if len(found.gold) and len(found.test) else 1.0
     return Paired(len(both[0]), lambda: both, _apart(lambda: both, found.groups), False, share, [])
 
