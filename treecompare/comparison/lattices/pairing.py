@@ -150,21 +150,23 @@ def _partner(units: Numbers, sentences: int) -> Numbers:
 # -- lattices and segmentations --------------------------------------------------------------------------------------------
 
 
-def paired_lattices(treebank: AnyTreebank, lattices: Lattices) -> Numbers:
+def paired_lattices(treebank: AnyTreebank, lattices: Lattices, cancel: NDArray[np.int32] | None = None) -> Numbers:
     """The lattice of each sentence, NOWHERE where there is none: one that can be read has at least a third of the characters."""
     symbols, forms, offsets = _forms(treebank)
     spelt, limits = lattices.spelt
     if np.array_equal(offsets, limits) and (symbols.found_of(lattices.symbols)[spelt] == forms).all():
         return np.arange(len(lattices))  # as after disambiguation
     text, other = _text(treebank), _text_of(lattices.symbols, spelt, limits)
-    found = align(text, other)
+    found = align(text, other, cancel=cancel)
     ends, other_ends = text.begins[found.groups[:, :2]], other.begins[found.groups[:, 2:]]
     sizes = np.concatenate((np.diff(ends), np.diff(other_ends)), axis=1)
     fits = (LEAST_ALIKE * found.same >= sizes.max(axis=1)) | (sizes[:, 1] == 0) | _has_several(found.groups)
     return _partner(_apart(lambda: (text, other), found.groups[fits]), len(text))
 
 
-def paired_segmentations(treebank: AnyTreebank, file: SegmentationFile) -> Numbers:
+def paired_segmentations(
+    treebank: AnyTreebank, file: SegmentationFile, cancel: NDArray[np.int32] | None = None
+) -> Numbers:
     """The sentence of a segmentation file for each of a treebank, NOWHERE where there is none."""
     words = [[written for _, written in one] for one in file.sentences]
     numbers = {text: number for number, text in enumerate({text for one in words for text in one})}
@@ -172,7 +174,7 @@ def paired_segmentations(treebank: AnyTreebank, file: SegmentationFile) -> Numbe
     limits = np.array([0, *accumulate(map(len, words))])
     text = _text_of(*_forms(treebank), SEPARATOR)
     other = Text.of(_without(SEPARATOR, plain_forms(list(numbers))), of_words, limits)
-    return _partner(_apart(lambda: (text, other), align(text, other).groups), len(text))
+    return _partner(_apart(lambda: (text, other), align(text, other, cancel=cancel).groups), len(text))
 
 
 def _text(treebank: AnyTreebank) -> Text:
