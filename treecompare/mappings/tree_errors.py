@@ -7,7 +7,7 @@ of all if several moved. What is left is a constituent or a unary node missing o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from treecompare.mappings.errors import Error, Node
@@ -48,200 +48,255 @@ SHARE = 0.5
 class Positions(NamedTuple):
     """Which word of the gold is meant: ``shared`` by bit, ``alone`` by the number of a word that the system lacks."""
 
-    shared: list[int]
+    shared: Sequence[int]
     alone: dict[int, int]
 
 
-def tree_errors(gold: Side, test: Side, swapped: Sequence[int], positions: Positions) -> list[Error]:
-    """The errors of a pair, from left to right. ``swapped``: the gold nodes that the T-mapping relabels."""
-    return _Pair(gold, test, swapped, positions).errors()
+class Part(NamedTuple):
+    """Changed nodes that stand for each other, ascending, and what they cost under E and T."""
+
+    gold: list[int]
+    test: list[int]
+    first_cost: int
+    second_cost: int
+
+
+def tree_errors(
+    gold: Side, test: Side, swapped: Sequence[int], apart: Sequence[int], positions: Positions
+) -> list[Error]:
+    """The errors of a pair, from left to right.
+
+    ``swapped``: the gold nodes that the T-mapping relabels; ``apart``: see :class:`Moves`.
+    """
+    return _Pair(gold, test, swapped, apart, positions).errors()
 
 
 class _Pair(Moves):
-    def __init__(self, gold: Side, test: Side, swapped: Sequence[int], positions: Positions) -> None:
-        super().__init__(gold, test)
-        self.swapped, self.positions = set(swapped), positions
+    def __init__(
+        self, gold: Side, test: Side, swapped: Sequence[int], apart: Sequence[int], positions: Positions
+    ) -> None:
+        super().__init__(gold, test, apart)
+        self.positions = positions
+        self.parts: dict[Mover, list[Part]] = {}
         # a relabelling costs once; between a tag and a constituent, which have errors of their own, it is the constituent's
-        self._charged = {
-            ("test", gold.mapped[node])
-            if gold.kinds[node] == PRETERMINAL and test.kinds[gold.mapped[node]] == CONSTITUENT
-            else ("gold", node)
-            for node in swapped
-        }
+        self._charged: tuple[set[int], set[int]] = set(), set()
+        for node in swapped:
+            other = gold.mapped[node]
+            if gold.kinds[node] == PRETERMINAL and test.kinds[other] == CONSTITUENT:
+                self._charged[1].add(other)
+            else:
+                self._charged[0].add(node)
 
     # -- to which error a changed node belongs -------------------------------------------------------------------------
 
     def errors(self) -> list[Error]:
         """All errors, from left to right."""
         self.choose()
-        owners: dict[Node, Mover] = {}
-        left: list[list[Node]] = []
-        for part in self._parts():
-            owner = self._owner(part)
-            if owner is None:
-                left.append(part)
-            else:
-                owner.parts.append(part)
-                owners.update(dict.fromkeys(part, owner))
-        rest: list[list[Node]] = []
-        for part in left:
-            # what costs only in the T-mapping belongs to what it stands in
-            above = None if self._costs(part)[0] else self._above(part, owners)
-            if above is None:
-                rest.append(part)
-            else:
-                above.parts.append(part)
-        found = [self._moved(mover) for mover in self.movers if mover.parts]
+        rest = self._parts()
+        if self.movers:
+            rest = self._without_owners(rest)
+        found = [self._moved(mover, self.parts[mover]) for mover in self.movers if mover in self.parts]
         found += [self._other(part) for part in self._merged(rest)]
         return sorted(found, key=lambda one: (one.words or (1 << 30,), -len(one.words), one.kind, one.label))
 
-    def _parts(self) -> list[list[Node]]:
+    def _without_owners(self, parts: list[Part]) -> list[Part]:
+        """What belongs to no mover; the rest is given to its mover."""
+        owners: tuple[dict[int, Mover], dict[int, Mover]] = {}, {}
+        left = []
+        for part in parts:
+            owner = self._owner(part)
+            if owner is None:
+                left.append(part)
+                continue
+            self.parts.setdefault(owner, []).append(part)
+            owners[0].update(dict.fromkeys(part.gold, owner))
+            owners[1].update(dict.fromkeys(part.test, owner))
+        rest = []
+        for part in left:
+            # what costs only in the T-mapping belongs to what it stands in
+            above = None if part.first_cost else self._above(part, owners)
+            if above is None:
+                rest.append(part)
+            else:
+                self.parts.setdefault(above, []).append(part)
+        return rest
+
+    def _parts(self) -> list[Part]:
         """The changed nodes, with all that stand for each other in either mapping; only those that cost something."""
-        gold, test = self.gold, self.test
-        seen: set[Node] = set()
         found = []
-        for name, side in self.sides.items():
-            for node in range(len(side.labels)):
-                is_changed = side.same[node] != side.mapped[node] or side.same[node] < 0
-                if (name, node) in seen or not (is_changed or (name == "gold" and node in self.swapped)):
+        seen: tuple[set[int], set[int]] = set(), set()
+        sides = self.gold, self.test
+        for place, side in enumerate(sides):
+            for node in side.changed:
+                if node in seen[place]:
                     continue
-                part, waiting = [], [(name, node)]
-                seen.add((name, node))
+                seen[place].add(node)
+                if (
+                    side.same[node] < 0
+                    and side.mapped[node] < 0
+                    and side.words[node]
+                    and side.kinds[node] == CONSTITUENT
+                ):
+                    found.append(Part([], [node], 1, 1) if place else Part([node], [], 1, 1))
+                    continue
+                part: tuple[list[int], list[int]] = [], []
+                waiting = [(place, node)]
                 while waiting:
                     where, one = waiting.pop()
-                    part.append((where, one))
-                    own, there = (gold, "test") if where == "gold" else (test, "gold")
-                    if not own.words[one]:
-                        # a word that the other side lacks, and what stands over it alone
-                        above = own.parents[one]
-                        around = [
-                            *own.daughters.get(one, ()),
-                            *([above] if above != TOP and not own.words[above] else []),
-                        ]
-                        waiting += [(where, near) for near in around if (where, near) not in seen]
-                        seen.update((where, near) for near in around)
-                    partners = [own.same[one], own.mapped[one]]
-                    if own.kinds[one] == PRETERMINAL and own.same[one] < 0:
-                        partners.append(self.sides[there].lone_tags.get(own.words[one], -1))
-                    for partner in partners:
-                        # a tag has an error of its own, whatever it is mapped to
-                        if partner < 0 or (own.kinds[one] == PRETERMINAL) != (
-                            self.sides[there].kinds[partner] == PRETERMINAL
-                        ):
-                            continue
-                        if (there, partner) not in seen:
-                            seen.add((there, partner))
-                            waiting.append((there, partner))
-                part.sort()
-                if any(self._costs(part)):
-                    found.append(part)
+                    part[where].append(one)
+                    for near in self._near(where, one):
+                        if near[1] not in seen[near[0]]:
+                            seen[near[0]].add(near[1])
+                            waiting.append(near)
+                costs = [self._costs(where, one) for where in (0, 1) for one in part[where]]
+                whole = Part(sorted(part[0]), sorted(part[1]), sum(e for e, _ in costs), sum(t for _, t in costs))
+                if whole.first_cost or whole.second_cost:
+                    found.append(whole)
         return found
 
-    def _costs(self, part: list[Node]) -> tuple[int, int]:
-        e_cost = t_cost = 0
-        for name, node in part:
-            side = self.sides[name]
-            e_cost += side.same[node] < 0 and side.kinds[node] != WORD
-            t_cost += side.mapped[node] < 0 or (name, node) in self._charged
-        return e_cost, t_cost
+    def _near(self, where: int, node: int) -> Iterator[tuple[int, int]]:
+        """What stands for a node on either side; 0 is the gold and 1 the test."""
+        own, other = (self.test, self.gold) if where else (self.gold, self.test)
+        if not own.words[node]:
+            # a word that the other side lacks, and what stands over it alone
+            for one in own.daughters(node):
+                yield where, one
+            above = own.parents[node]
+            if above != TOP and not own.words[above]:
+                yield where, above
+        is_tag = own.kinds[node] == PRETERMINAL
+        for partner in (own.same[node], own.mapped[node]):
+            # a tag has an error of its own, whatever it is mapped to
+            if partner >= 0 and is_tag == (other.kinds[partner] == PRETERMINAL):
+                yield 1 - where, partner
+        if is_tag and own.same[node] < 0:
+            partner = other.lone_tags.get(own.words[node], -1)
+            if partner >= 0:
+                yield 1 - where, partner
 
-    def _owner(self, part: list[Node]) -> Mover | None:
+    def _costs(self, where: int, node: int) -> tuple[bool, bool]:
+        side = self.test if where else self.gold
+        return (
+            side.same[node] < 0 and side.kinds[node] != WORD,
+            side.mapped[node] < 0 or node in self._charged[where],
+        )
+
+    def _owner(self, part: Part) -> Mover | None:
         """The mover to which changed nodes belong, None if none accounts for them."""
-        words = [self.sides[name].words[node] for name, node in part]
+        gold, test = self.gold, self.test
+        words = [gold.words[node] for node in part.gold] + [test.words[node] for node in part.test]
         if not all(words):
             return None
-        if any(self.sides[name].same[node] >= 0 for name, node in part):
-            inside = [mover for mover in self.movers if all(one & ~mover.words == 0 for one in words)]
+        everything = difference = 0
+        for one in words:
+            everything |= one
+            difference |= one ^ words[0]
+        of_gold = [node for node in part.gold if gold.same[node] < 0]
+        of_test = [node for node in part.test if test.same[node] < 0]
+        if len(of_gold) + len(of_test) < len(words):
+            inside = [mover for mover in self.movers if not everything & ~mover.words]
             if inside:
                 return min(inside, key=lambda mover: mover.words.bit_count())
-        difference = 0
-        for one in words:
-            difference |= one ^ words[0]
         if not difference:
-            difference = self.least_difference(*part[0])
-        shares = [((mover.words & difference).bit_count(), -(mover.words & -mover.words)) for mover in self.movers]
-        if shares and max(shares)[0]:
-            return self.movers[shares.index(max(shares))]
-        nodes = [(name, self.sides[name].words[node]) for name, node in part if self.sides[name].same[node] < 0]
-        at_site = [mover for mover in self.movers if any(one in self.sites_of([mover], name) for name, one in nodes)]
-        return min(at_site, key=lambda mover: mover.words & -mover.words) if at_site else None
+            difference = self.least_difference(*((gold, part.gold[0]) if part.gold else (test, part.test[0])))
+        if difference:
+            shares = [((mover.words & difference).bit_count(), -(mover.words & -mover.words)) for mover in self.movers]
+            best = max(shares)
+            if best[0]:
+                return self.movers[shares.index(best)]
+        of_both = {gold.words[node] for node in of_gold}, {test.words[node] for node in of_test}
+        at_site = [
+            mover
+            for mover in self.movers
+            if (mover.source != TOP and gold.words[mover.source] in of_both[0])
+            or (mover.target != TOP and test.words[mover.target] in of_both[1])
+        ]
+        return min(at_site, key=lambda mover: mover.words & -mover.words, default=None)
 
-    def _above(self, part: list[Node], owners: dict[Node, Mover]) -> Mover | None:
+    def _above(self, part: Part, owners: tuple[dict[int, Mover], dict[int, Mover]]) -> Mover | None:
         """The mover that the nearest changed node above belongs to."""
-        for name, node in part:
-            side = self.sides[name]
-            above = node
-            while above != TOP:
-                if (name, above) in owners:
-                    return owners[name, above]
-                above = side.parents[above]
+        for side, nodes, owner_of in zip((self.gold, self.test), part[:2], owners, strict=True):
+            for node in nodes:
+                above = node
+                while above != TOP:
+                    if above in owner_of:
+                        return owner_of[above]
+                    above = side.parents[above]
         return None
 
-    def _merged(self, parts: list[list[Node]]) -> list[list[Node]]:
+    def _merged(self, parts: list[Part]) -> list[Part]:
         """Parts, with a gold and a test node over the same words that nothing stands for as one: a label that differs."""
-        lone = {
-            self.test.words[part[0][1]]: part for part in reversed(parts) if len(part) == 1 and part[0][0] == "test"
-        }
-        found, used = [], set()
-        for part in parts:
-            (name, node), *more = part
-            other = lone.get(self.gold.words[node]) if name == "gold" and not more else None
-            if other is not None and self.gold.words[node] and self.gold.kinds[node] == self.test.kinds[other[0][1]]:
-                del lone[self.gold.words[node]]
+        gold, test = self.gold, self.test
+        lone = {test.words[part.test[0]]: part for part in reversed(parts) if not part.gold and len(part.test) == 1}
+        found = []
+        used: set[int] = set()
+        for part in parts if lone else ():
+            if part.test or len(part.gold) > 1:
+                continue
+            words = gold.words[part.gold[0]]
+            other = lone.get(words)
+            if other is not None and words and gold.kinds[part.gold[0]] == test.kinds[other.test[0]]:
+                del lone[words]
                 used |= {id(part), id(other)}
-                found.append([*part, *other])
+                found.append(_as_one(part, other))
         return self._resized([*found, *(part for part in parts if id(part) not in used)])
 
-    def _resized(self, parts: list[list[Node]]) -> list[list[Node]]:
+    def _resized(self, parts: list[Part]) -> list[Part]:
         """Parts, with a gold and a test constituent of one label that share at least half of their words as one."""
-        alone: dict[str, list[list[Node]]] = {"gold": [], "test": []}
-        for part in parts:
-            name, node = part[0]
-            if len(part) == 1 and self.sides[name].kinds[node] == CONSTITUENT and self.sides[name].words[node]:
-                alone[name].append(part)
+        gold, test = self.gold, self.test
+        of_gold = [
+            (part, part.gold[0], gold.words[part.gold[0]])
+            for part in parts
+            if not part.test and _is_constituent(gold, part.gold)
+        ]
+        of_test = [
+            (part, part.test[0], test.words[part.test[0]])
+            for part in parts
+            if not part.gold and _is_constituent(test, part.test)
+        ]
         shared = []
-        for one in alone["gold"]:
-            for other in alone["test"]:
-                gold, test = one[0][1], other[0][1]
-                words, others = self.gold.words[gold], self.test.words[test]
-                share = (words & others).bit_count() / (words | others).bit_count()
-                if share >= SHARE and self.gold.codes[gold] == self.test.codes[test]:
-                    shared.append((-share, gold, test, one, other))
+        for one, node, words in of_gold:
+            for other, other_node, other_words in of_test:
+                if gold.codes[node] == test.codes[other_node]:
+                    share = (words & other_words).bit_count() / (words | other_words).bit_count()
+                    if share >= SHARE:
+                        shared.append((-share, node, other_node, one, other))
         used: set[int] = set()
         found = []
         for _, _, _, one, other in sorted(shared, key=lambda entry: entry[:3]):
             if id(one) not in used and id(other) not in used:
                 used |= {id(one), id(other)}
-                found.append([*one, *other])
+                found.append(_as_one(one, other))
         return [*found, *(part for part in parts if id(part) not in used)]
 
     # -- errors described --------------------------------------------------------------------------------------------
 
     def _numbers(self, words: int) -> tuple[int, ...]:
-        found = []
-        while words:
-            low = words & -words
-            found.append(self.positions.shared[low.bit_length() - 1])
-            words ^= low
-        return tuple(found)
+        first, last = (words & -words).bit_length() - 1, words.bit_length()
+        if words.bit_count() == last - first:
+            return tuple(self.positions.shared[first:last])
+        return tuple(self.positions.shared[bit] for bit in range(first, last) if words >> bit & 1)
 
-    def _moved(self, mover: Mover) -> Error:
+    def _moved(self, mover: Mover, parts: list[Part]) -> Error:
         gold, test = self.gold, self.test
-        left = self.left(moved_besides(mover.words, self.movers) | mover.words)
-        source, target = left[0].over(mover.source), left[1].over(mover.target)
+        without = moved_besides(mover.words, self.movers) | mover.words
+        source, target = gold.over(mover.source, without), test.over(mover.target, without)
         height = "" if source == target else HIGH if not source & ~target else LOW if not target & ~source else ""
-        costs = [self._costs(part) for part in mover.parts]
-        tops = [("gold", node) for node, _ in mover.tops] + [("test", node) for _, node in mover.tops]
+        nodes = [node for part in parts for node in part.gold], [node for part in parts for node in part.test]
         return Error(
             MOVED, self._what_moved(mover), " ".join(gold.label(node) for node, _ in mover.tops), self._numbers(mover.words),
             gold.label(mover.source), test.label(mover.target), gold.number(mover.source), test.number(mover.target), height,
-            self._numbered(tops), self._numbered(node for part in mover.parts for node in part),
-            sum(e for e, _ in costs), sum(t for _, t in costs), gold.depth(mover.tops[0][0]),
+            self._numbered([node for node, _ in mover.tops], [node for _, node in mover.tops]), self._numbered(*nodes),
+            sum(part.first_cost for part in parts), sum(part.second_cost for part in parts), gold.depth(mover.tops[0][0]),
         )  # fmt: skip
 
-    def _numbered(self, nodes: Iterable[Node]) -> tuple[Node, ...]:
+    def _numbered(self, of_gold: list[int], of_test: list[int]) -> tuple[Node, ...]:
         """Nodes by the numbers of their trees, the gold's first."""
-        return tuple(sorted((name, self.sides[name].numbers[node]) for name, node in nodes))
+        numbers, others = self.gold.numbers, self.test.numbers
+        return (
+            *[("gold", numbers[node]) for node in sorted(of_gold)],
+            *[("test", others[node]) for node in sorted(of_test)],
+        )
 
     def _what_moved(self, mover: Mover) -> str:
         gold, test = self.gold, self.test
@@ -260,46 +315,57 @@ class _Pair(Moves):
             return NP_INTERNAL
         return SINGLE_WORD if mover.words.bit_count() == 1 else OTHER
 
-    def _other(self, part: list[Node]) -> Error:
+    def _other(self, part: Part) -> Error:
         gold, test = self.gold, self.test
-        e_cost, t_cost = self._costs(part)
-        of_gold = [node for name, node in part if name == "gold"]
-        of_test = [node for name, node in part if name == "test"]
-        name, node = ("gold", of_gold[-1]) if of_gold else ("test", of_test[-1])
-        side = self.sides[name]
-        words, kind = side.words[node], side.kinds[node]
-        other = test if name == "gold" else gold
+        of_gold, of_test = part.gold, part.test
+        side, other, node = (gold, test, of_gold[-1]) if of_gold else (test, gold, of_test[-1])
+        words = side.words[node]
+        all_words = {gold.words[one] for one in of_gold} | {test.words[one] for one in of_test}
         source, target, height = TOP, TOP, ""
-        if any(not self.sides[where].words[one] for where, one in part):
+        if 0 in all_words:
             what_is_wrong, what = UNALIGNED, SINGLE_WORD
         elif of_gold and of_test:
             source, target = of_gold[-1], of_test[-1]
             what = sort_of(gold.labels[source])
-            if len({self.sides[where].words[one] for where, one in part}) > 1:
+            if len(all_words) > 1:
                 what_is_wrong = SPAN
-            elif any(self.sides[where].same[one] >= 0 for where, one in part):
+            elif any(gold.same[one] >= 0 for one in of_gold) or any(test.same[one] >= 0 for one in of_test):
                 what_is_wrong, source, target = ORDER, TOP, TOP
-            elif kind == PRETERMINAL and test.kinds[target] == PRETERMINAL:
+            elif gold.kinds[source] == PRETERMINAL and test.kinds[target] == PRETERMINAL:
                 what_is_wrong, what = TAG, SINGLE_WORD
             else:
                 what_is_wrong = LABEL
-        elif any(other.words[one] == words for one in other.constituents) or words.bit_count() == 1:
-            what_is_wrong = UNARY_MISSING if name == "gold" else UNARY_EXTRA
+        elif words.bit_count() == 1 or words in [other.words[one] for one in other.constituents]:
+            what_is_wrong = UNARY_MISSING if of_gold else UNARY_EXTRA
             what = SINGLE_WORD if words.bit_count() == 1 else sort_of(side.labels[node])
         else:
-            what_is_wrong = MISSING if name == "gold" else EXTRA
+            what_is_wrong = MISSING if of_gold else EXTRA
             what = _what_is_bracketed(side, node)
             there = other.lowest_over(words)
-            source, target, height = (node, there, HIGH) if name == "gold" else (there, node, LOW)
-        numbers = self._numbers(words)
+            source, target, height = (node, there, HIGH) if of_gold else (there, node, LOW)
         if what_is_wrong == UNALIGNED:
             alone = self.positions.alone
             numbers = tuple(sorted(alone[gold.numbers[one]] for one in of_gold if gold.numbers[one] in alone))
+        else:
+            numbers = self._numbers(words)
         place = of_gold[-1] if of_gold else gold.lowest_over(words)
         return Error(
             what_is_wrong, what, side.label(node), numbers, gold.label(source), test.label(target),
-            gold.number(source), test.number(target), height, (), self._numbered(part), e_cost, t_cost, gold.depth(place),
+            gold.number(source), test.number(target), height, (), self._numbered(of_gold, of_test), part.first_cost,
+            part.second_cost, gold.depth(place),
         )  # fmt: skip
+
+
+def _is_constituent(side: Side, nodes: list[int]) -> bool:
+    """Whether it is a single constituent over words that both trees have."""
+    return len(nodes) == 1 and side.kinds[nodes[0]] == CONSTITUENT and side.words[nodes[0]] > 0
+
+
+def _as_one(one: Part, other: Part) -> Part:
+    return Part(
+        one.gold + other.gold, one.test + other.test,
+        one.first_cost + other.first_cost, one.second_cost + other.second_cost,
+    )  # fmt: skip
 
 
 def _sisters(side: Side, nodes: list[int]) -> Iterator[int]:
@@ -308,7 +374,7 @@ def _sisters(side: Side, nodes: list[int]) -> Iterator[int]:
         top = node
         while side.parents[top] != TOP and side.words[side.parents[top]] == side.words[node]:
             top = side.parents[top]
-        around = side.daughters[side.parents[top]]
+        around = side.daughters(side.parents[top])
         place = around.index(top)
         yield from around[max(0, place - 1) : place]
         yield from around[place + 1 : place + 2]
@@ -316,7 +382,7 @@ def _sisters(side: Side, nodes: list[int]) -> Iterator[int]:
 
 def _what_is_bracketed(side: Side, node: int) -> str:
     """What a constituent that only one tree has does to its daughters."""
-    daughters = side.daughters[node]
+    daughters = side.daughters(node)
     labels = [side.labels[one] for one in daughters]
     sorts = [sort_of(label) for label in labels]
     beside = [side.labels[one] for one in _sisters(side, [node])]

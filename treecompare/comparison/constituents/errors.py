@@ -6,8 +6,8 @@ which something is changed are then taken one by one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from treecompare.mappings.edits import edit_maps
 from treecompare.mappings.errors import Error, ErrorList, joined
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.tree_errors import Positions, tree_errors
-from treecompare.mappings.tree_moves import Side
+from treecompare.mappings.tree_moves import TOP, Side
 from treecompare.scores.table import SCORED
 from treecompare.trees.blocks import blocks
 from treecompare.trees.phrases import is_coordinator, sort_of
@@ -105,25 +105,22 @@ def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | Non
         one[one] = other[there[one]]
     gold = _Columns(pairs.gold, pairs.gold_codes, pairs.gold_spans, same[0], pairs.partners, clean[0])
     test = _Columns(pairs.test, pairs.test_codes, pairs.test_spans, same[1], back, clean[1])
-    gold.join(test)
-    test.join(gold)
+    relabelled, is_apart = swapped[gold.kept], gold.apart(test)
+    gold.join(test, relabelled)
+    test.join(gold, np.zeros(len(test.kept), np.bool_))
+    relabelled_of, apart_of = gold.some(relabelled), gold.some(is_apart)
     changed = np.zeros(len(analysed), np.bool_)
-    for side, one in zip((gold, test), clean, strict=True):
-        changed[side.spans.sentences[~one]] = True
-    words = np.flatnonzero(pairs.gold.kinds == WORD)
+    for spans, one in zip((pairs.gold_spans, pairs.test_spans), clean, strict=True):
+        changed[spans.sentences[~one]] = True
+    positions = _positions(pairs)
     found: list[Error] = []
     sentences: list[int] = []
     for sentence in np.flatnonzero(changed & analysed).tolist():
         if cancel is not None and cancel[0]:
             raise Cancelled
-        here = gold.nodes(sentence)
-        own = words[slice(*np.searchsorted(words, pairs.gold.offsets[sentence : sentence + 2]).tolist())]
-        is_shared = pairs.gold_spans.has_words[own]
-        first = int(pairs.gold.offsets[sentence])
-        alone = {int(own[place]) - first: place for place in np.flatnonzero(~is_shared).tolist()}
-        positions = Positions(np.flatnonzero(is_shared).tolist(), alone)
-        relabelled = np.flatnonzero(swapped[here]).tolist()
-        errors = tree_errors(gold.of(sentence), test.of(sentence), relabelled, positions)
+        errors = tree_errors(
+            gold.of(sentence), test.of(sentence), relabelled_of.of(sentence), apart_of.of(sentence), positions(sentence)
+        )
         found += errors
         sentences += [sentence] * len(errors)
     opportunities = {name: np.where(analysed, counts, 0) for name, counts in _opportunities(pairs).items()}
@@ -138,44 +135,111 @@ def _subtrees(trees: Trees, mask: Mask) -> Mask:
     return found
 
 
+def _positions(pairs: NodePairs) -> Callable[[int], Positions]:
+    """From a sentence to which of its words is meant."""
+    words = np.flatnonzero(pairs.gold.kinds == WORD)
+    bounds = np.searchsorted(words, pairs.gold.offsets).tolist()
+    is_shared = pairs.gold_spans.has_words[words]
+    is_whole = bool(is_shared.all())
+    numbers = words - pairs.gold.offsets[pairs.gold_spans.sentences[words]]
+
+    def of(sentence: int) -> Positions:
+        here = slice(bounds[sentence], bounds[sentence + 1])
+        if is_whole or is_shared[here].all():
+            return Positions(range(here.stop - here.start), {})
+        alone = np.flatnonzero(~is_shared[here])
+        places = dict(zip(numbers[here][alone].tolist(), alone.tolist(), strict=True))
+        return Positions(np.flatnonzero(is_shared[here]).tolist(), places)
+
+    return of
+
+
+class _Places(NamedTuple):
+    """Some nodes by sentence: their places among its nodes, and where each sentence begins."""
+
+    places: list[int]
+    bounds: list[int]
+
+    def of(self, sentence: int) -> list[int]:
+        return self.places[self.bounds[sentence] : self.bounds[sentence + 1]]
+
+
 class _Columns:
-    """One side of all pairs of a block, without what stands inside subtrees that are equal in both trees (``clean``)."""
+    """One side of all pairs of a block, without what stands inside subtrees that are equal in both trees (``clean``).
+
+    ``kept``: the nodes that are left; ``number_of``: per node its place among them, -1 for none.
+    """
 
     def __init__(
         self, trees: Trees, codes: NDArray[np.int32], spans: SharedSpans, same: Numbers, mapped: Numbers, clean: Mask
     ) -> None:
-        self.spans = spans
-        self.parents = parent_numbers(trees)
-        kept = (self.parents < 0) | ~clean[self.parents]
-        self.kept = np.flatnonzero(kept)
-        self.firsts = np.searchsorted(self.kept, trees.offsets)
-        sentences = spans.sentences[self.kept]
-        self.place = np.where(kept, np.cumsum(kept) - 1 - self.firsts[spans.sentences], -1)
-        self.numbers = self.kept - trees.offsets[sentences]
-        self._columns: tuple[list[Any], ...] = ()
-        self._trees, self._codes, self._same, self._mapped = trees, codes, same, mapped
+        parents = parent_numbers(trees)
+        is_kept = (parents < 0) | ~clean[parents]
+        kept = self.kept = np.flatnonzero(is_kept)
+        self.number_of = np.where(is_kept, np.cumsum(is_kept) - 1, -1)
+        self.firsts = np.searchsorted(kept, trees.offsets)
+        self.sentences = spans.sentences[kept]
+        self.numbers = kept - trees.offsets[self.sentences]
+        self.starts, self.ends = spans.starts[kept], spans.ends[kept]
+        self.parents = np.append(self.number_of, TOP)[parents[kept]]
+        self.sites = sites_of(self.parents, self.ends - self.starts)
+        last = spans.ends[trees.offsets[self.sentences + 1] - 1]
+        self.site_starts = np.where(self.sites < 0, 0, self.starts[self.sites])
+        self.site_ends = np.where(self.sites < 0, last, self.ends[self.sites])
+        self.kinds, self.codes = trees.kinds[kept], codes[kept]
+        self.same, self.mapped = same[kept], mapped[kept]
+        self.labels, self.texts = trees.labels[kept], trees.symbols.texts
 
-    def join(self, other: _Columns) -> None:
+    def join(self, other: _Columns, relabelled: Mask) -> None:
         """Makes lists of the columns, so that sentences can be cut out; ``other``: the other side."""
-        kept, texts = self.kept, self._trees.symbols.texts
-        same, mapped, parents = (
-            np.append(of.place, -1)[part].tolist()  # -1 stands for no node, and there may be none at all
-            for part, of in ((self._same[kept], other), (self._mapped[kept], other), (self.parents[kept], self))
-        )
-        spans = zip(self.spans.starts[kept].tolist(), self.spans.ends[kept].tolist(), strict=True)
-        self._columns = (
-            self.numbers.tolist(), [texts[number] for number in self._trees.labels[kept].tolist()], self._codes[kept].tolist(),
-            self._trees.kinds[kept].tolist(), parents, [(1 << end) - (1 << start) for start, end in spans], same, mapped,
+        there = np.append(other.number_of, -1)  # -1 stands for no node, and there may be none at all
+        same, mapped = there[self.same], there[self.mapped]
+        is_whole = (self.kinds == CONSTITUENT) & (self.ends > self.starts)
+        spans = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
+        self._columns: tuple[list[Any], ...] = (
+            self.numbers.tolist(), [self.texts[number] for number in self.labels.tolist()], self.codes.tolist(),
+            self.kinds.tolist(), self._places(self.parents, self), [(1 << end) - (1 << start) for start, end in spans],
+            self._places(same, other), self._places(mapped, other), self._places(self.sites, self),
         )  # fmt: skip
+        self._bounds = self.firsts.tolist()
+        changed = (same != mapped) | (same < 0) | relabelled
+        self._some = [self.some(mask) for mask in (is_whole, is_whole & (same < 0), changed)]
 
-    def nodes(self, sentence: int) -> Numbers:
-        """The nodes of a sentence that are kept."""
-        return self.kept[self.firsts[sentence] : self.firsts[sentence + 1]]
+    def _places(self, nodes: Numbers, side: _Columns) -> list[int]:
+        """Nodes of a side by their places in their sentences."""
+        found: list[int] = np.where(nodes < 0, -1, nodes - side.firsts[self.sentences]).tolist()
+        return found
+
+    def some(self, mask: Mask) -> _Places:
+        """The nodes in a mask by sentence."""
+        chosen = np.flatnonzero(mask)
+        places = chosen - self.firsts[self.sentences[chosen]]
+        return _Places(places.tolist(), np.searchsorted(chosen, self.firsts).tolist())
+
+    def apart(self, other: _Columns) -> Mask:
+        """Which nodes over common words the other side has, too, on a site with other words."""
+        there = np.append(other.number_of, -1)[self.same]
+        found = (there >= 0) & (self.ends > self.starts)
+        there = there[found]
+        found[found] = (self.site_starts[found] != other.site_starts[there]) | (
+            self.site_ends[found] != other.site_ends[there]
+        )
+        return found
 
     def of(self, sentence: int) -> Side:
         """The tree of a sentence."""
-        first, last = self.firsts[sentence : sentence + 2].tolist()
-        return Side(*(column[first:last] for column in self._columns))
+        first, last = self._bounds[sentence], self._bounds[sentence + 1]
+        return Side(*[column[first:last] for column in self._columns], *[nodes.of(sentence) for nodes in self._some])
+
+
+def sites_of(parents: Numbers, lengths: Numbers) -> Numbers:
+    """Per node the lowest ancestor that has another length, -1 if there is none. ``parents``: -1 for none."""
+    sites = parents.copy()
+    climbing = np.flatnonzero((sites >= 0) & (lengths[sites] == lengths))
+    while len(climbing):
+        sites[climbing] = parents[sites[climbing]]
+        climbing = climbing[(sites[climbing] >= 0) & (lengths[sites[climbing]] == lengths[climbing])]
+    return sites
 
 
 # -- how often errors could have been made ---------------------------------------------------------------------------------
@@ -197,13 +261,7 @@ def _opportunities(pairs: NodePairs) -> dict[str, Numbers]:
 def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
     """Per sort of phrase, how many gold nodes of that sort there are that are attached to something with more words."""
     parents = parent_numbers(trees)
-    length = spans.ends - spans.starts
-    site = parents.copy()
-    climbing = np.flatnonzero((site >= 0) & (length[site] == length))
-    while len(climbing):
-        site[climbing] = parents[site[climbing]]
-        climbing = climbing[(site[climbing] >= 0) & (length[site[climbing]] == length[climbing])]
-    has_site = (site >= 0) & (trees.kinds != WORD)
+    has_site = (sites_of(parents, spans.ends - spans.starts) >= 0) & (trees.kinds != WORD)
     texts = trees.symbols.texts
     used = np.unique(trees.labels[has_site])
     by_sort: dict[str, list[int]] = {}
