@@ -201,18 +201,19 @@ class Workspace(QObject):
         self.draw_by("A" if self.drawn_by.letter == "B" else "B")
 
     def set_gold(self, is_gold: bool) -> None:
-        """Whether the gold is one; else both analyses are called by their names in the drawings."""
-        for kind in self.kinds.values():
-            for panel in kind.panels:
-                panel.view.call(panel.view.names, is_gold)
+        """Whether the gold is one; else both analyses are called by their names in drawings and errors."""
+        for panel in (one for kind in self.kinds.values() for one in kind.panels):
+            panel.view.call(panel.view.names, is_gold)
+        self.errors.set_gold(is_gold)
         self.draw()
+        self._show_view()
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
         return View(
             self.systems.system, self.sentences.key_a, self.sentences.key_b, self.systems.model.average,
             tuple(self.systems.model.keys), self.view_shown.variant(), self.systems.model.baseline, self.sentences.pattern(),
-            self.sentences.current_sentence(),
+            self.sentences.current_sentence(), self.drawing_view.is_gold,
         )  # fmt: skip
 
     def _count_more(self) -> None:
