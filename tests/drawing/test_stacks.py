@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.sentence import Wanted
 from treecompare.drawing.stacked import ArcsStacked, TreesStacked, Way, stack_as_svg
 from treecompare.drawing.tree_stacks import TreeStack
+from treecompare.drawing.tree_tiers import gold_nodes
 from treecompare.errors import UsageError
 from treecompare.readers import parse
 from treecompare.readers.conllu import read_conllu
@@ -73,6 +75,23 @@ def test_words_stand_in_the_same_columns_also_where_they_are_mapped_otherwise() 
     stack = trees_of(GOLD, LOW, other).laid_out(OPEN)
     columns = [sorted(box.first for box in stack.labels if box.kind == WORD and box.tier == tier) for tier in range(3)]
     assert columns == [list(range(7))] * 3
+
+
+def test_a_word_that_is_mapped_to_none_keeps_its_column() -> None:
+    found = trees_of(GOLD, FLAT)
+    mapping = found.mappings[0]
+    assert mapping is not None
+    park = max(one for one, _ in mapping.pairs if mapping.gold.texts[one] == "park")
+    lacking = replace(mapping, pairs=tuple(pair for pair in mapping.pairs if pair[0] != park))
+    stack = replace(found, mappings=[lacking]).laid_out(OPEN)
+    assert {box.first for box in stack.labels if "park" in box.text} == {6}
+
+
+def test_words_that_a_system_cuts_are_pieces_of_the_golds() -> None:
+    gold, cut = (parse(text).trees[0] for text in ("(S (A can't) (B go))", "(S (A ca‿ n't) (B go))"))
+    assert gold_nodes(gold, cut) == {0: 0, 1: 0, 2: 1, 3: 2, 4: 3, 5: 4}
+    assert gold_nodes(gold, parse("(S (A ca) (B go))").trees[0]) == {node: node for node in range(5)}
+    assert gold_nodes(gold, parse("(S (A ca x't) (C go))").trees[0]) is None
 
 
 def test_the_heads_are_in_order_and_a_system_without_a_parse_says_why() -> None:
