@@ -80,3 +80,12 @@ def test_what_is_not_there(
 ) -> None:
     assert run_command(["errors", *files, *arguments]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_differences_between_two_analyses(files: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, *files[:2], "--no-gold", "--by", "sites")
+    assert ["type", "gold", "high", "high"] in [line.split() for line in text.splitlines()]
+    text = output(capsys, f"{files[0]}", f"bert={files[1]}", "--no-gold")
+    assert text.startswith("Differences by type") and "bert" in text and "error" not in text.replace("errors|", "")
+    keys = output(capsys, *files, "--no-gold", "--format", "tsv").splitlines()
+    assert keys[0] == output(capsys, *files, "--format", "tsv").splitlines()[0]  # scripts rest on them

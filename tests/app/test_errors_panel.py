@@ -160,3 +160,20 @@ def test_a_cell_of_the_table_of_errors_lights_its_nodes(qtbot: QtBot, window: Ma
     assert space(window).sentences.model.order.tolist() == [0]
     qtbot.waitUntil(lambda: bool(space(window).drawing_view._highlighted))
     assert set(found.nodes[0]) == set(space(window).drawing_view._highlighted)
+
+
+def test_without_a_gold_differences_are_told_by_the_names_of_both(
+    qtbot: QtBot, window: MainWindow, trees: Files
+) -> None:
+    opened(qtbot, window, trees)
+    wait_for(qtbot, window, "1 error")
+    space(window).set_gold(False)
+    wait_for(qtbot, window, "1 difference; cost: E 1, T 1")
+    first = space(window).systems.model.comparison.gold.name
+    second = space(window).systems.model.comparison.table.systems[0]
+    assert listed(window) == [
+        f"PP attachment: NP a man with ears\nConstituent only in {first} · NP → VP · higher in {second} · E 1, T 1"
+    ]
+    assert not space(window).view().is_gold
+    space(window).set_gold(True)
+    wait_for(qtbot, window, "1 error")

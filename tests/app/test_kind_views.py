@@ -313,6 +313,15 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
             comparison.errors(0)
         return True
 
+    def stacked() -> bool:
+        if comparison.can_be_stacked:
+            comparison.check_stack()
+            return len(comparison.stacked(0).heads) == len(comparison.systems) + 1
+        for work in (comparison.check_stack, lambda: comparison.stacked(0)):
+            with pytest.raises(UsageError, match="for constituents and dependencies"):
+                work()
+        return True
+
     def undrawable() -> bool:
         with pytest.raises(UsageError):
             comparison.check_sentence(comparison.sentences)
@@ -355,6 +364,10 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "find": found(),
         "pattern_sides": found(),
         "errors": errors(),
+        "errors_in": comparison.errors_in(0, 0)
+        == (len(comparison.errors(0).of(0)) if comparison.error_types else None),
+        "stacked": stacked(),
+        "check_stack": stacked(),
         "error_words": " ".join(comparison.error_words(0, 0)) == comparison.texts()[0],
         "word_scores": comparison.word_scores(0, 0) is None or kind == CONSTITUENTS,
         "count_on_demand": comparison.count_on_demand([]) is None,
@@ -397,9 +410,11 @@ def test_every_kind_answers_every_question_of_the_window(
         "arrangement": set(view.arrangement()) == ({"target"} if kind == "schemes" else set()),
         "arrange": view.arrange(view.arrangement()) is None,
         "settings_for_others": view.settings_for_others(settings).over_lattices == (kind != LATTICES),
+        "panels": view.picture in view.panels and (view.stack is not None) == comparison.can_be_stacked,
+        "shown": view.shown is view.picture,
         "stop": True,
     }
-    signals = {"mappingWanted", "viewChanged", "figuresChanged"}
+    signals = {"stackWanted", "mappingWanted", "viewChanged", "figuresChanged"}
     assert answers.keys() == questions(KindView) - signals
     assert [name for name, is_right in answers.items() if not is_right] == []
     keys = {one.key for one in choices.measures}

@@ -11,6 +11,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.analyses.without_gold import without_gold
 from treecompare.comparison.base import Comparison
 from treecompare.mappings.errors import Error, ErrorList, ErrorSites, ErrorType, Node
 from treecompare.scores.result import (
@@ -142,18 +143,20 @@ def error_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """Errors by type and system: how many, per opportunity, what they cost, whether systems differ; then what is wrong, and what is
     attached to what."""
     counted = CountedErrors(comparison, view.cancel)
-    return [
+    tables = [
         *type_tables(counted, comparison.error_types, "Errors by type", view.baseline),
         *type_tables(counted, comparison.error_kinds, "What is wrong", view.baseline),
         *site_tables(counted),
         height_table(counted),
     ]
+    return tables if view.is_gold else without_gold(tables, comparison)
 
 
 def grouped_error_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """Errors by the length of sentences, by depth, and by phenomenon."""
     counted = CountedErrors(comparison, view.cancel)
-    return [length_table(counted), depth_table(counted), phenomenon_table(counted)]
+    tables = [length_table(counted), depth_table(counted), phenomenon_table(counted)]
+    return tables if view.is_gold else without_gold(tables, comparison)
 
 
 def type_tables(

@@ -23,8 +23,8 @@ PAINTED = ("pdf", "png", "handout")
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
-    align = command("align", _align, "one pair of trees with their mapping, drawn")
-    add_input(align, several=False)
+    align = command("align", _align, "one pair of trees with their mapping, drawn; or all systems under the gold")
+    add_input(align, several=True)
     align.add_argument("--sentence", type=natural, required=True, metavar="N", help="number of the sentence, from 1")
     align.add_argument(
         "--mapping", choices=("T", "E"), default="T", help="tree distance or same label and span (default: T)"
@@ -35,10 +35,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     align.add_argument("--unlabelled", action="store_true", help="labels count as equal")
     align.add_argument(
         "--layout",
-        choices=("mirrored", "side-by-side", "merged"),
-        default="mirrored",
-        help="of pictures (default: mirrored)",
+        choices=("mirrored", "side-by-side", "merged", "stacked"),
+        help="of pictures (default: mirrored; of several systems stacked: one below the other under the gold)",
     )
+    align.add_argument("--a", metavar="KEY", help="stacked: the measure whose score stands beside each name")
     align.add_argument("--whole-trees", action="store_true", help="draw identical parts too, instead of dots")
     align.add_argument("--right-to-left", action="store_true", help="draw words from right to left")
     align.add_argument("--theme", choices=("light", "dark"), default="light", help="colours of SVG (default: light)")
@@ -52,15 +52,27 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _align(options: argparse.Namespace) -> int:
     from treecompare.comparison.base import score
     from treecompare.drawing.sentence import Wanted
+    from treecompare.measures import measure
 
+    layout = options.layout or ("stacked" if len(options.systems) > 1 else "mirrored")
+    is_stacked = layout == "stacked"
+    if not is_stacked and len(options.systems) > 1:
+        raise UsageError(f"--layout {layout} draws one system, not {len(options.systems)}; several are drawn stacked")
+    if options.a is not None:
+        if not is_stacked:
+            raise UsageError("--a is for --layout stacked: elsewhere no score is shown")
+        measure(options.a)
     comparison = read_compared(options)
-    if options.format == "handout":
+    if is_stacked:
+        comparison.check_stack()
+    if options.format == "handout" or is_stacked:
         score(comparison, options.jobs)
     wanted = Wanted(
-        options.mapping, options.part, not options.unlabelled, options.layout, not options.whole_trees,
-        options.right_to_left, options.theme,
+        options.mapping, options.part, not options.unlabelled, layout, not options.whole_trees, options.right_to_left,
+        options.theme,
     )  # fmt: skip
-    drawing = comparison.drawing(0, comparison.row_of(options.sentence - 1), wanted)
+    row = comparison.row_of(options.sentence - 1)
+    drawing = comparison.stacked(row, wanted, options.a or "") if is_stacked else comparison.drawing(0, row, wanted)
     if options.format in PAINTED:
         _paint(options, comparison, drawing)
     else:

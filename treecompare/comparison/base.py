@@ -21,6 +21,7 @@ from treecompare.comparison.hits import PatternHits, Sides, find
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
+from treecompare.drawing.stacked import StackedSentence
 from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import ErrorCost, ErrorList, ErrorSites, ErrorType
 from treecompare.measures import Measure
@@ -277,6 +278,37 @@ class Comparison(ABC):
         Raises:
             UsageError: there is no such sentence, or it cannot be drawn; says why.
         """
+
+    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "", is_gold: bool = True) -> StackedSentence:
+        """A sentence in the gold and in all systems, with their scores under the measure ``key``; the systems are scored already.
+
+        ``is_gold``: False calls the gold by its name.
+
+        Raises:
+            UsageError: there is no such sentence, the gold has nothing to draw there, or nothing of this kind is drawn so.
+        """
+        raise self._no_stack()
+
+    can_be_stacked: ClassVar[bool] = False
+    """Whether all systems can be drawn under the gold."""
+
+    def check_stack(self) -> None:
+        """Whether all systems can be drawn under the gold.
+
+        Raises:
+            UsageError: they cannot.
+        """
+        if not self.can_be_stacked:
+            raise self._no_stack()
+
+    def _no_stack(self) -> UsageError:
+        return UsageError(
+            f"all systems are drawn under the gold for constituents and dependencies; these are {self.kind}: draw one system"
+        )
+
+    def errors_in(self, system: int, sentence: int) -> int | None:
+        """How many errors a system that is scored has in a sentence; None where none are looked for."""
+        return None
 
     @abstractmethod
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:

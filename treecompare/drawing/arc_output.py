@@ -33,15 +33,16 @@ def arcs_as_svg(drawing: ArcDrawing, theme: str = "light", title: str = "", is_b
             if not box.opens:
                 parts.append(svg_text(box.x, box.y + 15, drawing.columns[box.column].tag, TAG_SIZE, colours.quiet))
     pieces = list(zip((drawing.arcs[piece.arc] for piece in drawing.pieces), drawing.curves, strict=True))
-    parts += [_line(arc, curve, colours) for arc, curve in pieces]
-    parts += [_label(arc, curve, colours) for arc, curve in pieces if arc.text]
+    parts += [arc_line(arc, curve, colours, drawing.is_above(arc)) for arc, curve in pieces]
+    parts += [arc_label(arc, curve, colours) for arc, curve in pieces if arc.text]
     parts.append("</g>")
     if not is_bare:
         parts.append(svg_text(MARGIN, height - 14, LEGEND, LABEL_SIZE, colours.quiet, "start"))
     return "\n".join([*parts, "</svg>"])
 
 
-def _line(arc: Arc, curve: Curve, colours: Theme) -> str:
+def arc_line(arc: Arc, curve: Curve, colours: Theme, is_above: bool) -> str:
+    """An arc with its arrow."""
     is_matched = arc.operation == MATCHED
     colour = colours.quiet if is_matched else colours.text[arc.operation]
     dash = f' stroke-dasharray="{_DASHES[arc.operation]}"' if arc.operation in _DASHES else ""
@@ -50,11 +51,11 @@ def _line(arc: Arc, curve: Curve, colours: Theme) -> str:
     if curve.tip is None:
         return line
     x, y = curve.tip
-    return f'{line}<path d="M{x:.1f} {y:.1f} l-3.2 {-7 if arc.side == GOLD else 7} l6.4 0 z" fill="{colour}"/>'
+    return f'{line}<path d="M{x:.1f} {y:.1f} l-3.2 {-7 if is_above else 7} l6.4 0 z" fill="{colour}"/>'
 
 
-def _label(arc: Arc, curve: Curve, colours: Theme) -> str:
-    """On a ground of its own, where other arcs pass behind it."""
+def arc_label(arc: Arc, curve: Curve, colours: Theme) -> str:
+    """A relation, on a ground of its own, where other arcs pass behind it."""
     x, y = curve.label
     room = estimated_width(arc.text, LABEL_SIZE) + 2
     halo = (
@@ -89,9 +90,7 @@ def arcs_as_latex(drawing: ArcDrawing) -> str:
     lines.append("    " + " \\& ".join(escaped(column.word) for column in drawing.columns) + " \\\\")
     lines.append("  \\end{deptext}")
     for arc in drawing.arcs:
-        options = ", ".join(
-            option for option in (_STYLES[arc.operation], "edge below" if arc.side == TEST else "") if option
-        )
+        options = ", ".join(option for option in (arc_styles(arc), "edge below" if arc.side == TEST else "") if option)
         given = f"[{options}]" if options else ""
         if arc.head < 0:
             lines.append(f"  \\deproot{given}{{{arc.word + 1}}}{{{escaped(arc.text)}}}")
@@ -100,25 +99,35 @@ def arcs_as_latex(drawing: ArcDrawing) -> str:
     return "\n".join([*lines, "\\end{dependency}"])
 
 
+def arc_styles(arc: Arc) -> str:
+    """How tikz-dependency is to draw an arc, by what became of it."""
+    return _STYLES[arc.operation]
+
+
 def arcs_document(drawing: ArcDrawing, comment: str = "") -> str:
     """A document that compiles by itself."""
     texts = [column.word for column in drawing.columns] + [arc.relation for arc in drawing.arcs]
+    return arcs_page(arcs_as_latex(drawing), texts, comment)
+
+
+def arcs_page(body: str, texts: list[str], comment: str = "", options: str = "") -> str:
+    """A document with dependency environments. ``options``: further ones of its class."""
     fonts = (
         ["\\usepackage{fontspec}", if_font("\\setmainfont{FreeSerif}")]
         if needs_unicode_fonts(texts)
         else ["\\usepackage[T1]{fontenc}"]
     )
     head = commented(comment)
-    body = [
+    lines = [
         *fonts,
         "\\usepackage{textcomp}",
         ARC_PREAMBLE,
         "\\begin{document}",
-        arcs_as_latex(drawing),
+        body,
         "\\end{document}",
         "",
     ]
-    return "\n".join([*head, "\\documentclass[border=4pt]{standalone}", *body])
+    return "\n".join([*head, f"\\documentclass[{options}border=4pt]{{standalone}}", *lines])
 
 
 def arcs_as_text(drawing: ArcDrawing) -> str:

@@ -7,7 +7,7 @@ pieces, each of which has its label. Words whose arcs do not differ may be folde
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -229,9 +229,13 @@ class ArcDrawing:
             labels.append(ArcBox(arc.text, *curve.label, width, arc.operation, arc.word, arc, piece.row, arc.word))
         return (*words, *labels)
 
+    def is_above(self, arc: Arc) -> bool:
+        """Whether an arc is above its words."""
+        return arc.side == GOLD
+
     def _curve(self, piece: Piece, beside: float) -> Curve:
         arc, row = self.arcs[piece.arc], self.rows[piece.row]
-        sign, base = (-1, row.base) if arc.side == GOLD else (1, row.base + ROW)
+        sign, base = (-1, row.base) if self.is_above(arc) else (1, row.base + ROW)
         peak = base + sign * piece.height
         x = self.centres[arc.word]
         tip = (x, base + sign)
@@ -316,12 +320,12 @@ def layout_arcs(
     spans = {
         number: sorted(place[end] for end in (arcs[number].head, arcs[number].word) if end >= 0) for number in drawn
     }
-    widths, gaps = _room(columns, arcs, shown, spans, place, measure)
-    rows = _broken(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
+    widths, gaps = room_for(columns, arcs, shown, spans, place, measure)
+    rows = broken_rows(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
     margin = MARGIN + BEYOND if len(rows) > 1 else MARGIN
     pieces: list[Piece] = []
     for row, (first, last) in enumerate(rows):
-        pieces += _pieces(arcs, spans, place, row, first, last)
+        pieces += pieces_in(arcs, spans, place, row, first, last)
     centres = np.zeros(len(shown))
     whole, top, made = 0.0, 0.0, []
     for number, (first, last) in enumerate(rows):
@@ -348,7 +352,7 @@ def layout_arcs(
     )  # fmt: skip
 
 
-def _room(
+def room_for(
     columns: Sequence[Column],
     arcs: Sequence[Arc],
     shown: Sequence[tuple[int, int]],
@@ -384,7 +388,7 @@ def _room(
     return widths, gaps
 
 
-def _broken(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: float | None) -> list[tuple[int, int]]:
+def broken_rows(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: float | None) -> list[tuple[int, int]]:
     """First and last of each row that is at most so wide; one row if there is nothing to show."""
     rows, first, used = [], 0, 0.0
     for number, width in enumerate(widths.tolist()):
@@ -396,7 +400,7 @@ def _broken(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: float 
     return [*rows, (first, len(widths) - 1)]
 
 
-def _pieces(
+def pieces_in(
     arcs: Sequence[Arc], spans: dict[int, list[int]], place: dict[int, int], row: int, first: int, last: int
 ) -> list[Piece]:
     """The pieces in a row, each above the shorter ones of its side that it overlaps; the arcs of the root above all."""
@@ -416,7 +420,7 @@ def _pieces(
         found.append(
             (max(low - first + 1, 0), min(high - first, last - first + 1), Piece(number, row, 0.0, comes, goes))
         )
-    reached: dict[str, NDArray[np.int64]] = {side: np.full(last - first + 2, -1) for side in (GOLD, TEST)}
+    reached: defaultdict[str, NDArray[np.int64]] = defaultdict(lambda: np.full(last - first + 2, -1))
     pieces = []
     for begin, end, piece in sorted(found, key=lambda one: one[1] - one[0]):
         between = reached[arcs[piece.arc].side][begin : end + 1]

@@ -9,9 +9,10 @@ Units are points; the origin is the top left corner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any, Protocol
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box, Key, Maker, Measure
 from treecompare.drawing.condensed import Condensed, condensed, identical
@@ -40,6 +41,30 @@ class Link(Line):
     """A dotted arrow from a swapped gold node (``parent``) to its partner (``child``), and the corners of its way."""
 
     course: Course
+
+
+class TreeShape(Protocol):
+    """Trees that are laid out: labels and words, edges, triangles over folded parts, the height of a level."""
+
+    @property
+    def boxes(self) -> Sequence[Any]:
+        """Labels and words first."""
+
+    @property
+    def edges(self) -> Sequence[Line]:
+        """From mothers to daughters."""
+
+    @property
+    def folds(self) -> Sequence[Line]:
+        """From folded labels to their words."""
+
+    @property
+    def row(self) -> float:
+        """The height of a level."""
+
+    @property
+    def wide(self) -> Collection[int]:
+        """See :func:`wide_mothers`."""
 
 
 @dataclass(frozen=True)
@@ -92,10 +117,9 @@ class Drawing:
         return places
 
     @cached_property
-    def _wide(self) -> set[int]:
-        """The boxes whose daughters stand so far out that slanting edges would run into each other."""
-        boxes, far = self.boxes, WIDE * self.row
-        return {edge.parent for edge in self.edges if abs(boxes[edge.parent].x - boxes[edge.child].x) > far}
+    def wide(self) -> set[int]:
+        """See :func:`wide_mothers`."""
+        return wide_mothers(self)
 
 
 def identical_parts(mapping: Mapping) -> dict[int, int]:
@@ -260,7 +284,13 @@ def _links(maker: Maker, bare: Drawing, left: float, words: float) -> tuple[Link
     return tuple(Link(*boxes, course) for boxes, course in zip(found, courses, strict=True))
 
 
-def edge_points(drawing: Drawing, edge: Line) -> list[tuple[float, float]]:
+def wide_mothers(drawing: TreeShape) -> set[int]:
+    """The boxes whose daughters stand so far out that slanting edges would run into each other."""
+    boxes, far = drawing.boxes, WIDE * drawing.row
+    return {edge.parent for edge in drawing.edges if abs(boxes[edge.parent].x - boxes[edge.child].x) > far}
+
+
+def edge_points(drawing: TreeShape, edge: Line) -> list[tuple[float, float]]:
     """The course of an edge: slanting within one level, then straight down in the daughter's own columns.
 
     So it never runs through the label of a sister that stands higher. Where daughters stand far out all hang on one level bar.
@@ -268,7 +298,7 @@ def edge_points(drawing: Drawing, edge: Line) -> list[tuple[float, float]]:
     above, below = drawing.boxes[edge.parent], drawing.boxes[edge.child]
     sign = 1 if below.y > above.y else -1
     start, end = (above.x, above.y + sign * BOX / 2), (below.x, below.y - sign * BOX / 2)
-    if edge.parent in drawing._wide:
+    if edge.parent in drawing.wide:
         bar = start[1] + sign * (drawing.row - BOX) / 2
         return [start, (above.x, bar), (below.x, bar), end]
     bend = above.y + sign * (drawing.row - BOX / 2)

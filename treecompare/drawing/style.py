@@ -8,6 +8,7 @@ inserted ``>``, swapped ``~`` and a dotted link.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.visible import visible
@@ -69,6 +70,7 @@ def marked(text: str, operation: str) -> str:
     return f"{MARKS[operation]}{text}"
 
 
+@lru_cache(maxsize=20_000)
 def estimated_width(text: str, size: float) -> float:
     """Estimated width of a text in a common sans-serif font, without font metrics: by wide, medium and narrow letters."""
     units = 0.0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
 from treecompare.drawing.describe import summary
-from treecompare.drawing.layout import MARGIN, Drawing, Line, Link, edge_points, operations_shown
+from treecompare.drawing.layout import MARGIN, Drawing, Line, Link, TreeShape, edge_points, operations_shown
 from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width, marked
 from treecompare.mappings.mapping import MATCHED, SWAPPED
@@ -38,10 +39,7 @@ def as_svg(drawing: Drawing, theme: str = "light", title: str = "") -> str:
     if title:
         parts.append(svg_text(MARGIN, 20, title, 14, colours.text[MATCHED], anchor="start", weight=600))
     parts.append(f'<g transform="translate({(width - drawing.width) / 2:.1f} {head:g})">')
-    parts += [_edge(drawing, line, colours) for line in drawing.edges]
-    parts += [_fold(drawing, line, colours) for line in drawing.folds]
-    parts += [_link(line, colours) for line in drawing.links]
-    parts += [_box(box, colours) for box in drawing.boxes]
+    parts += tree_parts(drawing, drawing.boxes, colours, [_link(line, colours) for line in drawing.links])
     parts.append("</g>")
     parts.append(f'<g transform="translate(0 {below:.1f})">{legend[0]}</g>')
     parts.append(svg_text(MARGIN, below + _LEGEND_HEIGHT + 8, note, 12, colours.quiet, anchor="start"))
@@ -72,12 +70,19 @@ def _xml(text: str) -> str:
     return escape(visible(text), quote=False)
 
 
-def _edge(drawing: Drawing, edge: Line, colours: Theme) -> str:
+def tree_parts(drawing: TreeShape, boxes: Sequence[Box], colours: Theme, between: Sequence[str] = ()) -> list[str]:
+    """Edges and triangles, what is to stand between them and the labels, then the labels."""
+    edges = [_edge(drawing, line, colours) for line in drawing.edges]
+    folds = [_fold(drawing, line, colours) for line in drawing.folds]
+    return [*edges, *folds, *between, *(_box(box, colours) for box in boxes)]
+
+
+def _edge(drawing: TreeShape, edge: Line, colours: Theme) -> str:
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in edge_points(drawing, edge))
     return f'<path d="M{path}" stroke="{colours.line}" stroke-linejoin="round" fill="none"/>'
 
 
-def fold_points(drawing: Drawing, fold: Line) -> list[tuple[float, float]]:
+def fold_points(drawing: TreeShape, fold: Line) -> list[tuple[float, float]]:
     """The triangle from a folded label to its words."""
     label, words = drawing.boxes[fold.parent], drawing.boxes[fold.child]
     sign = 1 if words.y > label.y else -1
@@ -85,7 +90,7 @@ def fold_points(drawing: Drawing, fold: Line) -> list[tuple[float, float]]:
     return [(label.x, label.y + sign * BOX / 2), (words.x - half, base), (words.x + half, base)]
 
 
-def _fold(drawing: Drawing, fold: Line, colours: Theme) -> str:
+def _fold(drawing: TreeShape, fold: Line, colours: Theme) -> str:
     path = "L".join(f"{x:.1f} {y:.1f}" for x, y in fold_points(drawing, fold))
     return f'<path d="M{path}Z" stroke="{colours.line}" stroke-linejoin="round" fill="none"/>'
 

@@ -5,10 +5,12 @@ Marks are those of Emms' figures: ``NP<`` deleted, ``>NP`` inserted, ``NP ~ VP``
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from treecompare.drawing.describe import summary
 from treecompare.drawing.style import marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
-from treecompare.trees.tree import WORD
+from treecompare.trees.tree import WORD, Tree
 
 
 def as_text(mapping: Mapping) -> str:
@@ -37,7 +39,7 @@ _SIGNS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: " "}
 
 
 def _lines(mapping: Mapping, side: str) -> list[tuple[int, str]]:
-    """Nodes in preorder with their indented labels. A word that is alone under its bracket stands beside its label."""
+    """Nodes in preorder with their indented labels."""
     tree = mapping.gold if side == "gold" else mapping.test
     operation_on = mapping.operation_on_gold if side == "gold" else mapping.operation_on_test
 
@@ -48,6 +50,11 @@ def _lines(mapping: Mapping, side: str) -> list[tuple[int, str]]:
         text = tree.texts[node] or "( )"
         return text if operation == SWAPPED else marked(text, operation)
 
+    return tree_lines(tree, label)
+
+
+def tree_lines(tree: Tree, label: Callable[[int], str]) -> list[tuple[int, str]]:
+    """Nodes in preorder with their indented labels. A word that is alone under its bracket stands beside its label."""
     lines: list[tuple[int, str]] = []
     todo = [(root, 0) for root in reversed(tree.roots)]
     while todo:

@@ -5,15 +5,19 @@ The merged tree, lattices, and function trees across schemes. All need :data:`TI
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from treecompare.drawing.columns import Box
 from treecompare.drawing.latex import COLOURS, document, escaped
 from treecompare.drawing.lattices import BEND, FOLDED, LEFT_TO_RIGHT, OPERATIONS, OTHER, RADIUS, SHARED, LatticeDrawing
 from treecompare.drawing.lattices import GOLD as GOLD_LANE
 from treecompare.drawing.lattices import TEST as TEST_LANE
-from treecompare.drawing.layout import Drawing, edge_points
+from treecompare.drawing.layout import Drawing, TreeShape, edge_points
 from treecompare.drawing.schemes import SCHEME, STEP, TITLE, SchemeDrawing
-from treecompare.drawing.style import BOX
+from treecompare.drawing.stacks import HEAD, INDENT
+from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width
 from treecompare.drawing.svg import fold_points
+from treecompare.drawing.tree_stacks import TreeStack
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL
 
@@ -48,13 +52,28 @@ def _colours(operation: str, of: str = "text") -> list[str]:
 
 def merged_as_tikz(drawing: Drawing) -> str:
     """A merged tree, or any other drawing of two trees, as it is laid out; without the arrows between relabelled nodes."""
+    return _picture(_trees(drawing, drawing.boxes))
+
+
+def stack_as_tikz(stack: TreeStack) -> str:
+    """The gold tree and those of all systems as they are laid out, each under its name."""
+    lines = _trees(stack, stack.labels)
+    for tier, top in stack.lines:
+        head = stack.heads[tier]
+        lines.append(_text(INDENT, top + HEAD / 2, head.name, "anchor=west", "font=\\small\\bfseries"))
+        if head.said:
+            after = INDENT + 1.12 * estimated_width(head.name, FONT_SIZE) + 14
+            lines.append(_text(after, top + HEAD / 2, head.said, "anchor=west", "font=\\scriptsize"))
+    return _picture(lines)
+
+
+def _trees(drawing: TreeShape, boxes: Sequence[Box]) -> list[str]:
     lines = []
     for edge in drawing.edges:
         lines.append(f"\\draw[gray] {' -- '.join(_point(*place) for place in edge_points(drawing, edge))};")
     for fold in drawing.folds:
         lines.append(f"\\draw[gray] {' -- '.join(_point(*place) for place in fold_points(drawing, fold))} -- cycle;")
-    lines += [_label(box) for box in drawing.boxes]
-    return _picture(lines)
+    return lines + [_label(box) for box in boxes]
 
 
 def _label(box: Box) -> str:

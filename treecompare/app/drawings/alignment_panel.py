@@ -161,7 +161,11 @@ def _mapping(
 
 def title_of(comparison: Comparison, system: int, sentence: int) -> str:
     """Number and name of a sentence, and whose parse it is."""
+    return f"{sentence_title(comparison, sentence)} · {comparison.table.systems[system]}"
+
+
+def sentence_title(comparison: Comparison, sentence: int) -> str:
+    """Number and name of a sentence."""
     name, number = comparison.ids[sentence], str(comparison.number_of(sentence))
     title = QCoreApplication.translate("titles", "Sentence {0}").format(number)
-    title += "" if name == number else f" · {name}"
-    return f"{title} · {comparison.table.systems[system]}"
+    return title if name == number else f"{title} · {name}"

@@ -146,6 +146,8 @@ class Canvas(QGraphicsView):
         """Size of the smallest text of its drawings, in their own units."""
         self.begins_at_top = False
         """Drawings that are higher than the view are shown from their top, not from their middle."""
+        self.scrolls_down = False
+        """Drawings that are too high are scrolled, and no smaller than what is as wide as the view."""
         self.about: list[QRectF] = []
         """What is in view whenever the drawing is fitted, if there is room."""
         self._tags: dict[QLabel, str] = {}
@@ -267,6 +269,8 @@ class Canvas(QGraphicsView):
         if how == Fit.WIDTH and down < across:
             scale = (room.width() - bar) / area.width()
         if how == Fit.LEGIBLE:
+            if self.scrolls_down and down < self.least_scale:
+                scale = min((room.width() - bar) / area.width(), 1.0)
             scale = max(scale, self.least_scale)
         scale = max(min(scale, LARGEST_FIT), LEAST_ZOOM)
         self.resetTransform()

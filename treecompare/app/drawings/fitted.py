@@ -46,6 +46,10 @@ class FittedView(PictureView):
 
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
+    def has_room(self, width: float, height: float) -> bool:
+        """Whether a drawing of that size can be seen and read as a whole."""
+        return self.canvas.has_room(width, height)
+
     @property
     def opened(self) -> frozenset[int]:
         """What is not folded."""
@@ -63,7 +67,7 @@ class FittedView(PictureView):
         for way in self.ways():
             self._way, drawing = way, self.drawn(way)
             self._sizes[way] = drawing.width, drawing.height
-            if self.canvas.has_room(drawing.width, drawing.height):
+            if self.has_room(drawing.width, drawing.height):
                 break
         return drawing
 
@@ -125,6 +129,6 @@ class FittedView(PictureView):
         ways = self.ways()
         if not ways or self._opened:
             return
-        fitting = (way for way, size in self._sizes.items() if self.canvas.has_room(*size))
+        fitting = (way for way, size in self._sizes.items() if self.has_room(*size))
         if next(fitting, ways[-1]) != self._way:
             self.lay_out()

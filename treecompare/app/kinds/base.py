@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from treecompare.analyses.catalogue import ANALYSES, Analysis
 from treecompare.app.drawings.picture_panel import PicturePanel
+from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
@@ -43,6 +45,8 @@ class KindView(QObject):
     """What the panes offer."""
     unused_commands: ClassVar[frozenset[str]] = TREE_COMMANDS
     """Commands and switches that mean nothing here."""
+    has_stack: ClassVar[bool] = False
+    """Whether all systems can be drawn one below the other."""
     labels_analysis: ClassVar[str] = "confusion"
     """The analysis that shows scores per label or relation."""
 
@@ -51,6 +55,8 @@ class KindView(QObject):
 
     mappingWanted = Signal(str, str, bool)
     """The switches of the window are to go to that mapping, part and labels."""
+    stackWanted = Signal(bool)
+    """All systems are to be drawn, or one."""
     viewChanged = Signal()
     """Other figures are looked at."""
     figuresChanged = Signal()
@@ -60,6 +66,28 @@ class KindView(QObject):
         super().__init__(parent)
         self.picture = self.picture_type()
         self.words = self.words_type()
+        self.stack = StackPanel() if self.has_stack else None
+        self.is_stacked = False
+        """Whether all systems are drawn, where they can be."""
+        for panel in (self.picture, self.stack) if self.stack is not None else ():
+            tip = self.tr("The gold and all systems, one below the other over the same words (A)")
+            button = panel.view.add_button(self.tr("All systems"), tip, True, 3)
+            button.setChecked(panel is self.stack)
+            button.triggered.connect(lambda _=False, button=button, panel=panel: self._all_systems(button, panel))
+
+    def _all_systems(self, button: QAction, panel: PicturePanel) -> None:
+        button.setChecked(panel is self.stack)  # each button says what its own drawing is
+        self.stackWanted.emit(panel is not self.stack)
+
+    @property
+    def shown(self) -> PicturePanel:
+        """The drawing that is looked at."""
+        return self.stack if self.is_stacked and self.stack is not None else self.picture
+
+    @property
+    def panels(self) -> list[PicturePanel]:
+        """All its drawings."""
+        return [self.picture, *([self.stack] if self.stack is not None else [])]
 
     def words_title(self) -> str:
         """The title of the Words pane."""
@@ -69,15 +97,17 @@ class KindView(QObject):
 
     def show_sentence(self, comparison: Any, system: int, sentence: int, wanted: Wanted) -> None:
         """Shows a sentence (-1: none) of a comparison of this kind, or of none."""
-        self.picture.show_sentence(comparison, system, sentence, wanted)
+        for panel in self.panels:
+            if panel is self.shown or comparison is None or sentence < 0:
+                panel.show_sentence(comparison, system, sentence, wanted)
 
     def update_sentence(self) -> None:
         """Shows the sentence as soon as it is compared."""
-        self.picture.update_sentence()
+        self.shown.update_sentence()
 
     def light_count(self, part: str, count: str) -> None:
         """Lights what a count of a score stands for; with empty texts nothing."""
-        view = self.picture.view
+        view = self.shown.view
         view.highlight(view.counted(count) if count else [])
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
@@ -85,13 +115,13 @@ class KindView(QObject):
 
     def show_error(self, error: Error | None, costs: str) -> None:
         """Lights the nodes or words of an error and draws an arrow from where the system attaches it to where the gold does."""
-        view = self.picture.view
+        view = self.shown.view
         if error is None:
-            self.picture.show_nodes([])
+            self.shown.show_nodes([])
             view.point(None, None)
             return
         ends = (("test", error.target_node), ("gold", error.source_node))
-        self.picture.show_nodes([*error.nodes, *error.moved], [end for end in ends if end[1] >= 0])
+        self.shown.show_nodes([*error.nodes, *error.moved], [end for end in ends if end[1] >= 0])
         view.point(*(end if end[1] >= 0 else None for end in ends), costs)
 
     def variant(self) -> str:
@@ -134,4 +164,5 @@ class KindView(QObject):
 
     def stop(self) -> None:
         """Ends what is being computed, without waiting for it."""
-        self.picture.stop()
+        for panel in self.panels:
+            panel.stop()

@@ -13,6 +13,7 @@ from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error
@@ -35,6 +36,7 @@ class ConstituentsView(KindView):
         has_presets=True,
     )  # fmt: skip
     unused_commands = frozenset(("punctuation", "relations"))
+    has_stack = True
     labels_analysis = "labels"
     picture: AlignmentPanel
     words: WordsPanel
@@ -45,8 +47,8 @@ class ConstituentsView(KindView):
         self._part = "whole"
         self.lights = TreeLights(self)
         self.lights.mappingWanted.connect(self.mappingWanted)
-        self.lights.lightWanted.connect(self.picture.light)
-        self.words.chosen.connect(self.picture.light_word)
+        self.lights.lightWanted.connect(lambda nodes: self.shown.light(nodes))
+        self.words.chosen.connect(self._light_word)
         self.words.variant.currentIndexChanged.connect(lambda _: self.viewChanged.emit())
 
     def show_sentence(
@@ -71,8 +73,16 @@ class ConstituentsView(KindView):
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""
         if nodes or self._has_lit:
-            self.picture.show_nodes(nodes)
+            self.shown.show_nodes(nodes)
         self._has_lit = bool(nodes)
+
+    def _light_word(self, word: int) -> None:
+        """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
+        if not self.is_stacked or self.stack is None:
+            self.picture.light_word(word)
+            return
+        mapping = self.stack.current_mapping()
+        self.stack.light(lineage_nodes(mapping, word) if mapping is not None and word >= 0 else [])
 
     def show_error(self, error: Error | None, costs: str) -> None:
         """See the base: in whole trees, whose nodes errors name."""

@@ -18,6 +18,7 @@ class DependenciesView(KindView):
     """See the base."""
 
     picture_type, words_type = ArcsPanel, DependencyWordsPanel
+    has_stack = True
     choices = Choices(
         measures=MEASURES_OF["dependencies"],
         columns=("las", "uas", "label-accuracy", "clas", "mlas", "blex", "upos"),
@@ -37,7 +38,7 @@ class DependenciesView(KindView):
         self._shown: tuple[DependencyComparison | None, int, int] = None, 0, -1
         self._has_lit = False
         self.picture.drawn.connect(self.words.show_arcs)
-        self.words.chosen.connect(self.picture.view.light_column)
+        self.words.chosen.connect(self._light_column)
         self.picture.view.columnPinned.connect(self.words.choose)
 
     def show_sentence(
@@ -45,19 +46,38 @@ class DependenciesView(KindView):
     ) -> None:
         """See the base."""
         self._shown = comparison, system, sentence
+        if self.is_stacked:  # the list of words follows it
+            self.picture.show_sentence(comparison, system, sentence, wanted)
         super().show_sentence(comparison, system, sentence, wanted)
 
     def light_count(self, part: str, count: str) -> None:
         """See the base."""
         comparison, system, sentence = self._shown
         is_wanted = comparison is not None and sentence >= 0 and count
-        self.picture.light(counted_words(comparison, system, sentence, part, count) if comparison and is_wanted else [])
+        self.shown.light(counted_words(comparison, system, sentence, part, count) if comparison and is_wanted else [])
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""
         if words or not nodes:
             if words or self._has_lit:
-                self.picture.view.light_words(words)
+                self._light_words(words)
         else:
-            self.picture.show_nodes(nodes)
+            self.shown.show_nodes(nodes)
         self._has_lit = bool(words or nodes)
+
+    def _light_words(self, words: list[int]) -> None:
+        """Lights words of the gold, numbered from 1."""
+        self.picture.view.light_words(words)
+        comparison, _, sentence = self._shown
+        if self.is_stacked and self.stack is not None and comparison is not None and sentence >= 0:
+            first = int(comparison.gold.sentences.offsets[sentence])
+            self.stack.show_nodes([("gold", first + word - 1) for word in words])
+
+    def _light_column(self, column: int) -> None:
+        """Lights a word of the list; -1 for none."""
+        self.picture.view.light_column(column)
+        arcs = self.picture.view.arcs
+        if self.is_stacked and self.stack is not None and arcs is not None:
+            one = arcs.columns[column] if column >= 0 else None
+            nodes = [] if one is None else [("gold", one.gold), ("test", one.test)]
+            self.stack.show_nodes([node for node in nodes if node[1] >= 0])

@@ -26,7 +26,7 @@ class LatticesView(KindView):
         first_analysis="scenarios",
         suffix="-lattices",
     )
-    unused_commands = TREE_COMMANDS | {"list_changes", "show_labels", "missing"}
+    unused_commands = TREE_COMMANDS | {"all_systems", "list_changes", "show_labels", "missing"}
     picture: LatticePanel
     words: LatticeWordsPanel
 

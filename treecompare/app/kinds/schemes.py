@@ -29,7 +29,7 @@ class SchemesView(KindView):
         suffix="-schemes",
     )
     unused_commands = TREE_COMMANDS | {
-        "list_changes", "right_to_left", "missing", "over_lattices", "as_dependencies", "differing",
+        "all_systems", "list_changes", "right_to_left", "missing", "over_lattices", "as_dependencies", "differing",
     }  # fmt: skip
     labels_analysis = "operations"
     picture: SchemesPanel

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.analyses.error_exports import words_shown
+from treecompare.analyses.without_gold import reworded
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.worker import Newest
@@ -45,6 +46,8 @@ class ErrorsPanel(QWidget):
         self._comparison: Comparison | None = None
         self._place = 0, -1
         self._errors: list[Error] = []
+        self.is_gold = True
+        """Whether the gold is one; else both analyses are called by their names."""
         self._filled: object = None
         """What the list shows: a comparison, system and sentence."""
         self.about = ElidedLabel()
@@ -76,6 +79,17 @@ class ErrorsPanel(QWidget):
         self._comparison, self._place = comparison, (system, sentence)
         self._filled = None
         self._fill()
+
+    def set_gold(self, is_gold: bool) -> None:
+        """Tells errors, or differences between two analyses that are called by their names."""
+        if is_gold != self.is_gold:
+            self.is_gold, self._filled = is_gold, None
+            self._fill()
+
+    def _told(self, text: str) -> str:
+        if self.is_gold or self._comparison is None:
+            return text
+        return reworded(text, self._comparison.gold.name, self._comparison.table.systems[self._place[0]])
 
     def update_pair(self) -> None:
         """Shows the errors as soon as all sentences are compared."""
@@ -116,7 +130,9 @@ class ErrorsPanel(QWidget):
             f"{cost.name} {sum(getattr(one, cost.column) for one in found)}" for cost in comparison.error_costs
         )
         count = self.tr("1 error") if len(found) == 1 else self.tr("{0} errors").format(len(found))
-        self.about.setText(self.tr("{0}; cost: {1}").format(count, costs) if found else self.tr("No errors."))
+        self.about.setText(
+            self.tr("{0}; cost: {1}").format(self._told(count), costs) if found else self._told(self.tr("No errors."))
+        )
         self._show(found)
 
     def _failed(self, error: BaseException) -> None:
@@ -134,7 +150,7 @@ class ErrorsPanel(QWidget):
                 lines = filter(None, (self._title(one, words), self._said(one)))
                 item = QListWidgetItem("\n".join(map(visible, lines)))
                 explanation = next((kind.explanation for kind in comparison.error_types if kind.has(one)), "")
-                item.setToolTip(tip(explanation))
+                item.setToolTip(tip(self._told(explanation)))
                 self.list.addItem(item)
         self._errors = errors
 
@@ -142,6 +158,7 @@ class ErrorsPanel(QWidget):
         assert self._comparison is not None
         name = _named(self._comparison.error_types, error)
         shown = words_shown(words, error.words)
+        name = self._told(name)
         return f"{name}: {error.label} {shown}" if error.label and error.label != shown else f"{name}: {shown}"
 
     def _said(self, error: Error) -> str:
@@ -150,7 +167,8 @@ class ErrorsPanel(QWidget):
         assert self._comparison is not None
         kind, about = (_named(among, error) for among in (self._comparison.error_kinds, self._comparison.error_types))
         what = kind if kind not in (about, _MOVED) else ""
-        return " · ".join(filter(None, (what, sites, heights.get(error.height, error.height), self._costs(error))))
+        height = heights.get(error.height, error.height)
+        return " · ".join(filter(None, (self._told(what), sites, self._told(height), self._costs(error))))
 
     def _costs(self, error: Error) -> str:
         assert self._comparison is not None

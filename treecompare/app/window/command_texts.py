@@ -393,7 +393,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 "no_gold",
                 tr("No g&old"),
                 do.drawing.no_gold,
-                tip=tr("Neither analysis is gold: call both by their names in the drawings"),
+                tip=tr("Neither analysis is gold: call both by their names, and tell differences, not errors"),
                 is_on=False,
             ),
             Command(

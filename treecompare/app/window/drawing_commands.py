@@ -45,11 +45,12 @@ class DrawingCommands(QObject):
         """Marks in the menu what is so of the drawing that is shown."""
         if self.session.comparison is None:
             return
-        view, trees = self._drawing, self._trees
+        view, trees, is_stacked = self._drawing, self._trees, self._space().stacking.is_on
         marks = {
-            "mirrored": trees.arrangement == "mirrored",
-            "side_by_side": trees.arrangement == "side-by-side",
-            "merged": trees.arrangement == "merged",
+            "mirrored": trees.arrangement == "mirrored" and not is_stacked,
+            "side_by_side": trees.arrangement == "side-by-side" and not is_stacked,
+            "merged": trees.arrangement == "merged" and not is_stacked,
+            "all_systems": is_stacked,
             "fold": view.folds,
             "no_gold": not view.is_gold,
             "left_out": trees.left_out.isChecked(),
@@ -62,15 +63,24 @@ class DrawingCommands(QObject):
 
     def mirrored(self) -> None:
         """Gold above, test below."""
-        self._trees.set_arrangement("mirrored")
+        self._arrange("mirrored")
 
     def side_by_side(self) -> None:
         """Gold left, test right."""
-        self._trees.set_arrangement("side-by-side")
+        self._arrange("side-by-side")
 
     def merged(self) -> None:
         """One tree."""
-        self._trees.set_arrangement("merged")
+        self._arrange("merged")
+
+    def _arrange(self, name: str) -> None:
+        if self._space().stacking.is_on:
+            self._space().stacking.set(False)
+        self._trees.set_arrangement(name)
+
+    def all_systems(self) -> None:
+        """Draws all systems one below the other, or one again."""
+        self._space().stacking.set(not self._space().stacking.is_on)
 
     def draw_other(self) -> None:
         """What measure A counts, or what B does."""

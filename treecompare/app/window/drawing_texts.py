@@ -42,6 +42,14 @@ def drawing_entries(do: DrawingCommands) -> tuple[Entry, ...]:
             is_on=False,
         ),
         Command(
+            "all_systems",
+            tr("&All systems"),
+            do.all_systems,
+            "A",
+            tr("The gold and all systems, one below the other over the same words; again: one system"),
+            is_on=False,
+        ),
+        Command(
             "fold",
             tr("&Fold identical parts"),
             do.fold,

@@ -16,6 +16,7 @@ from treecompare.comparison.dependencies.drawing import ArcsDrawing
 from treecompare.drawing.arc_output import LEGEND, arcs_as_svg
 from treecompare.drawing.layout import Drawing, layout
 from treecompare.drawing.sentence import SentenceDrawing
+from treecompare.drawing.stacked import StackedSentence
 from treecompare.errors import UsageError
 
 
@@ -50,6 +51,11 @@ def _(drawing: TreesDrawing) -> tuple[str, Picture]:
 def _(drawing: ArcsDrawing) -> tuple[str, Picture]:
     words = " ".join(one.word for one in drawing.arcs.columns)
     return words, picture_of_svg(arcs_as_svg(drawing.arcs, is_bare=True), LEGEND)
+
+
+@_on_paper.register
+def _(drawing: StackedSentence) -> tuple[str, Picture]:
+    raise UsageError("a hand-out is about one system; expected one, or another format")
 
 
 @singledispatch

@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
     def _order_tabs(self, space: Workspace) -> None:
         """Tab goes from the measures to the systems, the filter, the sentences and the drawing, then to what is left."""
         bar = space.sentences.filter_bar
-        pictures = [view.picture.view for view in space.kinds.values()]
+        pictures = [panel.view for view in space.kinds.values() for panel in view.panels]
         order: list[QWidget] = [
             space.sentences.picker_a, space.sentences.picker_b, space.systems.table, bar.text, bar.more_button,
             bar.reset_button, *bar.fields, bar.chip, space.sentences.table, space.centre.tabs,

@@ -26,6 +26,7 @@ from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window.centre import OVERVIEW, PLACES, SENTENCE, Centre
+from treecompare.app.window.stacking import Stacking
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import measure
@@ -69,8 +70,12 @@ class Workspace(QObject):
         choices = self.view_of(None).choices
         self.systems = SystemsPanel(choices)
         self.sentences = SentencesPanel(choices)
-        self.pictures = _stacked(*(view.picture for view in views))
-        self.centre = Centre(self.pictures, _stacked(*(view.picture.view.controls for view in views)))
+        panels = [panel for view in views for panel in view.panels]
+        self.pictures, bars = _stacked(*panels), _stacked(*(panel.view.controls for panel in panels))
+        self.centre = Centre(self.pictures, bars)
+        self.stacking = Stacking(
+            views, self.pictures, bars, lambda: self.view_shown, lambda: self.sentences.key_a, self.draw
+        )
         self.drawn_by = DrawnBy(self.alignment.view)
         self.drawn_by.chosen.connect(self.draw_by)
         self.word_pages = _stacked(*(view.words for view in views))
@@ -85,17 +90,20 @@ class Workspace(QObject):
         self._refresh.timeout.connect(lambda: self.update_rows())
         self.systems.selected.connect(self.show_system)
         self.systems.statusClicked.connect(self.show_status)
-        self.sentences.selected.connect(self._draw)
+        self.sentences.selected.connect(self.draw)
         self.sentences.measuresChanged.connect(self._measures_chosen)
         self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
         self.systems.measuresChanged.connect(self._show_view)
-        for view in views:
-            view.picture.view.canvas.pressed.connect(self.centre.leave_free)
+        for panel in panels:
+            panel.view.canvas.pressed.connect(self.centre.leave_free)
         self.tables.wanted.connect(self.show_found)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
         for view in views:
             view.mappingWanted.connect(self.mappingWanted)
+            view.stackWanted.connect(self.stacking.set)
+            if view.stack is not None:
+                view.stack.view.systemChosen.connect(self.systems.choose)
             view.viewChanged.connect(self._show_view)
             view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
@@ -114,6 +122,7 @@ class Workspace(QObject):
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
         self.set_gold(preferences.text("no_gold") != "yes")
+        self.stacking.set(preferences.text("all_systems") == "yes")
 
     def show_comparison(self) -> None:
         """Shows what the session opened. System and sentence stay chosen where they still are there."""
@@ -128,10 +137,9 @@ class Workspace(QObject):
             comparison.follow(before)
         self.plots.sentences = self.session.sentences
         view = self.view_of(comparison)
-        self.pictures.setCurrentWidget(view.picture)
         self.word_pages.setCurrentWidget(view.words)
         self.word_pages.first_stop = getattr(view.words, "first_stop", view.words)
-        self.centre.controls.setCurrentWidget(view.picture.view.controls)
+        self.stacking.show_panel(view)
         for other in self.kinds.values():
             if other is not view or comparison is None:
                 other.show_sentence(None, 0, -1, Wanted())
@@ -169,6 +177,7 @@ class Workspace(QObject):
         self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
         self._follow_drawn()
         self._show_view()
+        self.stacking.show_score()
 
     def _follow_drawn(self) -> None:
         """Who looks at what B counts goes on to do so when B is another measure."""
@@ -192,17 +201,19 @@ class Workspace(QObject):
         self.draw_by("A" if self.drawn_by.letter == "B" else "B")
 
     def set_gold(self, is_gold: bool) -> None:
-        """Whether the gold is one; else both analyses are called by their names in the drawings."""
-        for kind in self.kinds.values():
-            view = kind.picture.view
-            view.call(view.names, is_gold)
+        """Whether the gold is one; else both analyses are called by their names in drawings and errors."""
+        for panel in (one for kind in self.kinds.values() for one in kind.panels):
+            panel.view.call(panel.view.names, is_gold)
+        self.errors.set_gold(is_gold)
+        self.draw()
+        self._show_view()
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
         return View(
             self.systems.system, self.sentences.key_a, self.sentences.key_b, self.systems.model.average,
             tuple(self.systems.model.keys), self.view_shown.variant(), self.systems.model.baseline, self.sentences.pattern(),
-            self.sentences.current_sentence(),
+            self.sentences.current_sentence(), self.drawing_view.is_gold,
         )  # fmt: skip
 
     def _count_more(self) -> None:
@@ -267,7 +278,7 @@ class Workspace(QObject):
     def show_system(self, system: int) -> None:
         """Shows a system's sentences."""
         self.sentences.show_system(self.session.comparison, self.session.sentences, system)
-        self._draw()
+        self.draw()
         self._show_view()
         self.systemChanged.emit(system)
 
@@ -351,9 +362,10 @@ class Workspace(QObject):
         """Which mapping is drawn."""
         self._mapping, self._part, self._is_labelled = mapping, part, is_labelled
         self.drawn_by.show_drawn((mapping, part, is_labelled))
-        self._draw()
+        self.draw()
 
-    def _draw(self, _sentence: int = 0) -> None:
+    def draw(self, _sentence: int = 0) -> None:
+        """Shows the chosen sentence everywhere."""
         # the session may have another comparison already, of which neither the system nor the sentence is
         comparison, sentence = self.sentences.comparison, self.sentences.current_sentence()
         system, wanted = self.sentences.system, self._wanted()
@@ -386,7 +398,7 @@ class Workspace(QObject):
     @property
     def drawing_view(self) -> PictureView:
         """The drawing in the middle of the window."""
-        return self.view_shown.picture.view
+        return self.view_shown.shown.view
 
     def _light_found(self) -> None:
         """Nodes that a tree pattern found are lit in the whole trees; so are nodes and words that a cell of a table stands for."""
@@ -439,6 +451,8 @@ class Workspace(QObject):
         if looked_at is None and self.drawing_view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
             options = ["--sentence", str(self.sentences.current_sentence() + 1)]
             options += self.view_shown.drawing_options(self._wanted())
+            if self.view_shown.shown is self.view_shown.stack:
+                return command_line(comparison, "align", [*options, "--layout", "stacked", "--a", view.key_a])
             return command_line(comparison, "align", options, [view.system])
         return command_line(comparison, "score", measures_option(comparison, view.keys))
 

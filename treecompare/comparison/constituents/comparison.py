@@ -12,13 +12,16 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress
 from treecompare.comparison.constituents.drawing import TreesDrawing
-from treecompare.comparison.constituents.errors import all_errors, moved_nodes
+from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.run import count
 from treecompare.comparison.constituents.sides import tree_sides
 from treecompare.comparison.constituents.table import MOVE_PART
 from treecompare.comparison.hits import Sides
+from treecompare.comparison.stacking import stack_heads
 from treecompare.drawing.sentence import DEFAULT, Wanted
+from treecompare.drawing.stacked import TreesStacked
+from treecompare.drawing.tree_tiers import gold_nodes
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import edit_pairs
 from treecompare.mappings.errors import ErrorList
@@ -53,6 +56,7 @@ class ConstituentComparison(PreparedTrees):
     """
 
     pattern_kind = "constituents"
+    can_be_stacked = True
     error_types = TREE_ERROR_TYPES
     error_kinds = TREE_ERROR_KINDS
     error_costs = TREE_ERROR_COSTS
@@ -77,6 +81,31 @@ class ConstituentComparison(PreparedTrees):
             self.table.sentence_signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
             {**self.head(), "system": name, "sentence": self.number_of(sentence), "id": self.ids[sentence]},
         )  # fmt: skip
+
+    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "", is_gold: bool = True) -> TreesStacked:
+        """See the base."""
+        self.check_sentence(sentence)
+        gold = self.gold_tree(sentence) if wanted.part == "whole" else _without_tags(self.gold_tree(sentence))
+        if not gold.words:
+            raise UsageError(f"{self.gold.name}: sentence {self.number_of(sentence)} has no tree to draw")
+        mappings = [
+            None
+            if self.table.statuses[system, sentence] == WAITING
+            else self.mapping(system, sentence, wanted.mapping, wanted.part, wanted.labelled)
+            for system in range(len(self.systems))
+        ]
+        drawn = [mapping is not None and gold_nodes(gold, mapping.gold) is not None for mapping in mappings]
+        heads, systems = stack_heads(self, sentence, drawn, key, is_gold)
+        number = self.number_of(sentence)
+        return TreesStacked(
+            f"{self.ids[sentence]}, all systems", heads, wanted, f"sentence {number} of {self.gold.name}, all systems",
+            {**self.head(), "sentence": number, "id": self.ids[sentence], "mapping": wanted.mapping}, systems, gold, mappings,
+        )  # fmt: skip
+
+    def errors_in(self, system: int, sentence: int) -> int | None:
+        """See the base."""
+        known = self._errors.get(system)
+        return errors_of_row(self, system, sentence) if known is None else len(known.of(sentence))
 
     def left_out(self, system: int, sentence: int) -> list[tuple[int, str]]:
         """The words of the gold that the preparation leaves out, each with the number of words before it that it keeps.

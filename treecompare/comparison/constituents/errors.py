@@ -91,7 +91,20 @@ def all_errors(comparison: PreparedTrees, system: int, cancel: NDArray[np.int32]
     return joined(errors_in_blocks(comparison, system, cancel))
 
 
+def errors_of_row(comparison: PreparedTrees, system: int, row: int) -> int | None:
+    """How many errors there are in one row of a system that is counted; None where they are not looked for."""
+    analysed = analysable(comparison, system)[row : row + 1]
+    return len(_found(node_pairs(comparison, system, row, row + 1), analysed, None)[0]) if analysed[0] else None
+
+
 def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -> ErrorList:
+    found, sentences = _found(pairs, analysed, cancel)
+    opportunities = {name: np.where(analysed, counts, 0) for name, counts in _opportunities(pairs).items()}
+    return ErrorList(found, np.array(sentences, np.int64), analysed, opportunities)
+
+
+def _found(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | None) -> tuple[list[Error], list[int]]:
+    """The errors, and the sentence of each."""
     places = np.flatnonzero(pairs.partners >= 0)
     back = np.full(len(pairs.test.labels), -1)
     back[pairs.partners[places]] = places
@@ -123,8 +136,7 @@ def _errors_of(pairs: NodePairs, analysed: Mask, cancel: NDArray[np.int32] | Non
         )
         found += errors
         sentences += [sentence] * len(errors)
-    opportunities = {name: np.where(analysed, counts, 0) for name, counts in _opportunities(pairs).items()}
-    return ErrorList(found, np.array(sentences, np.int64), analysed, opportunities)
+    return found, sentences
 
 
 def _subtrees(trees: Trees, mask: Mask) -> Mask:

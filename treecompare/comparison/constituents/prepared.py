@@ -52,7 +52,7 @@ from treecompare.trees.preparation import (
     words_tagged,
     wrapper_labels,
 )
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees
 
 Numbers = NDArray[np.int64]
 TRACES = frozenset({"-NONE-"})
@@ -401,6 +401,14 @@ class PreparedTrees(Comparison):
             gold += here
             test += there
         return gold, test
+
+    def gold_tree(self, row: int) -> Tree:
+        """The gold's tree of a row with its words as the file has them, whatever words systems have."""
+        return (
+            replace(self._ready_gold, offsets=self._ready_gold.offsets[self.rows])[row]
+            if self.aligns
+            else self.pairs(0).gold[row]
+        )
 
     def texts(self) -> list[str]:
         """The words of each row of the gold, one text per row; of the first system where the gold has none."""

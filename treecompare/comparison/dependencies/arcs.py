@@ -54,6 +54,15 @@ def arcs_of(
     return layout_arcs(columns, _judged(arcs, compared), right_to_left)
 
 
+def columns_of(words: Dependencies, first: int, last: int) -> list[Column]:
+    """Words of a gold, from ``first`` to before ``last``, as columns of a drawing."""
+    texts = words.symbols.texts
+    return [
+        Column(texts[words.form[word]], texts[words.upos[word]].replace("_", ""), gold=word)
+        for word in range(first, last)
+    ]
+
+
 def _arcs(side: str, words: Dependencies, column_of: dict[int, int]) -> list[Arc]:
     sentences = np.unique(words.sentence_of[list(column_of)])
     chosen, places = words.arcs.chosen(sentences)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
-from treecompare.comparison.dependencies.arcs import arcs_of
+from treecompare.comparison.dependencies.arcs import arcs_of, columns_of
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.drawing import ArcsDrawing
 from treecompare.comparison.dependencies.errors import (
@@ -19,6 +19,7 @@ from treecompare.comparison.dependencies.errors import (
     WORD_ERROR_SITES,
     WORD_ERROR_TYPES,
     dependency_errors,
+    error_sentences,
 )
 from treecompare.comparison.dependencies.function_scores import FUNCTION_PARTS, FunctionScores
 from treecompare.comparison.dependencies.sides import word_sides
@@ -27,9 +28,11 @@ from treecompare.comparison.hits import Sides
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.stacking import stack_heads
 from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts
 from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.sentence import DEFAULT, Wanted
+from treecompare.drawing.stacked import ArcsStacked
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import ErrorList
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
@@ -59,6 +62,7 @@ class DependencyComparison(Comparison):
     error_costs = WORD_ERROR_COSTS
     error_sites = WORD_ERROR_SITES
     pattern_kind = "dependencies"
+    can_be_stacked = True
 
     def __init__(
         self,
@@ -206,6 +210,32 @@ class DependencyComparison(Comparison):
             reason = self.table.reason(system, sentence)
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
         return arcs_of(scores, sentence, self.compared, right_to_left)
+
+    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "", is_gold: bool = True) -> ArcsStacked:
+        """See the base."""
+        self.check_sentence(sentence)
+        first, last = self.gold.sentences.offsets[sentence : sentence + 2].tolist()
+        if first == last:
+            raise UsageError(f"{self.gold.name}: sentence {sentence + 1} has no words to draw")
+        aligned = [
+            system in self.scores and bool(self.scores[system].alignment.aligned[sentence])
+            for system in range(len(self.systems))
+        ]
+        pairs = [self.arcs(system, sentence) if is_there else None for system, is_there in enumerate(aligned)]
+        heads, systems = stack_heads(self, sentence, aligned, key, is_gold)
+        return ArcsStacked(
+            f"{self.ids[sentence]}, all systems", heads, wanted,
+            f"sentence {sentence + 1} of {self.gold.name}, all systems",
+            {**self.head(), "sentence": sentence + 1, "id": self.ids[sentence]}, systems,
+            columns_of(self.gold.sentences, first, last), pairs,
+        )  # fmt: skip
+
+    def errors_in(self, system: int, sentence: int) -> int | None:
+        """See the base."""
+        table = self.table
+        if table.statuses[system, sentence] != SCORED or table.zeroed[system, sentence]:
+            return None
+        return int(np.count_nonzero(error_sentences(self.scores[system]) == sentence))
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
         """See the base: relations as labels, universal or other parts of speech as tags."""

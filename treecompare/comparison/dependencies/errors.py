@@ -93,9 +93,7 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
     Nodes are words, numbered over the whole file as drawings want them.
     """
     found, gold, system = scores.errors, scores.gold, scores.test
-    of_gold = np.append(gold.sentence_of, NONE)[found.gold]
-    of_system = np.append(scores.alignment.sentence_of_test, NONE)[found.system]
-    sentences = np.where(found.kinds == INVENTED, of_system, of_gold)
+    sentences = error_sentences(scores)
     words = np.append(gold.numbers, 0)[found.gold] - 1
     depths = np.append(check(gold.arcs).depths, 0)[found.gold]
     order = np.lexsort((found.gold, found.kinds == INVENTED, sentences))
@@ -134,6 +132,14 @@ def dependency_errors(scores: WordScores, analysed: NDArray[np.bool_]) -> ErrorL
     return ErrorList(
         errors, sentences[order], analysed, _opportunities(scores, analysed), dict(zip(names, rows.T, strict=True))
     )
+
+
+def error_sentences(scores: WordScores) -> Numbers:
+    """The gold sentence of each error; negative where a sentence of the system belongs to none."""
+    found = scores.errors
+    of_gold = np.append(scores.gold.sentence_of, NONE)[found.gold]
+    of_system = np.append(scores.alignment.sentence_of_test, NONE)[found.system]
+    return np.where(found.kinds == INVENTED, of_system, of_gold)
 
 
 class _Texts:

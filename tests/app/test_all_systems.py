@@ -1,0 +1,121 @@
+"""All systems drawn one below the other: chosen as the other layouts are, lit, clicked, saved; of two kinds of comparison."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from tests.app.helpers import press, space
+from treecompare.app.drawings.stack_view import StackView
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+from treecompare.drawing.stacks import HeadBox
+
+
+@pytest.fixture
+def stacked(qtbot: QtBot, compared: MainWindow) -> StackView:
+    press(qtbot, compared, Qt.Key.Key_A)
+    view = space(compared).drawing_view
+    assert isinstance(view, StackView) and view.drawing is not None
+    return view
+
+
+def test_a_key_shows_all_systems_and_one_again(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
+    views = space(compared)
+    names = [head.name for head in stacked.drawing.heads]
+    assert names == ["GOLD", *views.systems.model.comparison.table.systems]
+    assert views.pictures.currentWidget() is views.view_shown.stack and stacked.isVisible()
+    assert "--layout stacked" in _command(views)
+    press(qtbot, compared, Qt.Key.Key_A)
+    assert views.drawing_view is views.alignment.view and views.alignment.view.drawing is not None
+    press(qtbot, compared, Qt.Key.Key_A)
+    press(qtbot, compared, Qt.Key.Key_S)  # another layout leaves it
+    assert views.drawing_view is views.alignment.view and views.alignment.view.arrangement == "side-by-side"
+
+
+def _command(views: object) -> str:
+    views.drawing_view.canvas.setFocus()  # type: ignore[attr-defined]
+    return str(views.as_command())  # type: ignore[attr-defined]
+
+
+def test_a_click_on_a_name_chooses_the_system_and_the_drawing_stays(compared: MainWindow, stacked: StackView) -> None:
+    views, before = space(compared), stacked.drawing
+    head = stacked.drawing.head_boxes[2]
+    assert "click" in stacked.tooltip_of(head)
+    stacked._click(head)
+    assert views.systems.system == 1 and stacked.system == 1 and stacked.drawing is before
+    stacked._click(stacked.drawing.head_boxes[0])  # the gold is no system
+    assert views.systems.system == 1
+
+
+def test_the_score_is_that_of_measure_a(compared: MainWindow, stacked: StackView) -> None:
+    views = space(compared)
+    picker = views.sentences.picker_a
+    before = [head.said for head in stacked.drawing.heads]
+    picker.setCurrentIndex(picker.findData("la"))
+    assert views.sentences.key_a == "la"
+    assert [head.said for head in stacked.drawing.heads] != before
+    assert "Leaf-Ancestor" in stacked.drawing.heads[1].said
+
+
+def test_the_mouse_lights_the_same_words_in_all(stacked: StackView) -> None:
+    box = next(box for box in stacked.drawing.boxes if not isinstance(box, HeadBox) and box.part is None)
+    stacked._hover(box)
+    frames, words = stacked.lights()
+    assert frames and words and len({round(rect.y()) for rect in words}) == len(stacked.drawing.heads)
+
+
+def test_it_scrolls_and_never_crops(compared: MainWindow, stacked: StackView) -> None:
+    compared.resize(1280, 800)
+    area = stacked.canvas.sceneRect()
+    assert area.height() >= stacked.drawing.height and area.width() >= stacked.drawing.width
+    assert stacked.canvas.transform().m11() * stacked.canvas.smallest_text >= 8.9
+    assert all(box.x - box.width / 2 >= 0 and box.y < stacked.drawing.height for box in stacked.drawing.boxes)
+
+
+@pytest.mark.parametrize("ending", ["svg", "pdf", "png", "tex"])
+def test_it_is_saved(stacked: StackView, tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"all.{ending}"
+    stacked.save(str(path))
+    assert path.stat().st_size > 500
+    if ending in ("svg", "tex"):
+        assert all(head.name.split(".")[0] in path.read_text("utf-8") for head in stacked.drawing.heads)
+
+
+def test_folding_and_changes(stacked: StackView) -> None:
+    folded = len(stacked.drawing.boxes)
+    stacked.elide.setChecked(False)
+    assert len(stacked.drawing.boxes) >= folded
+    assert len(stacked.changes_said()) == len(stacked.changed())
+
+
+def test_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    def words(head: int) -> str:
+        rows = [("she", 2, "nsubj"), ("saw", 0, "root"), ("dogs", 2, "obj"), ("in", 5, "case"), ("parks", head, "obl")]
+        return "".join(f"{n}\t{w}\t{w}\tX\t_\t_\t{h}\t{r}\t_\t_\n" for n, (w, h, r) in enumerate(rows, 1)) + "\n"
+
+    paths = []
+    for name, head in (("gold", 2), ("one", 2), ("two", 3)):
+        paths.append(tmp_path / f"{name}.conllu")
+        paths[-1].write_text(words(head) * 3, "utf-8")
+    compare(qtbot, window, Files(str(paths[0]), (("one", str(paths[1])), ("two", str(paths[2])))))
+    views = space(window)
+    views.go_to(1)
+    views.stacking.set(True)
+    view = views.drawing_view
+    assert isinstance(view, StackView) and view.drawing.heads[2].said == "LAS 80.00 · 1 error"
+    views.view_shown.light_found([], [5])
+    assert view._highlighted
+    assert views.view_shown.words is not None and views.view_shown.picture.view.arcs is not None
+
+
+def test_it_is_remembered(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    from treecompare.app.common import preferences
+
+    preferences.store("all_systems", "yes")
+    compare(qtbot, window, files)
+    assert isinstance(space(window).drawing_view, StackView)

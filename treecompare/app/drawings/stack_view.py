@@ -1,0 +1,371 @@
+"""A sentence in the gold and in all systems, one below the other: trees or arcs over the same columns of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from treecompare.app.common.plain import markup, visible
+from treecompare.app.common.worker import Newest
+from treecompare.app.drawings.alignment import reads_right_to_left
+from treecompare.app.drawings.alignment_panel import sentence_title
+from treecompare.app.drawings.canvas import MARGIN
+from treecompare.app.drawings.fitted import FittedView
+from treecompare.app.drawings.picture_panel import PicturePanel
+from treecompare.app.drawings.pictures import Picture, label_font, theme_of
+from treecompare.app.drawings.svg_pictures import picture_of_svg
+from treecompare.comparison.base import Comparison
+from treecompare.drawing.latex import with_preamble
+from treecompare.drawing.sentence import DEFAULT, Wanted
+from treecompare.drawing.stacked import LEGEND, StackedSentence, TreesStacked, Way, bare_stack_as_svg, stack_as_svg
+from treecompare.drawing.stacks import GOLD_TIER, HEAD, INDENT, HeadBox, Place, Stack
+from treecompare.drawing.style import TAG_SIZE, Theme, marked
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
+from treecompare.scores.table import WAITING
+
+LEAST_ROW = 200
+"""Width of a row of words where the view is very narrow."""
+MANY_WORDS = 60
+"""Sentences of more words are compared in the background."""
+
+
+class NamesItem(QGraphicsItem):
+    """The lines above the analyses; they stay at the left edge of the view, wherever it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stack: Stack | None = None
+        self._theme: Theme | None = None
+        self._current = -1
+        self.setZValue(2)
+
+    def show_names(self, stack: Stack | None, theme: Theme, current: int) -> None:
+        """Shows those of a stack; ``current``: the analysis that other panes are about."""
+        self.prepareGeometryChange()
+        self._stack, self._theme, self._current = stack, theme, current
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """As wide as the drawing, wherever it is moved to."""
+        return QRectF(0, 0, self._stack.width, self._stack.height) if self._stack is not None else QRectF()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Paints name, score and errors; a triangle is before the current one."""
+        if self._stack is None or self._theme is None:
+            return
+        for tier, top in self._stack.lines:
+            head, x = self._stack.heads[tier], INDENT
+            for text, bold, colour in (
+                ("▸" if tier == self._current else "", True, self._theme.text[MATCHED]),
+                (head.name, True, self._theme.text[MATCHED]),
+                (head.said, False, self._theme.quiet),
+            ):
+                painter.setFont(label_font(13.0 if bold else 12.0, bold))
+                painter.setPen(QColor(colour))
+                width = painter.fontMetrics().horizontalAdvance(visible(text))
+                painter.drawText(QRectF(x, top, width + 4, HEAD), Qt.AlignmentFlag.AlignVCenter, visible(text))
+                x += width + (10 if text == head.name else 5 if text else 0)
+
+
+class StackView(FittedView):
+    """Draws a stack. ``systemChosen(system)``: the line with its name was clicked.
+
+    Its places are nodes, words, arcs and names (:data:`Place`): they stay lit and pinned in another arrangement.
+    """
+
+    systemChosen = Signal(int)
+    drawing: Stack | None
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Drawing of all systems"), self.tr("Changes as text"), parent)
+        self.sentence: StackedSentence | None = None
+        self.system = -1
+        self.names_item = NamesItem()
+        self.canvas.scene().addItem(self.names_item)
+        self.canvas.moved.connect(self._move_names)
+        self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
+        self.canvas.begins_at_top = self.canvas.scrolls_down = True
+        self.canvas.setAccessibleDescription(self.tr("The changes are listed as text beside the drawing."))
+        self.direction = self.add_direction_button(place=0)
+        fold = self.add_fold_button(self.tr("Fold parts that are the same in all"), 1)
+        fold.toggled.connect(lambda _: self.fold_all())
+        tip = self.tr("Draw only the arcs that differ")
+        self.differing = self.add_button(self.tr("Only differing arcs"), tip, True, 2)
+        self.differing.toggled.connect(lambda _: self.fold_all())
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def show_stack(self, sentence: StackedSentence | None, system: int, title: str = "") -> None:
+        """Draws a sentence, or nothing; ``system``: the one that other panes are about."""
+        self.sentence, self.system, self._opened = sentence, system, frozenset()
+        self.differing.setVisible(sentence is None or sentence.of == "dependencies")
+        self.is_right_to_left = sentence is not None and reads_right_to_left(sentence.words)
+        self.show_drawing(self.laid_out(), title)
+
+    def show_drawing(self, drawing: Any, title: str = "") -> None:
+        """See the base."""
+        if drawing is None:
+            self.sentence = None
+        super().show_drawing(drawing, title)
+
+    def set_current(self, system: int, title: str) -> None:
+        """Other panes are about another system; the drawing stays where it is."""
+        self.system, self._title = system, title
+        self.title.setText(title)
+        self._show_names()
+
+    def ways(self) -> list[Way]:
+        """See the base: with as much folded as it takes to be no wider than the view; arcs break into rows."""
+        if self.sentence is None:
+            return []
+        only = self.differing.isChecked() and self.sentence.of == "dependencies"
+        ways = [Way(self.folds, False, None, only), *([Way(True, True, None, only)] if self.folds else [])]
+        if self.sentence.of == "dependencies":
+            bar = self.canvas.verticalScrollBar().sizeHint().width()
+            room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4
+            ways.append(Way(self.folds, self.folds, max(int(room), LEAST_ROW), only))
+        return ways
+
+    def drawn(self, way: Way) -> Stack:
+        """See the base."""
+        assert self.sentence is not None
+        return self.sentence.laid_out(way, self.opened, self.is_right_to_left)
+
+    def has_room(self, width: float, height: float) -> bool:
+        """See the base: it is scrolled where it is higher than the view."""
+        return self.canvas.has_room(width, 0)
+
+    def folding_of(self, drawing: Stack, wanted: tuple[int, int]) -> int | None:
+        """See the base; wanted are analyses with a node or word."""
+        return drawing.hiding(*wanted)
+
+    def _redraw(self) -> None:
+        super()._redraw()
+        self._show_names()
+
+    def _show_names(self) -> None:
+        self.names_item.show_names(self.drawing, theme_of(self.palette()), self.system + 1)
+        self._move_names()
+
+    def _move_names(self) -> None:
+        if self.drawing is not None:
+            left = self.canvas.mapToScene(self.canvas.viewport().rect().topLeft()).x()
+            self.names_item.setX(max(left, 0.0))
+
+    # -- how it looks --------------------------------------------------------------------------------------------------
+
+    def svg(self, theme: str = "light", is_bare: bool = False) -> str:
+        """See the base; bare, the names are left to who shows it."""
+        if self.drawing is None:
+            return ""
+        return bare_stack_as_svg(self.drawing, theme) if is_bare else stack_as_svg(self.drawing, theme, self._title)
+
+    def picture(self) -> Picture | None:
+        """See the base."""
+        return picture_of_svg(stack_as_svg(self.drawing), LEGEND) if self.drawing is not None else None
+
+    def latex(self) -> str:
+        """See the base."""
+        is_there = self.sentence is not None and self.drawing is not None
+        return self.sentence.document_of(self.drawing) if is_there else ""  # type: ignore[union-attr,arg-type]
+
+    def latex_body(self) -> str:
+        """See the base."""
+        if self.sentence is None or self.drawing is None:
+            return ""
+        return with_preamble(*self.sentence.latex_of(self.drawing))
+
+    def legend_of(self, theme: Theme) -> str:
+        """See the base."""
+        boxes = self.drawing.boxes if self.drawing is not None else ()
+        used = {box.operation for box in boxes}
+        texts = {
+            DELETED: self.tr("not in the system; a number: in so many of them"),
+            INSERTED: self.tr("not in {0}").format(markup(self.gold_called)),
+            SWAPPED: self.tr("called otherwise"),
+        }
+        parts = [
+            f'<span style="color:{theme.text[name]};background:{theme.fill[name]}"><b>&nbsp;'
+            f"{markup(marked('X', name))}&nbsp;</b></span>&nbsp;{text}"
+            for name, text in texts.items()
+            if name in used
+        ] or [self.tr("all systems have what {0} has").format(markup(self.gold_called))]
+        if any(box.part is not None for box in boxes):
+            parts.append(self.tr("△ … the same: click"))
+        return "&nbsp;&nbsp;&nbsp; ".join(parts)
+
+    @property
+    def gold_called(self) -> str:
+        """The gold within a sentence."""
+        return self.tr("the gold") if self.is_gold else self.gold_name
+
+    def legend_text(self) -> str:
+        """See the base."""
+        return LEGEND
+
+    # -- places, and what is said of them --------------------------------------------------------------------------------
+
+    def place_of(self, box: Any) -> Place:
+        """See the base."""
+        assert self.drawing is not None
+        return self.drawing.place(box)
+
+    def box_of(self, place: Place) -> Any:
+        """See the base."""
+        return self.drawing.box_of(place) if self.drawing is not None else None
+
+    def rect_of(self, box: Any) -> QRectF:
+        """See the base."""
+        if isinstance(box, HeadBox):
+            return QRectF(0, box.y - HEAD / 2, box.width, HEAD)
+        return super().rect_of(box)
+
+    def places_of(self, nodes: list[tuple[str, int]]) -> list[Place]:
+        """See the base: of the gold, or of the system that other panes are about."""
+        if self.drawing is None:
+            return []
+        return [place for tier, node in self._tiers_of(nodes) for place in self.drawing.places_of(tier, [node])]
+
+    def _tiers_of(self, nodes: Sequence[tuple[str, int]]) -> list[tuple[int, int]]:
+        return [(GOLD_TIER if side == "gold" else self.system + 1, node) for side, node in nodes]
+
+    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
+        """See the base."""
+        self.unfold(self._tiers_of([*nodes, *also]))
+        super().show_nodes(nodes)
+
+    def changed(self) -> list[Place]:
+        """See the base: analysis by analysis, in the order of words."""
+        if self.drawing is None:
+            return []
+        boxes = [box for box in self.drawing.boxes if box.operation != MATCHED]
+        ordered = sorted(boxes, key=lambda box: (box.tier, box.first, box.y))
+        return list(dict.fromkeys(map(self.drawing.place, ordered)))
+
+    def changes_said(self) -> list[str]:
+        """See the base."""
+        return ["; ".join(self.tooltip_of(self.box_of(place)).split("\n")) for place in self.changed()]
+
+    def nothing_changed(self) -> str:
+        """See the base."""
+        return self.tr("All systems have what {0} has.").format(self.gold_called)
+
+    def first_place(self) -> Place | None:
+        """See the base."""
+        return self.place_of(self.drawing.boxes[0]) if self.drawing is not None and self.drawing.boxes else None
+
+    def next_place(self, here: Place, key: Qt.Key) -> Place | None:
+        """See the base: to the nearest box in that direction."""
+        box = self.box_of(here)
+        if box is None or self.drawing is None:
+            return None
+        there = self.neighbour(list(self.drawing.boxes), box, key)
+        return self.place_of(there) if there is not None else None
+
+    def tooltip_of(self, box: Any) -> str:
+        """See the base."""
+        assert self.drawing is not None
+        said = self.drawing.said_of(box)
+        if isinstance(box, HeadBox):
+            is_other = box.tier not in (GOLD_TIER, self.system + 1)
+            return "\n".join([said, self.tr("click: what other panes are about")]) if is_other else said
+        return "\n".join([said, self.tr("the same in all; click to open")]) if box.part is not None else said
+
+    def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
+        """See the base: what is over the same words in all analyses, and these words underlined."""
+        rects: list[tuple[QRectF, bool]] = []
+        underlined: list[QRectF] = []
+        drawing = self.drawing
+        if drawing is None:
+            return rects, underlined
+        for place, is_pinned in ((self._pinned, True), (self._hovered, False)):
+            box = drawing.box_of(place) if place is not None else None
+            if box is None or isinstance(box, HeadBox):
+                continue
+            own, *others = drawing.over_same_words(box)
+            rects += [(self.rect_of(one), is_pinned) for one in (own, *others) if drawing.is_label(one)]
+            underlined += [self.rect_of(one) for one in (own, *others) if not drawing.is_label(one)]
+        found = (drawing.box_of(place) for place in self._highlighted)
+        return rects + [(self.rect_of(box), False) for box in found if box is not None], underlined
+
+    def _click(self, box: Any) -> None:
+        if isinstance(box, HeadBox):
+            if box.tier != GOLD_TIER:
+                self.systemChosen.emit(box.tier - 1)
+        elif box is not None and box.part is not None:
+            self.open(box.part)
+        else:
+            super()._click(box)
+
+
+class StackPanel(PicturePanel):
+    """Draws the chosen sentence of all systems; a long one in the background."""
+
+    view: StackView
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(StackView(), parent)
+        self.key = ""
+        """The measure whose scores stand beside the names."""
+        self._drawn: tuple[Any, ...] = ()
+        self.work = Newest(self)
+        self.work.done.connect(self._show_stack)
+        self.work.failed.connect(lambda error: self._say(str(error)))
+
+    def show_sentence(
+        self, comparison: Comparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
+    ) -> None:
+        """See the base; where only the system is another one, the drawing stays as it is."""
+        now = (comparison, sentence, wanted, self.key, self.view.is_gold)
+        if comparison is not None and self._drawn == now and not self.is_waiting:
+            self._shown = comparison, system, sentence, wanted
+            self.view.names = comparison.gold.name, comparison.table.systems[system]
+            self.view.set_current(system, sentence_title(comparison, sentence))
+            return
+        self._drawn = ()
+        self.work.drop()
+        super().show_sentence(comparison, system, sentence, wanted)
+
+    def draw(self, comparison: Comparison, system: int, sentence: int, wanted: Wanted) -> None:
+        """See the base."""
+        key, is_gold = self.key, self.view.is_gold
+
+        def found() -> StackedSentence:
+            return comparison.stacked(sentence, wanted, key, is_gold)
+
+        if comparison.table.lengths[sentence] > MANY_WORDS:
+            self._say(self.tr("This sentence is long; all systems are being drawn…"))
+            self.work.ask(lambda _cancel: found())
+        else:
+            self._show_stack(found())
+
+    def _show_stack(self, found: StackedSentence | None) -> None:
+        comparison, system, sentence, wanted = self._shown
+        if comparison is None or found is None:
+            return
+        self.note.hide()
+        self._show_view(True)
+        self._drawn = (comparison, sentence, wanted, self.key, self.view.is_gold)
+        self.is_waiting = bool((comparison.table.statuses[:, sentence] == WAITING).any())
+        self.view.show_stack(found, system, sentence_title(comparison, sentence))
+        same = sum(bool(one.said.endswith("no errors")) for one in found.heads)
+        count = len(found.heads) - 1
+        told = self.tr("1 system") if count == 1 else self.tr("{0} systems").format(count)
+        self.show_counts(f"{told} · " + self.tr("{0} without an error").format(same))
+
+    def current_mapping(self) -> Mapping | None:
+        """The mapping of the trees of gold and chosen system, if such are drawn."""
+        sentence = self.view.sentence
+        return sentence.mappings[self.view.system] if isinstance(sentence, TreesStacked) else None
+
+    def _say(self, text: str) -> None:
+        self._drawn = ()
+        super()._say(text)
+
+    def stop(self) -> None:
+        """See the base."""
+        self.work.stop()

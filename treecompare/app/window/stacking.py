@@ -1,0 +1,62 @@
+"""Whether one system is drawn, or all one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtWidgets import QApplication, QStackedWidget
+
+from treecompare.app.common import preferences
+from treecompare.app.kinds import KindView
+
+
+class Stacking:
+    """Switches the drawings of all kinds of comparison, as far as they have such a one; it is remembered.
+
+    ``pictures``, ``controls``: the drawings and their bars, of which one each is in front; ``shown``: what kind is looked at;
+    ``key``: measure A; ``draw`` draws the chosen sentence anew.
+    """
+
+    def __init__(
+        self,
+        kinds: Iterable[KindView],
+        pictures: QStackedWidget,
+        controls: QStackedWidget,
+        shown: Callable[[], KindView],
+        key: Callable[[], str],
+        draw: Callable[[], None],
+    ) -> None:
+        self._kinds, self._pictures, self._controls = tuple(kinds), pictures, controls
+        self._shown, self._key, self._draw = shown, key, draw
+
+    @property
+    def is_on(self) -> bool:
+        """Whether all systems are drawn."""
+        return self._shown().shown is self._shown().stack
+
+    def set(self, is_stacked: bool) -> None:
+        """Draws all systems, or one."""
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self._pictures.isAncestorOf(focus)
+        for kind in self._kinds:
+            kind.is_stacked = is_stacked
+        preferences.store("all_systems", "yes" if is_stacked else "")
+        self.show_panel(self._shown())
+        self.show_score()
+        if not is_stacked:
+            self._draw()
+        if had_focus:
+            self._shown().shown.view.canvas.setFocus()
+
+    def show_panel(self, kind: KindView) -> None:
+        """Brings the drawing of a kind that is looked at to the front."""
+        self._pictures.setCurrentWidget(kind.shown)
+        self._controls.setCurrentWidget(kind.shown.view.controls)
+
+    def show_score(self) -> None:
+        """The score beside each name is that of measure A."""
+        for kind in self._kinds:
+            if kind.stack is not None:
+                kind.stack.key = self._key()
+        if self.is_on:
+            self._draw()

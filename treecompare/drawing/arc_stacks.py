@@ -1,0 +1,363 @@
+"""The gold's arcs and below them those of all systems, over the same columns of words. No Qt here.
+
+All arcs stand above their words. Colours and marks are those of two analyses; at an arc of the gold stands in how many systems it
+has another head or relation, if not in all: ``obl<2``. Words whose arcs are the same everywhere may be folded; where words break
+into rows, each row has all analyses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from treecompare.drawing.arc_output import arc_label, arc_line
+from treecompare.drawing.arcs import (
+    BEYOND,
+    LABEL_SIZE,
+    MARGIN,
+    NOWHERE,
+    ROW,
+    TAG_SIZE,
+    Arc,
+    ArcDrawing,
+    Column,
+    Piece,
+    Row,
+    broken_rows,
+    pieces_in,
+    room_for,
+    run_text,
+)
+from treecompare.drawing.stacks import HEAD, Head, Place, Stack, gold_mark, heads_width
+from treecompare.drawing.style import BOX, FONT_SIZE, Theme, estimated_width
+from treecompare.drawing.svg import svg_text
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+
+
+@dataclass(frozen=True)
+class StackArc(Arc):
+    """An arc of an analysis, whose number is its ``side``; ``number``: in how many systems it is as its mark says."""
+
+    number: str = ""
+
+    @property
+    def text(self) -> str:
+        """The relation with its mark and number."""
+        text = super().text
+        return f"{text}{self.number}" if self.operation == DELETED else f"{self.number}{text}"
+
+    @property
+    def tier(self) -> int:
+        """Its analysis."""
+        return int(self.side)
+
+
+@dataclass(frozen=True)
+class ArcTier:
+    """An analysis in a stack: its words by their columns (``test``: their place in its file), and its arcs."""
+
+    words: dict[int, Column]
+    arcs: tuple[StackArc, ...]
+
+    @cached_property
+    def arc_of(self) -> dict[int, StackArc]:
+        """The arc to each word, by its column."""
+        return {arc.word: arc for arc in self.arcs}
+
+
+def arc_tiers(gold: Sequence[Column], pairs: Sequence[ArcDrawing | None]) -> tuple[list[Column], list[ArcTier | None]]:
+    """The columns of all analyses, and these: the gold's first, None for a pair that is missing.
+
+    ``gold``: its words, for sentences of which there is no pair. A column is marked where some system lacks its word.
+    """
+    keyed: list[dict[tuple[int, int], Column]] = []
+    places = {one.gold: number for number, one in enumerate(gold)}
+    of_pair: list[list[tuple[int, int]]] = []
+    for pair in pairs:
+        keys: list[tuple[int, int]] = []
+        last = (-1, 0)
+        for one in pair.columns if pair is not None else ():
+            last = (places[one.gold], 0) if one.gold != NOWHERE else (last[0], last[1] + 1)
+            keys.append(last)
+        of_pair.append(keys)
+        keyed.append(dict(zip(keys, pair.columns, strict=True)) if pair is not None else {})
+    everything = sorted({(number, 0) for number in range(len(gold))}.union(*of_pair))
+    column_of = {key: number for number, key in enumerate(everything)}
+    drawn = [number for number, pair in enumerate(pairs) if pair is not None]
+    columns: list[Column] = []
+    for number, after in everything:
+        there = [keyed[one].get((number, after)) for one in drawn]
+        if after:
+            columns.append(replace(next(one for one in there if one is not None), operation=INSERTED))
+        else:
+            is_everywhere = all(one is not None and one.operation == MATCHED for one in there)
+            columns.append(replace(gold[number], operation=MATCHED if is_everywhere else DELETED))
+    tiers: list[ArcTier | None] = []
+    gold_arcs: dict[int, list[Arc]] = {}
+    for number, pair in enumerate(pairs):
+        if pair is None:
+            tiers.append(None)
+            continue
+        own, words = [column_of[key] for key in of_pair[number]], {}
+        for column, one in zip(own, pair.columns, strict=True):
+            if one.test != NOWHERE:
+                words[column] = one
+        arcs: list[StackArc] = []
+        for arc in pair.arcs:
+            moved = replace(arc, word=own[arc.word], head=own[arc.head] if arc.head >= 0 else -1)
+            if arc.side == "gold":
+                gold_arcs.setdefault(moved.word, []).append(moved)
+            else:
+                arcs.append(
+                    StackArc(str(number + 1), moved.word, moved.head, arc.relation, arc.operation, arc.is_projective)
+                )
+        tiers.append(ArcTier(words, tuple(arcs)))
+    own_arcs = []
+    for arcs_of_word in gold_arcs.values():
+        counts = [sum(arc.operation == one for arc in arcs_of_word) for one in (DELETED, SWAPPED)]
+        operation, told = gold_mark(counts[0], counts[1], len(drawn))
+        arc = arcs_of_word[0]
+        own_arcs.append(StackArc("0", arc.word, arc.head, arc.relation, operation, arc.is_projective, told))
+    words = {column_of[number, 0]: replace(one, test=one.gold) for number, one in enumerate(gold)}
+    for column in words:
+        words[column] = replace(words[column], operation=columns[column].operation)
+    return columns, [ArcTier(words, tuple(own_arcs)), *tiers]
+
+
+@dataclass(frozen=True)
+class StackBox:
+    """A word (``arc`` is None) or the label of an arc of an analysis, over the columns ``first`` to ``last``."""
+
+    tier: int
+    first: int
+    last: int
+    text: str
+    x: float
+    y: float
+    width: float
+    operation: str
+    row: int
+    arc: StackArc | None = None
+    part: int | None = None
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point is in it."""
+        return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= BOX / 2
+
+
+@dataclass(frozen=True)
+class _Upward(ArcDrawing):
+    """All arcs of all analyses, each above its words."""
+
+    def is_above(self, arc: Arc) -> bool:
+        """See the base."""
+        return True
+
+
+@dataclass(frozen=True)
+class ArcStack(Stack):
+    """See the base. ``drawing``: all arcs, its rows those of each analysis in turn, then those of the next row of words."""
+
+    of: ClassVar[str] = "dependencies"
+
+    tiers: tuple[ArcTier | None, ...] = ()
+    drawing: ArcDrawing | None = None
+
+    @property
+    def blocks(self) -> int:
+        """Rows of words."""
+        return len(self.drawing.rows) // len(self.tiers) if self.drawing is not None else 0
+
+    @cached_property
+    def boxes(self) -> tuple[Any, ...]:
+        """See the base."""
+        drawing = self.drawing
+        assert drawing is not None
+        labels: list[StackBox] = []
+        words: list[StackBox] = []
+        for number, row in enumerate(drawing.rows):
+            tier = self.tiers[number % len(self.tiers)]
+            for first, last in drawing.shown[row.first : row.last + 1] if tier is not None else ():
+                assert tier is not None
+                if first not in tier.words and first == last:
+                    continue
+                text = run_text(first, last) if last > first else tier.words[first].word
+                operation = tier.words[first].operation if last == first else MATCHED
+                width = max(estimated_width(text, FONT_SIZE), 18) + 8
+                words.append(
+                    StackBox(
+                        number % len(self.tiers), first, last, text, drawing.centres[first], row.base + 16, width, operation,
+                        number, None, first if last > first else None,
+                    )
+                )  # fmt: skip
+        for piece, curve in zip(drawing.pieces, drawing.curves, strict=True):
+            arc = drawing.arcs[piece.arc]
+            assert isinstance(arc, StackArc)
+            width = estimated_width(arc.text, LABEL_SIZE) + 8
+            labels.append(
+                StackBox(arc.tier, arc.word, arc.word, arc.text, *curve.label, width, arc.operation, piece.row, arc)
+            )
+        return (*words, *labels, *self.head_boxes)
+
+    def place(self, box: Any) -> Place:
+        """See the base."""
+        if not isinstance(box, StackBox):
+            return "head", box.tier, 0
+        return "word" if box.arc is None else "arc", box.tier, box.first
+
+    def box_of(self, place: Place) -> Any:
+        """See the base."""
+        sort, tier, column = place
+        for box in self.boxes:
+            if self.place(box) == place:
+                return box
+            is_run = sort == "word" and isinstance(box, StackBox) and box.part is not None and box.tier == tier
+            if is_run and box.first <= column <= box.last:
+                return box
+        return None
+
+    def over_same_words(self, box: Any) -> list[Any]:
+        """See the base: the word and the labels of its arcs in all analyses, and the head of an arc."""
+        if not isinstance(box, StackBox):
+            return [box]
+        own = [
+            one for one in self.boxes if isinstance(one, StackBox) and (one.first, one.last) == (box.first, box.last)
+        ]
+        if box.arc is not None and box.arc.head >= 0:
+            head = self.box_of(("word", box.tier, box.arc.head))
+            own += [head] if head is not None else []
+        return [box, *(one for one in own if one is not box)]
+
+    def said_of(self, box: Any) -> str:
+        """See the base."""
+        if not isinstance(box, StackBox) or self.drawing is None:
+            return str(box.text)
+        if box.part is not None:
+            return " ".join(one.word for one in self.drawing.columns[box.first : box.last + 1])
+        word = self.drawing.columns[box.first].word
+        lines = [f"{box.first + 1}  {word}"]
+        for head, tier in zip(self.heads, self.tiers, strict=True):
+            if tier is None:
+                continue
+            arc = tier.arc_of.get(box.first)
+            if box.first not in tier.words:
+                lines.append(f"{head.name}: has no such word")
+            elif arc is not None:
+                above = self.drawing.columns[arc.head].word if arc.head >= 0 else "the root"
+                lines.append(f"{head.name}: {arc.relation} ← {above}")
+        return "\n".join(lines)
+
+    def is_label(self, box: Any) -> bool:
+        """See the base."""
+        return box.arc is not None
+
+    def hiding(self, tier: int, node: int) -> int | None:
+        """See the base."""
+        own = self.tiers[tier]
+        columns = [column for column, one in own.words.items() if one.test == node] if own is not None else []
+        runs = [one for one in self.drawing.shown if one[1] > one[0]] if self.drawing is not None else []
+        return next((first for first, last in runs for column in columns if first <= column <= last), None)
+
+    def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
+        """See the base: the words and the labels of their arcs."""
+        own, wanted = self.tiers[tier], set(nodes)
+        if own is None:
+            return []
+        columns = [column for column, one in own.words.items() if one.test in wanted]
+        places = [(sort, tier, column) for column in columns for sort in ("word", "arc")]
+        return [place for place in places if self.box_of(place) is not None]
+
+    def content(self, colours: Theme) -> list[str]:
+        """See the base."""
+        drawing, parts = self.drawing, []
+        assert drawing is not None
+        for box in self.boxes:
+            if not isinstance(box, StackBox) or box.arc is not None:
+                continue
+            tier = self.tiers[box.tier]
+            parts.append(
+                svg_text(
+                    box.x,
+                    box.y,
+                    box.text,
+                    FONT_SIZE,
+                    colours.quiet if box.part is not None else colours.text[box.operation],
+                )
+            )
+            if box.part is None and tier is not None:
+                parts.append(svg_text(box.x, box.y + 15, tier.words[box.first].tag, TAG_SIZE, colours.quiet))
+        pieces = list(zip((drawing.arcs[piece.arc] for piece in drawing.pieces), drawing.curves, strict=True))
+        parts += [arc_line(arc, curve, colours, True) for arc, curve in pieces]
+        return parts + [arc_label(arc, curve, colours) for arc, curve in pieces if arc.text]
+
+
+def lay_out_arcs(
+    heads: Sequence[Head],
+    columns: Sequence[Column],
+    tiers: Sequence[ArcTier | None],
+    right_to_left: bool = False,
+    width: float | None = None,
+    folded: Sequence[tuple[int, int]] = (),
+    only_differing: bool = False,
+) -> ArcStack:
+    """Lays out a stack; the options are those of :func:`treecompare.drawing.arcs.layout_arcs`."""
+    arcs = [arc for tier in tiers if tier is not None for arc in tier.arcs]
+    inside = {column for first, last in folded for column in range(first, last + 1)}
+    starts = dict(folded)
+    shown = [
+        (column, starts.get(column, column))
+        for column in range(len(columns))
+        if column in starts or column not in inside
+    ]
+    place = {column: number for number, (first, last) in enumerate(shown) for column in range(first, last + 1)}
+    spans = {
+        number: sorted(place[end] for end in (arc.head, arc.word) if end >= 0)
+        for number, arc in enumerate(arcs)
+        if arc.word not in inside and not (only_differing and arc.operation == MATCHED)
+    }
+    widths, gaps = room_for(columns, arcs, shown, spans, place, estimated_width)
+    for tier in tiers:  # a system may write a word otherwise, or give it a longer tag
+        for column, one in tier.words.items() if tier is not None else ():
+            if column not in inside:
+                own = max(estimated_width(one.word, FONT_SIZE), estimated_width(one.tag, TAG_SIZE)) + 6
+                widths[place[column]] = max(widths[place[column]], own)
+    blocks = broken_rows(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
+    margin = MARGIN + BEYOND if len(blocks) > 1 else MARGIN
+    centres, whole, y = np.zeros(len(shown)), heads_width(heads), 0.0
+    pieces: list[Piece] = []
+    rows: list[Row] = []
+    lines: list[tuple[int, float]] = []
+    for block, (first, last) in enumerate(blocks):
+        own_widths = widths[first : last + 1]
+        before = (
+            np.concatenate(([0.0], np.cumsum(own_widths[:-1] + gaps[first:last]))) if len(own_widths) else np.zeros(0)
+        )
+        centres[first : last + 1] = margin + before + own_widths / 2
+        ends = float(before[-1] + own_widths[-1]) if len(own_widths) else 0.0
+        whole = max(whole, ends + 2 * margin)
+        found = pieces_in(arcs, spans, place, block, first, last)
+        for number, tier in enumerate(tiers):
+            here = [replace(one, row=len(rows)) for one in found if arcs[one.arc].tier == number]
+            if tier is not None or not block:
+                lines.append((number, y))
+                y += HEAD
+            tallest = max((one.height for one in here), default=0.0)
+            base = y + tallest + 20 if tier is not None else y
+            bottom = base + ROW if tier is not None else y
+            rows.append(Row(first, last, y, base, bottom, MARGIN / 2, ends + 2 * margin - MARGIN / 2))
+            pieces += here
+            y = bottom
+        y += 12
+    whole = max(whole, 2 * MARGIN)
+    if right_to_left:
+        centres = whole - centres
+        rows = [replace(row, left=whole - row.left, right=whole - row.right) for row in rows]
+    drawing = _Upward(
+        tuple(columns), tuple(arcs), tuple(float(centres[place[column]]) for column in range(len(columns))),
+        tuple(sorted(pieces, key=lambda piece: piece.arc)), tuple(rows), tuple(shown), whole, y, right_to_left,
+    )  # fmt: skip
+    return ArcStack(tuple(heads), tuple(lines), whole, y, right_to_left, tuple(tiers), drawing)

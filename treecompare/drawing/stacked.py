@@ -1,0 +1,291 @@
+"""A sentence in the gold and in all systems, in every format: trees of constituents, or arcs."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from treecompare.drawing.arc_output import ARC_PREAMBLE, arc_styles, arcs_page
+from treecompare.drawing.arc_stacks import ArcStack, ArcTier, arc_tiers, lay_out_arcs
+from treecompare.drawing.arcs import ArcDrawing, Column, alike_runs
+from treecompare.drawing.latex import document, escaped
+from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
+from treecompare.drawing.stacks import Head, Stack, head_band, head_text
+from treecompare.drawing.style import THEMES, estimated_width
+from treecompare.drawing.svg import svg_begin, svg_text
+from treecompare.drawing.text import tree_lines
+from treecompare.drawing.tikz import TIKZ_PREAMBLE, stack_as_tikz
+from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees
+from treecompare.drawing.tree_tiers import TreeTier, folded_parts, same_in_all, tree_tiers
+from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.trees.tree import KIND_NAMES, Tree
+
+LEGEND = (
+    "gold at the top; < not in the system (with a number: in so many of them), > not in the gold, ~ called otherwise"
+)
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a stack is drawn. ``folds``: without what is the same in all; ``is_tight``: as much of it as can be. ``width``: where
+    words break into rows, of arcs. ``only_differing``: no arcs that all have."""
+
+    folds: bool = True
+    is_tight: bool = True
+    width: int | None = None
+    only_differing: bool = False
+
+
+@dataclass(frozen=True)
+class StackedSentence(SentenceDrawing):
+    """``heads``: of the gold and of each system. ``name``: the sentence in a document; ``head``: what stands first in JSON;
+    ``systems``: what JSON says of each system besides its analysis."""
+
+    title: str
+    heads: Sequence[Head]
+    wanted: Wanted
+    name: str
+    head: dict[str, Any]
+    systems: Sequence[dict[str, Any]]
+
+    @abstractmethod
+    def laid_out(self, way: Way, opened: Collection[int] = (), right_to_left: bool = False) -> Stack:
+        """It, laid out; ``opened``: parts that are not folded."""
+
+    @property
+    @abstractmethod
+    def words(self) -> list[str]:
+        """Those of the gold."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """It, for a terminal."""
+
+    @abstractmethod
+    def latex_of(self, stack: Stack) -> tuple[str, str]:
+        """A layout as LaTeX, and what it needs in the preamble."""
+
+    @abstractmethod
+    def document_of(self, stack: Stack) -> str:
+        """A LaTeX document that compiles by itself."""
+
+    @abstractmethod
+    def as_object(self) -> dict[str, Any]:
+        """What ``align --format json`` prints."""
+
+    def usual(self) -> Stack:
+        """It, as commands draw it."""
+        return self.laid_out(Way(self.wanted.elide), (), self.wanted.right_to_left)
+
+    def writers(self) -> dict[str, Callable[[], str]]:
+        """See the base."""
+        return {
+            "text": self.text,
+            "svg": lambda: stack_as_svg(self.usual(), self.wanted.theme, self.title),
+            "latex": lambda: self.latex_of(self.usual())[0],
+            "document": lambda: self.document_of(self.usual()).rstrip("\n"),
+            "json": lambda: as_json(self.as_object()),
+        }
+
+
+def stack_as_svg(stack: Stack, theme: str = "light", title: str = "") -> str:
+    """A stack with its names, a title and a legend."""
+    colours = THEMES[theme]
+    top = 30.0 if title else 0.0
+    width = max(stack.width, 1.1 * max(estimated_width(title, 14), estimated_width(LEGEND, 11)) + 24)
+    parts = svg_begin(width, top + stack.height + 26, title or LEGEND, colours)
+    if title:
+        parts.append(svg_text(8, 18, title, 14, colours.text[MATCHED], "start", 600))
+    parts.append(f'<g transform="translate(0 {top:g})">')
+    for tier, y in stack.lines:
+        parts += [head_band(y, width, colours), head_text(stack.heads[tier], y, colours)]
+    parts += stack.content(colours)
+    parts += ["</g>", svg_text(8, top + stack.height + 10, LEGEND, 11, colours.quiet, "start"), "</svg>"]
+    return "\n".join(parts)
+
+
+def bare_stack_as_svg(stack: Stack, theme: str = "light") -> str:
+    """A stack at its own coordinates, where the names are shown by someone else."""
+    colours = THEMES[theme]
+    parts = svg_begin(stack.width, stack.height, "", colours)
+    parts += [head_band(y, stack.width, colours) for _, y in stack.lines]
+    return "\n".join([*parts, *stack.content(colours), "</svg>"])
+
+
+@dataclass(frozen=True)
+class TreesStacked(StackedSentence):
+    """Trees of constituents. ``mappings``: None for a system of which there is nothing to draw."""
+
+    of: ClassVar[str] = "constituents"
+
+    gold: Tree
+    mappings: Sequence[Mapping | None]
+
+    @cached_property
+    def tiers(self) -> list[TreeTier | None]:
+        """The gold's tree and those of the systems."""
+        return tree_tiers(self.gold, self.mappings)
+
+    @cached_property
+    def _same(self) -> list[bool]:
+        return same_in_all(self.gold, self.mappings, self.tiers)
+
+    @property
+    def words(self) -> list[str]:
+        """See the base."""
+        return self.gold.words
+
+    def laid_out(self, way: Way, opened: Collection[int] = (), right_to_left: bool = False) -> TreeStack:
+        """See the base."""
+        parts = folded_parts(self.gold, self.tiers, self._same, way.is_tight, opened) if way.folds else {}
+        return lay_out_trees(self.heads, self.tiers, parts, right_to_left)
+
+    def text(self) -> str:
+        """See the base: the trees one below the other, indented."""
+        blocks = []
+        for head, tier in zip(self.heads, self.tiers, strict=True):
+            lines = tree_lines(tier.tree, tier.text) if tier is not None else []
+            blocks.append("\n".join([head.text, *(f"  {line}" for _, line in lines)]))
+        return "\n\n".join([*blocks, LEGEND])
+
+    def latex_of(self, stack: Stack) -> tuple[str, str]:
+        """See the base."""
+        assert isinstance(stack, TreeStack)
+        return stack_as_tikz(stack), TIKZ_PREAMBLE
+
+    def document_of(self, stack: Stack) -> str:
+        """See the base."""
+        texts = [text for tier in self.tiers if tier is not None for text in tier.tree.texts]
+        return document(self.latex_of(stack)[0], texts, self.name, TIKZ_PREAMBLE)
+
+    def as_object(self) -> dict[str, Any]:
+        """See the base: nodes in postorder, numbered from 0; ``gold`` is the node of the gold that a system's node stands for."""
+        systems = []
+        for about, tier in zip(self.systems, self.tiers[1:], strict=True):
+            systems.append({**about, "nodes": None if tier is None else _nodes(tier)})
+        top = self.tiers[0]
+        assert top is not None
+        lacking = [
+            [
+                str(about["name"])
+                for about, tier in zip(self.systems, self.tiers[1:], strict=True)
+                if tier is not None and node not in tier.node_of
+            ]
+            for node in range(len(self.gold))
+        ]
+        gold = [{**one, "not_in": names} for one, names in zip(_nodes(top, is_gold=True), lacking, strict=True)]
+        return {**self.head, "gold_nodes": gold, "systems": systems}
+
+
+def _nodes(tier: TreeTier, is_gold: bool = False) -> list[dict[str, Any]]:
+    tree = tier.tree
+    return [
+        {
+            "node": node, "label": tree.texts[node], "kind": KIND_NAMES[tree.kinds[node]],
+            "span": [int(tree.starts[node]), int(tree.ends[node])],
+            "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
+            **({} if is_gold else {"gold": tier.gold_of.get(node), "operation": tier.operations[node]}),
+        }
+        for node in range(len(tree))
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ArcsStacked(StackedSentence):
+    """Arcs. ``gold``: its words; ``pairs``: both analyses of each system, None where there is nothing to draw."""
+
+    of: ClassVar[str] = "dependencies"
+
+    gold: Sequence[Column]
+    pairs: Sequence[ArcDrawing | None]
+
+    @cached_property
+    def _merged(self) -> tuple[list[Column], list[ArcTier | None]]:
+        return arc_tiers(self.gold, self.pairs)
+
+    @property
+    def tiers(self) -> list[ArcTier | None]:
+        """The gold's analysis and those of the systems."""
+        return self._merged[1]
+
+    @property
+    def columns(self) -> list[Column]:
+        """The words of all."""
+        return self._merged[0]
+
+    @property
+    def words(self) -> list[str]:
+        """See the base."""
+        return [one.word for one in self.gold]
+
+    def laid_out(self, way: Way, opened: Collection[int] = (), right_to_left: bool = False) -> ArcStack:
+        """See the base."""
+        arcs = [arc for tier in self.tiers if tier is not None for arc in tier.arcs]
+        folded = alike_runs(self.columns, arcs, opened) if way.folds and way.is_tight else []
+        return lay_out_arcs(self.heads, self.columns, self.tiers, right_to_left, way.width, folded, way.only_differing)
+
+    def text(self) -> str:
+        """See the base: a line per word, a column per analysis."""
+        rows = [["", "word", "tag", *(head.name for head in self.heads)]]
+        for number, column in enumerate(self.columns):
+            cells = []
+            for tier in self.tiers:
+                arc = tier.arc_of.get(number) if tier is not None else None
+                cells.append(f"{arc.head + 1} {arc.text}" if arc is not None else "")
+            rows.append([str(number + 1), column.word, column.tag, *cells])
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        table = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+        said = [head.text for head in self.heads if head.said]
+        return "\n".join([*table, "", *said, LEGEND])
+
+    def latex_of(self, stack: Stack) -> tuple[str, str]:
+        """See the base: a ``dependency`` environment per analysis over the same words, so that they line up."""
+        parts = []
+        for head, tier in zip(self.heads, self.tiers, strict=True):
+            said = f"\\textbf{{{escaped(head.name)}}}" + (
+                f" {{\\footnotesize {escaped(head.said)}}}" if head.said else ""
+            )
+            parts += [f"\\noindent {said}\\par"]
+            if tier is not None:
+                parts += [_arcs_as_latex(self.columns, tier), "\\par"]
+        return "\n".join(parts), ARC_PREAMBLE
+
+    def document_of(self, stack: Stack) -> str:
+        """See the base."""
+        texts = [text for tier in self.tiers if tier is not None for arc in tier.arcs for text in (arc.relation,)]
+        texts += [one.word for one in self.columns]
+        return arcs_page(self.latex_of(stack)[0], texts, self.name, "varwidth=\\maxdimen, ")
+
+    def as_object(self) -> dict[str, Any]:
+        """See the base; words count from 1, 0 is the root."""
+        top = self.tiers[0]
+        systems = [
+            {**about, "arcs": None if tier is None else _arcs(tier)}
+            for about, tier in zip(self.systems, self.tiers[1:], strict=True)
+        ]
+        words = [one.word for one in self.columns]
+        return {**self.head, "words": words, "gold_arcs": _arcs(top) if top is not None else [], "systems": systems}
+
+
+def _arcs(tier: ArcTier) -> list[dict[str, Any]]:
+    return [
+        {"word": arc.word + 1, "head": arc.head + 1, "relation": arc.relation, "operation": arc.operation}
+        for arc in sorted(tier.arcs, key=lambda arc: arc.word)
+    ]
+
+
+def _arcs_as_latex(columns: Sequence[Column], tier: ArcTier) -> str:
+    words = [
+        escaped(tier.words[number].word) if number in tier.words else f"\\phantom{{{escaped(one.word)}}}"
+        for number, one in enumerate(columns)
+    ]
+    lines = ["\\begin{dependency}[theme=simple]", "  \\begin{deptext}[column sep=1em]"]
+    lines += ["    " + " \\& ".join(words) + " \\\\", "  \\end{deptext}"]
+    for arc in tier.arcs:
+        given = f"[{arc_styles(arc)}]" if arc_styles(arc) else ""
+        ends = f"{{{arc.word + 1}}}" if arc.head < 0 else f"{{{arc.head + 1}}}{{{arc.word + 1}}}"
+        lines.append(f"  \\{'deproot' if arc.head < 0 else 'depedge'}{given}{ends}{{{escaped(arc.text)}}}")
+    return "\n".join([*lines, "\\end{dependency}"])

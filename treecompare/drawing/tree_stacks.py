@@ -1,0 +1,358 @@
+"""The gold tree and below it those of all systems, over the same columns of words. No Qt here.
+
+Colours and marks are those of two trees: what a system has inserted or relabelled is marked in its tree; in the gold's stands which
+nodes systems lack, and how many of them if not all: ``PP<2``. What is the same in all trees may be folded: a node with its words
+(a triangle), or sisters that follow each other (``… 12 words …``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from treecompare.drawing.columns import GOLD, TEST, Box
+from treecompare.drawing.describe import span_text, words_text
+from treecompare.drawing.layout import MARGIN, Line, wide_mothers
+from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, heads_width
+from treecompare.drawing.style import BOX, FONT_SIZE, GAP, LEAST_ROW, TAG_SIZE, Theme, estimated_width
+from treecompare.drawing.svg import tree_parts
+from treecompare.drawing.tree_tiers import Key, TreeTier
+from treecompare.mappings.mapping import INSERTED, MATCHED, SWAPPED
+from treecompare.trees.tree import PRETERMINAL, WORD
+
+AIR = 8.0
+"""Free space above and below a tree."""
+
+
+@dataclass(frozen=True)
+class StackBox(Box):
+    """A label or word of the analysis ``tier``, over the columns ``first`` to ``last``.
+
+    ``part`` opens when it is clicked. ``stands_for``: the nodes that are folded into it, the topmost of each tree.
+    """
+
+    tier: int = GOLD_TIER
+    first: int = 0
+    last: int = 0
+    part: int | None = None
+    stands_for: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class TreeStack(Stack):
+    """See the base. ``tiers``: None where there is nothing to draw. ``parts``: the topmost gold nodes of what is folded."""
+
+    of: ClassVar[str] = "constituents"
+
+    tiers: tuple[TreeTier | None, ...] = ()
+    labels: tuple[StackBox, ...] = ()
+    row: float = LEAST_ROW
+    edges: tuple[Line, ...] = ()
+    folds: tuple[Line, ...] = ()
+    parts: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def boxes(self) -> tuple[Any, ...]:
+        """See the base."""
+        return (*self.labels, *self.head_boxes)
+
+    @cached_property
+    def wide(self) -> set[int]:
+        """See :func:`wide_mothers`."""
+        return wide_mothers(self)
+
+    def place(self, box: Any) -> Place:
+        """See the base."""
+        return ("node", box.tier, box.node) if isinstance(box, StackBox) else ("head", box.tier, 0)
+
+    @cached_property
+    def _at(self) -> dict[Place, Any]:
+        return {self.place(box): box for box in self.boxes}
+
+    def box_of(self, place: Place) -> Any:
+        """See the base."""
+        return self._at.get(place)
+
+    def over_same_words(self, box: Any) -> list[Any]:
+        """See the base."""
+        if not isinstance(box, StackBox):
+            return [box]
+        same = [one for one in self.labels if (one.first, one.last) == (box.first, box.last) and one.kind != WORD]
+        words = [one for one in self.labels if one.kind == WORD and box.first <= one.first and one.last <= box.last]
+        return [box, *(one for one in (*same, *words) if one is not box)]
+
+    def is_label(self, box: Any) -> bool:
+        """See the base."""
+        return bool(box.kind != WORD)
+
+    def hiding(self, tier: int, node: int) -> int | None:
+        """See the base."""
+        own, gold = self.tiers[tier], self.tiers[GOLD_TIER]
+        if own is None or gold is None or ("node", tier, node) in self._at:
+            return None
+        number, sizes = own.gold_of.get(node, -1), gold.tree.sizes
+        return next(
+            (part for part, tops in self.parts.items() if any(top - int(sizes[top]) < number <= top for top in tops)),
+            None,
+        )
+
+    def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
+        """See the base."""
+        return [place for node in nodes if (place := ("node", tier, node)) in self._at]
+
+    def said_of(self, box: Any) -> str:
+        """See the base."""
+        own, gold = self.tiers[box.tier], self.tiers[GOLD_TIER]
+        if not isinstance(box, StackBox) or own is None or gold is None:
+            return str(box.text)
+        tree = own.tree
+        if box.stands_for:
+            return " ".join(tree.words[int(tree.starts[box.stands_for[0]]) : int(tree.ends[box.stands_for[-1]])])
+        lines = [f"{self.heads[box.tier].name}: {tree.texts[box.node] or '∅'}"]
+        lines.append(f"{span_text(tree, box.node)}: {words_text(tree, box.node)}".removesuffix(": "))
+        called = self.heads[GOLD_TIER].in_sentence
+        if box.tier == GOLD_TIER:
+            lines += self._told(box.node)
+        elif box.operation == SWAPPED:
+            lines.append(f"relabelled: {gold.tree.texts[own.gold_of[box.node]]} in {called}")
+        elif box.operation == INSERTED:
+            lines.append(f"not in {called}")
+        return "\n".join(lines)
+
+    def _told(self, node: int) -> list[str]:
+        """Which systems lack a gold node, and what it is called in others."""
+        lacking, others = [], []
+        for head, tier in list(zip(self.heads, self.tiers, strict=True))[1:]:
+            partner = tier.node_of.get(node) if tier is not None else -1
+            if partner is None:
+                lacking.append(head.name)
+            elif tier is not None and tier.operations[partner] == SWAPPED:
+                others.append(f"{tier.tree.texts[partner]} in {head.name}")
+        told = [f"not in {', '.join(lacking)}"] if lacking else []
+        return told + ([f"relabelled: {', '.join(others)}"] if others else [])
+
+    def content(self, colours: Theme) -> list[str]:
+        """See the base."""
+        return tree_parts(self, self.labels, colours)
+
+
+# -- where everything stands -------------------------------------------------------------------------------------------------------
+
+
+class _Shape:
+    """A tree without what is folded: its leaves, their columns, and how high each node stands."""
+
+    def __init__(self, tier: TreeTier, parts: dict[int, tuple[int, ...]]) -> None:
+        self.tier, tree = tier, tier.tree
+        self.tops: dict[int, int] = {}
+        """The part of each folded node that keeps its label."""
+        self.runs: dict[int, tuple[int, tuple[int, ...]]] = {}
+        """By its first node: part and nodes of what is drawn as a word."""
+        hidden: set[int] = set()
+        for part, gold_tops in parts.items():
+            own = [tier.node_of[node] for node in gold_tops]
+            if part >= 0:
+                self.tops[own[0]] = part
+            else:
+                self.runs[own[0]] = part, tuple(own)
+            for top in own:
+                hidden |= set(range(top - int(tree.sizes[top]) + 1, top + (part < 0)))
+        self.hidden = hidden - set(self.runs)
+        self.shown = [node for node in range(len(tree)) if node not in self.hidden]
+        self.levels: dict[int, int] = {}
+        for node in self.shown:
+            self.levels[node] = self._level(node)
+
+    def is_leaf(self, node: int) -> bool:
+        """Whether it stands in columns of its own."""
+        return node in self.tops or node in self.runs or self.tier.tree.sizes[node] == 1
+
+    def daughters(self, node: int) -> list[int]:
+        """Those that are shown."""
+        return [one for one in self.tier.tree.children[node] if one not in self.hidden]
+
+    def _level(self, node: int) -> int:
+        kind = self.tier.tree.kinds[node]
+        if kind == WORD or node in self.runs:
+            return 0
+        if node in self.tops:
+            return 2
+        return 1 + max((self.levels[one] for one in self.daughters(node)), default=0)
+
+    def text(self, node: int) -> str:
+        """What stands in the columns of a leaf, as a word."""
+        tree = self.tier.tree
+        if node in self.runs:
+            nodes = self.runs[node][1]
+            return f"… {sum(int(tree.ends[one] - tree.starts[one]) for one in nodes)} words …"
+        if node in self.tops:
+            words = tree.words[int(tree.starts[node]) : int(tree.ends[node])]
+            return " ".join(words) if len(words) <= 2 else f"{words[0]} … {words[-1]}"
+        return self.tier.text(node) if tree.kinds[node] == WORD else ""
+
+    def keys(self, node: int) -> list[Key]:
+        """The columns, before anything is folded, of a leaf."""
+        tree = self.tier.tree
+        tops = self.runs[node][1] if node in self.runs else (node,)
+        below = [one for top in tops for one in range(top - int(tree.sizes[top]) + 1, top + 1)]
+        return [self.tier.keys[one] for one in below if one in self.tier.keys]
+
+
+def lay_out_trees(
+    heads: Sequence[Head],
+    tiers: Sequence[TreeTier | None],
+    parts: dict[int, tuple[int, ...]] | None = None,
+    right_to_left: bool = False,
+) -> TreeStack:
+    """Lays out a stack. ``parts``: what is folded (:func:`folded_parts`)."""
+    parts = parts or {}
+    shapes = [None if tier is None else _Shape(tier, parts) for tier in tiers]
+    column_of = _columns(shapes)
+    extents = [{} if shape is None else _extents(shape, column_of) for shape in shapes]
+    lefts, widths = _room(shapes, extents, right_to_left)
+    inner = max((left + width for left, width in zip(lefts, widths, strict=True)), default=0.0)
+    whole = max(inner + 2 * MARGIN, heads_width(heads))
+    start = whole - inner - MARGIN if right_to_left else MARGIN
+    lefts = [left + start for left in lefts]
+    labels: list[StackBox] = []
+    edges: list[Line] = []
+    folds: list[Line] = []
+    lines: list[tuple[int, float]] = []
+    y = 0.0
+    for number, shape in enumerate(shapes):
+        lines.append((number, y))
+        y += HEAD
+        if shape is None:
+            y += AIR
+            continue
+        highest = max(shape.levels.values(), default=0)
+        base = y + AIR + BOX / 2 + highest * LEAST_ROW
+        _add(shape, number, base, extents[number], (lefts, widths), (labels, edges, folds))
+        y = base + BOX / 2 + 2 * AIR
+    return TreeStack(
+        tuple(heads), tuple(lines), whole, y, right_to_left, tuple(tiers), tuple(labels), LEAST_ROW, tuple(edges),
+        tuple(folds), parts,
+    )  # fmt: skip
+
+
+def _columns(shapes: Sequence[_Shape | None]) -> dict[Key, int]:
+    """The number of the column of each key: what is folded together shares one."""
+    keys: set[Key] = set()
+    same: dict[Key, Key] = {}
+    for shape in shapes:
+        if shape is None:
+            continue
+        for node in shape.shown:
+            if shape.is_leaf(node):
+                own = shape.keys(node)
+                keys |= set(own)
+                if len(own) > 1:
+                    same |= dict.fromkeys(own[1:], own[0])
+    number: dict[Key, int] = {}
+    count = 0
+    for key in sorted(keys):
+        first = same.get(key, key)
+        if first not in number:
+            number[first] = count
+            count += 1
+        number[key] = number[first]
+    return number
+
+
+def _extents(shape: _Shape, column_of: dict[Key, int]) -> dict[int, tuple[int, int]]:
+    """First and last column of each node; a word that only others cut stands over all pieces."""
+    pieces: dict[int, list[int]] = {}
+    for (word, _, after), column in column_of.items():
+        if not after:
+            pieces.setdefault(word, []).append(column)
+    own_pieces = Counter(word for word, _, after in shape.tier.keys.values() if not after)
+    found: dict[int, tuple[int, int]] = {}
+    for node in shape.shown:
+        if shape.is_leaf(node):
+            keys = shape.keys(node)
+            columns = [column_of[key] for key in keys]
+            for word, _, after in keys:
+                columns += pieces[word] if not after and own_pieces[word] == 1 else []
+            found[node] = min(columns), max(columns)
+        else:
+            below = [found[one] for one in shape.daughters(node)]
+            found[node] = min(first for first, _ in below), max(last for _, last in below)
+    return found
+
+
+def _label_width(tier: TreeTier, node: int) -> float:
+    size = TAG_SIZE if tier.tree.kinds[node] == PRETERMINAL else FONT_SIZE
+    return estimated_width(tier.text(node), size) + (12 if tier.operations[node] != MATCHED else 6)
+
+
+def _room(
+    shapes: Sequence[_Shape | None], extents: Sequence[dict[int, tuple[int, int]]], right_to_left: bool
+) -> tuple[list[float], list[float]]:
+    """Left end and width of each column: every word and every label fits over its own columns."""
+    number = max((last for own in extents for _, last in own.values()), default=-1) + 1
+    widths = [0.0] * number
+
+    def widen(first: int, last: int, wanted: float) -> None:
+        lacking = wanted - sum(widths[first : last + 1]) - GAP * (last - first)
+        if lacking > 0:
+            for column in range(first, last + 1):
+                widths[column] += lacking / (last - first + 1)
+
+    for shape, own in zip(shapes, extents, strict=True):
+        if shape is None:
+            continue
+        for node, (first, last) in own.items():
+            if shape.is_leaf(node):
+                widen(first, last, estimated_width(shape.text(node), FONT_SIZE) + 8)
+            if shape.tier.tree.kinds[node] != WORD and node not in shape.runs:
+                widen(first, last, _label_width(shape.tier, node))
+    lefts, x = [0.0] * number, 0.0
+    for column in range(number - 1, -1, -1) if right_to_left else range(number):
+        lefts[column] = x
+        x += widths[column] + GAP
+    return lefts, widths
+
+
+def _add(
+    shape: _Shape,
+    number: int,
+    base: float,
+    extents: dict[int, tuple[int, int]],
+    room: tuple[list[float], list[float]],
+    made: tuple[list[StackBox], list[Line], list[Line]],
+) -> None:
+    """Adds the boxes, edges and triangles of one tree, whose words stand at the height ``base``."""
+    labels, edges, folds = made
+    tree, tier = shape.tier.tree, shape.tier
+    lefts, widths = room
+    centre: dict[int, float] = {}
+    index: dict[int, int] = {}
+    for node, (first, last) in extents.items():
+        left, right = min(lefts[first], lefts[last]), max(lefts[one] + widths[one] for one in (first, last))
+        daughters = [] if shape.is_leaf(node) else shape.daughters(node)
+        is_word, is_run = tree.kinds[node] == WORD, node in shape.runs
+        width = _label_width(tier, node)
+        middle = (centre[daughters[0]] + centre[daughters[-1]]) / 2 if daughters else (left + right) / 2
+        centre[node] = min(max(middle, left + width / 2), right - width / 2) if daughters else middle
+        part, below = shape.runs[node] if is_run else (shape.tops.get(node), ())
+        side = GOLD if number == GOLD_TIER else TEST
+        operation = tier.operations[node]
+        text, kind = tier.text(node), int(tree.kinds[node])
+        if is_word or is_run:
+            text = shape.text(node)
+            width, kind = estimated_width(text, FONT_SIZE) + 8, WORD
+        box = StackBox(
+            side, node, tier.gold_of.get(node, -1), text, operation, kind, centre[node],
+            base - shape.levels[node] * LEAST_ROW, width, part is not None, number, first, last, part, below,
+        )  # fmt: skip
+        index[node] = len(labels)
+        labels.append(box)
+        edges += [Line(index[node], index[one]) for one in daughters]
+        if node in shape.tops:  # the words of a folded part do not belong to a node of their own
+            words = shape.text(node)
+            folds.append(Line(index[node], len(labels)))
+            size = estimated_width(words, FONT_SIZE) + 8
+            labels.append(replace(box, node=-1 - node, text=words, kind=WORD, y=base, width=size, stands_for=(node,)))
