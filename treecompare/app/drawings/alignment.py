@@ -297,7 +297,12 @@ class AlignmentView(FittedView):
         return self._part_of(drawing, box) if box is not None and box.opens else None
 
     def show_nodes(self, nodes: list[Node], also: Sequence[Node] = ()) -> None:
-        """See the base."""
+        """See the base; nodes that neither tree has belong to another system."""
+        drawing = self.drawing
+        nodes, also = (
+            [one for one in among if drawing is not None and own_node(one)[1] < len(tree_of(drawing, one[0]))]
+            for among in (nodes, also)
+        )
         self.unfold([*nodes, *also])
         super().show_nodes(nodes)
 

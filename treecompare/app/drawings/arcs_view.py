@@ -317,10 +317,11 @@ class ArcsView(FittedView):
         self.unfold(sorted({column for _, column in self._columns_of([*nodes, *also])}))
         super().show_nodes(nodes)
 
-    def light_words(self, numbers: Sequence[int]) -> None:
-        """Lights words of the gold, numbered from 1, and their arcs."""
+    def light_words(self, numbers: Sequence[int], also: Sequence[tuple[str, int]] = ()) -> None:
+        """Lights words of the gold, numbered from 1, and their arcs; so it does with words given as side and number."""
         columns = [place for place, one in enumerate(self.arcs.columns) if one.gold != NOWHERE] if self.arcs else []
         wanted = [columns[number - 1] for number in numbers if number <= len(columns)]
+        wanted += sorted({column for _, column in self._columns_of(also)})
         self.unfold(wanted)
         self.light_columns(wanted)
 

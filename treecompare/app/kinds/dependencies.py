@@ -57,7 +57,7 @@ class DependenciesView(KindView):
         """See the base."""
         if words or not nodes:
             if words or self._has_lit:
-                self.picture.view.light_words(words)
+                self.picture.view.light_words(words, nodes)
         else:
             self.picture.show_nodes(nodes)
         self._has_lit = bool(words or nodes)

@@ -27,6 +27,7 @@ from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window.centre import OVERVIEW, PLACES, SENTENCE, Centre
 from treecompare.comparison.base import Comparison
+from treecompare.drawing.columns import GOLD
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, View
@@ -237,7 +238,9 @@ class Workspace(QObject):
         if found.system is not None:
             self.systems.choose(found.system)
         sentences = frozenset(found.sentences.tolist())
-        self.sentences.filter_bar.choose_sentences(Chosen(found.text, sentences, found.marks, found.nodes))
+        self.sentences.filter_bar.choose_sentences(
+            Chosen(found.text, sentences, found.marks, found.nodes, found.system)
+        )
         self.centre.show_tab(SENTENCE)
 
     def _grey_others(self) -> None:
@@ -394,6 +397,8 @@ class Workspace(QObject):
         sentence = self.sentences.current_sentence()
         marks = chosen.marks.get(sentence, {}) if chosen is not None else {}
         found = chosen.nodes.get(sentence, ()) if chosen is not None else ()
+        if chosen is not None and chosen.system not in (None, self.sentences.system):
+            found = [node for node in found if node[0] == GOLD]  # another system numbers its nodes otherwise
         nodes = [*found, *self.sentences.nodes_found()] if self._part == "whole" else []
         self.view_shown.light_found(nodes, list(marks))
 
