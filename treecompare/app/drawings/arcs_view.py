@@ -302,6 +302,11 @@ class ArcsView(FittedView):
             if (any(map(box.shows, words)) if box.arc is None else (box.arc.side, box.column) in columns)
         ]
 
+    def nodes_of(self, column: int) -> list[tuple[str, int]]:
+        """The words of both sides that a column shows, as side and number; none for -1."""
+        one = self._columns[column] if 0 <= column < len(self._columns) else Column("")
+        return [(side, place) for side, place in ((GOLD, one.gold), (TEST, one.test)) if place != NOWHERE]
+
     def _columns_of(self, nodes: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
         """The columns of words, each with its side."""
         wanted = set(nodes)
@@ -319,11 +324,15 @@ class ArcsView(FittedView):
 
     def light_words(self, numbers: Sequence[int], also: Sequence[tuple[str, int]] = ()) -> None:
         """Lights words of the gold, numbered from 1, and their arcs; so it does with words given as side and number."""
-        columns = [place for place, one in enumerate(self.arcs.columns) if one.gold != NOWHERE] if self.arcs else []
-        wanted = [columns[number - 1] for number in numbers if number <= len(columns)]
+        wanted = self.columns_of_words(numbers)
         wanted += sorted({column for _, column in self._columns_of(also)})
         self.unfold(wanted)
         self.light_columns(wanted)
+
+    def columns_of_words(self, numbers: Sequence[int]) -> list[int]:
+        """The columns of words of the gold, numbered from 1."""
+        columns = [place for place, one in enumerate(self._columns) if one.gold != NOWHERE]
+        return [columns[number - 1] for number in numbers if number <= len(columns)]
 
     def light_column(self, column: int) -> None:
         """Lights a word and its arcs; -1 for none."""

@@ -39,6 +39,7 @@ class DependenciesView(KindView):
         self.picture.drawn.connect(self.words.show_arcs)
         self.words.chosen.connect(self.picture.view.light_column)
         self.picture.view.columnPinned.connect(self.words.choose)
+        self.picture.view.columnPinned.connect(lambda column: self.nodesPinned.emit(self.picture.view.nodes_of(column)))
 
     def show_sentence(
         self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted
@@ -52,6 +53,11 @@ class DependenciesView(KindView):
         comparison, system, sentence = self._shown
         is_wanted = comparison is not None and sentence >= 0 and count
         self.picture.light(counted_words(comparison, system, sentence, part, count) if comparison and is_wanted else [])
+
+    def words_as_nodes(self, words: list[int]) -> list[tuple[str, int]]:
+        """See the base."""
+        view = self.picture.view
+        return [node for column in view.columns_of_words(words) for node in view.nodes_of(column)]
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""

@@ -97,6 +97,7 @@ class Workspace(QObject):
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
         for view in views:
             view.mappingWanted.connect(self.mappingWanted)
+            view.nodesPinned.connect(lambda nodes: self.errors.mark(nodes, True))
             view.viewChanged.connect(self._show_view)
             view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
@@ -401,6 +402,7 @@ class Workspace(QObject):
             found = [node for node in found if node[0] == GOLD]  # another system numbers its nodes otherwise
         nodes = [*found, *self.sentences.nodes_found()] if self._part == "whole" else []
         self.view_shown.light_found(nodes, list(marks))
+        self.errors.mark([*found, *self.view_shown.words_as_nodes(list(marks))], False)
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the table that has the focus; of the sentences if none has."""
