@@ -34,6 +34,7 @@ from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture, theme_of
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
+from treecompare.app.drawings.tips import free_place, tip_shown
 from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
 
@@ -198,6 +199,7 @@ class PictureView(DrawnWidget):
         canvas.lights.paper = QColor(theme.background)
         canvas.drawing_item.show_drawing(self.drawing, self.painter_of(theme) if self.drawing is not None else None)
         canvas.set_area()
+        canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
         self.title.setText(self._title)
         legend = self.legend_of(theme) if self.drawing is not None else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
@@ -287,11 +289,24 @@ class PictureView(DrawnWidget):
         else:
             self._show_tip(box)
 
-    def _show_tip(self, box: Any) -> None:
-        place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(box.x, box.y + 14))
+    def _show_tip(self, box: Any, is_stepping: bool = False) -> None:
+        """Says what a box is, beside it where nothing is drawn. ``is_stepping``: nothing is said where there is no such place."""
+        canvas, viewport = self.canvas, self.canvas.viewport()
         # Qt would take a word like <b> for markup
         text = markup(self.tooltip_of(box))
-        QToolTip.showText(place, f'<p style="white-space:pre">{text}</p>', self.canvas)
+        about = canvas.seen_rect(self.rect_of(box))
+        QToolTip.showText(
+            viewport.mapToGlobal(about.bottomLeft().toPoint()), f'<p style="white-space:pre">{text}</p>', canvas
+        )
+        tip = tip_shown()
+        if tip is None:
+            return
+        taken = (canvas.seen_rect(self.rect_of(one)) for one in self.drawing.boxes)
+        place, is_free = free_place(tip.size(), about, taken, viewport.rect())
+        if is_free or not is_stepping:
+            tip.move(viewport.mapToGlobal(place))
+        else:
+            tip.hide()  # Qt's own way takes a while
 
     def _click(self, box: Any) -> None:
         self.pin(self.place_of(box) if box is not None else None)
@@ -316,7 +331,7 @@ class PictureView(DrawnWidget):
         box = self.shown_at(place)
         if box is not None:
             self.canvas.ensureVisible(self.rect_of(box), 30, 30)
-            self._show_tip(box)
+            self._show_tip(box, is_stepping=True)
             self.canvas.setAccessibleDescription(self.tooltip_of(box).replace("\n", ", "))
 
     def _step(self, key: int) -> None:
