@@ -26,11 +26,11 @@ from treecompare.app.drawings.pictures import (
 )
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
-from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, with_preamble
+from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.layout import Drawing, layout, operations_shown
 from treecompare.drawing.style import TAG_SIZE, Theme, marked
 from treecompare.drawing.svg import as_svg
-from treecompare.drawing.tikz import TIKZ_PREAMBLE, merged_as_tikz
+from treecompare.drawing.tikz import trees_as_latex
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
@@ -369,12 +369,8 @@ class AlignmentView(FittedView):
             QGuiApplication.clipboard().setImage(image_of(self.drawing))
 
     def latex_body(self) -> str:
-        """See the base: a ``forest`` environment, or a picture of what is drawn where nodes are merged."""
-        if self._mapping is None or self.drawing is None:
-            return ""
-        if self.arrangement == "merged":
-            return with_preamble(merged_as_tikz(self.drawing), TIKZ_PREAMBLE)
-        return with_preamble(alignment_as_forest(self._mapping, self.arrangement), PREAMBLE)
+        """See the base: what is drawn, as a ``forest`` environment where nothing is folded or merged."""
+        return with_preamble(*trees_as_latex(self.drawing)) if self.drawing is not None else ""
 
     def copy_brackets(self) -> None:
         """Puts both trees on the clipboard, gold first."""
