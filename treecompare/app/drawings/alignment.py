@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QPa
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common.plain import markup
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.pictures import (
     Picture,
@@ -113,6 +114,7 @@ class AlignmentView(FittedView):
         """
         self._left_out = left_out
         self._mapping, self._opened = mapping, frozenset()
+        self.canvas.fitting = Fit.LEGIBLE
         self._changes = changes(mapping) if mapping is not None else []
         self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
         self.show_drawing(self.laid_out(), title)

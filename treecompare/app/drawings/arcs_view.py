@@ -14,7 +14,7 @@ from treecompare.app.common.plain import markup
 from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
-from treecompare.app.drawings.canvas import MARGIN
+from treecompare.app.drawings.canvas import MARGIN, Fit
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from treecompare.trees.dependencies import Dependencies
 
 
+MOST_ROWS = 8
+"""So many rows of words are tried to show all of a sentence at once."""
 LEAST_ROW = 200
 """Width of a row of words where the view is very narrow."""
 
@@ -88,6 +90,7 @@ class ArcsView(FittedView):
         """Draws both analyses, in the direction of their script; the files say what words have besides."""
         self.sides = {GOLD: gold, TEST: test} if gold is not None and test is not None else {}
         self._opened = frozenset()
+        self.canvas.fitting = Fit.LEGIBLE
         if drawing is not None:
             self._columns, self._arcs = drawing.columns, drawing.arcs
             self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
@@ -108,6 +111,11 @@ class ArcsView(FittedView):
         room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4
         ways = [Wrapped(False), Wrapped(True)] if self.folds else [Wrapped(False)]
         return [*ways, Wrapped(self.folds, max(int(room), LEAST_ROW))]
+
+    def overviews(self) -> list[Wrapped]:
+        """See the base: in two rows, in three, and so on."""
+        width = self._sizes[Wrapped(self.folds)][0]
+        return [Wrapped(self.folds, int(width / rows) + LEAST_ROW) for rows in range(2, MOST_ROWS + 1)]
 
     def drawn(self, way: Wrapped) -> ArcDrawing:
         """See the base."""

@@ -123,6 +123,7 @@ class Canvas(QGraphicsView):
     """The mouse was pressed anywhere in it."""
     stepped = Signal(int)
     escaped = Signal()
+    fitWanted = Signal()
     moved = Signal()
     """Another part of the drawing is seen."""
     roomChanged = Signal()
@@ -252,6 +253,11 @@ class Canvas(QGraphicsView):
         room, scale = self.maximumViewportSize(), self.least_scale
         return (width + 2 * MARGIN) * scale <= room.width() and (height + 2 * MARGIN) * scale <= room.height()
 
+    def scale_for(self, width: float, height: float) -> float:
+        """The scale at which a drawing of that size, in its own units, can be seen as a whole."""
+        room = self.maximumViewportSize()
+        return min(room.width() / (width + 2 * MARGIN), room.height() / (height + 2 * MARGIN))
+
     @property
     def least_scale(self) -> float:
         """The scale at which the smallest text can just be read."""
@@ -342,7 +348,7 @@ class Canvas(QGraphicsView):
         elif event.key() == Qt.Key.Key_Minus:
             self.zoom_by(0.8)
         elif event.key() == Qt.Key.Key_0:
-            self.fit()
+            self.fitWanted.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         else:

@@ -67,6 +67,7 @@ class PictureView(DrawnWidget):
         self.canvas.clicked.connect(self._click)
         self.canvas.stepped.connect(self._step)
         self.canvas.escaped.connect(self.unpin)
+        self.canvas.fitWanted.connect(self.fit)
         self.title = ElidedLabel()
         self.title.setAccessibleName(self.tr("Sentence"))
         font = self.title.font()
@@ -94,7 +95,7 @@ class PictureView(DrawnWidget):
         zoom = (
             ("smaller", self.tr("Smaller"), lambda: self.canvas.zoom_by(0.8)),
             ("larger", self.tr("Larger"), lambda: self.canvas.zoom_by(1.25)),
-            ("fit", self.tr("Fit the whole drawing into the window"), self.fit),
+            ("fit", self.tr("Fit the whole drawing into the window; once more: its width"), self.fit),
         )
         for picture, tip, work in zoom:
             self.add_button(tip, tip, picture=picture).triggered.connect(lambda _=False, work=work: work())
@@ -227,12 +228,18 @@ class PictureView(DrawnWidget):
         self._place_foot()
 
     def fit(self) -> None:
-        """Shows the whole drawing."""
-        self.canvas.fit()
+        """Shows the whole drawing; where that cannot be read and was asked for before, its width."""
+        canvas = self.canvas
+        is_again = canvas.fitting == Fit.ALL and canvas.transform().m11() < canvas.least_scale - 0.01
+        self.fit_as(Fit.WIDTH if is_again else Fit.ALL)
 
     def fit_width(self) -> None:
         """Shows the whole width of the drawing."""
-        self.canvas.fit(Fit.WIDTH)
+        self.fit_as(Fit.WIDTH)
+
+    def fit_as(self, how: Fit) -> None:
+        """Shows the drawing in that size."""
+        self.canvas.fit(how)
 
     # -- pointing at boxes ---------------------------------------------------------------------------------------------------
 
