@@ -38,7 +38,7 @@ from treecompare.app.drawings.tips import free_place, tip_shown
 from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
 
-LEAST_STRIP = 300
+LEAST_STRIP = 220
 """Pixels that the strip of changes has at least beside a legend."""
 
 
