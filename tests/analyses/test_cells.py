@@ -38,6 +38,8 @@ def test_points_lost_open_only_sentences_that_lose_some() -> None:
     opened = {(name, column): opened_by(words, row, column) for name, row in rows.items() for column in (1, 2, 3)}
     assert opened["a", 1] == opened["a", 2] == [0, 1, 2] and opened["a", 3] == [1]
     assert opened["b", 3] == [] and opened["c", 3] == [1]
+    cell = words.found(rows["a"], 3)
+    assert cell is not None and cell.nodes == {1: [("gold", 0)]}
     # of equal losses the one that is met first stands first
     assert [row[0] for row in words.rows][:2] == ["a", "c"]
 

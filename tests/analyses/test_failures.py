@@ -111,6 +111,10 @@ def test_the_planted_cause_is_first(seed: int) -> None:
     assert len(table.rows) == 1 and table.rows[0][3] > 0.7
     found = table.found(0, 2)
     assert found is not None and len(found.sentences) == table.rows[0][2]
+    wrong = [(sentence, node) for sentence, nodes in found.nodes.items() for side, node in nodes if side == "gold"]
+    trees = comparison.pairs(0).gold
+    assert sorted(found.nodes) == found.sentences.tolist() and len(wrong) == table.rows[0][2]
+    assert all(trees[sentence].texts[node] == "S" for sentence, node in wrong)
     everything = table.found(0, 1)
     assert everything is not None and len(everything.sentences) == table.rows[0][1] and table.found(0, 0) is None
     missed = comparison.table.part(0, "e.roof")
@@ -120,6 +124,11 @@ def test_the_planted_cause_is_first(seed: int) -> None:
 def test_words_that_lose_are_those_below() -> None:
     table = analysis("failures", "constituents").tables(compared(1), View())[1]
     assert "Leaf-Ancestor" in table.title and table.rows
+    found = table.found(0, 2)
+    assert found is not None and sum(map(len, found.nodes.values())) == table.rows[0][2]
+    for sentence, nodes in found.nodes.items():
+        tree = compared(1).pairs(0).gold[sentence]
+        assert all(side == "gold" and tree.kinds[node] == WORD for side, node in nodes)
 
 
 def test_only_sentences_that_all_systems_have_count() -> None:

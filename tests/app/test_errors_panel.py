@@ -9,8 +9,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import space
+from tests.app.helpers import sized, space
 from tests.mappings.test_word_errors import SAW, conllu
+from treecompare.analyses.error_exports import error_objects, listed_errors
+from treecompare.analyses.errors import CountedErrors
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -177,3 +179,111 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
     assert not space(window).view().is_gold
     space(window).set_gold(True)
     wait_for(qtbot, window, "1 error")
+
+
+def chosen(window: MainWindow) -> list[int]:
+    return [index.row() for index in space(window).errors.list.selectedIndexes()]
+
+
+def click(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    canvas = space(window).drawing_view.canvas
+    box = next(one for one in space(window).drawing_view.drawing.boxes if one.text == text)
+    place = canvas.mapFromScene(box.x, box.y)
+    qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+
+
+TWO = VP.replace("(DT a)", "(CD a)")
+
+
+def test_a_click_on_an_error_in_the_drawing_chooses_it_in_the_list(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    gold, system = write(tmp_path / "gold.mrg", [NP, NP]), write(tmp_path / "a.mrg", [TWO, NP])
+    sized(window, 1600, 1000)  # in a narrow window a click puts the inspector away
+    opened(qtbot, window, Files(gold, (("", system),)))
+    wait_for(qtbot, window, "2 errors")
+    rows = {text.split(":")[0]: row for row, text in enumerate(listed(window))}
+    click(qtbot, window, "~DT")
+    assert chosen(window) == [rows["Tag"]]
+    click(qtbot, window, "NP<")
+    assert chosen(window) == [rows["PP attachment"]] and arrow(window) is not None
+    click(qtbot, window, "S")  # no error: nothing else is chosen
+    assert chosen(window) == [rows["PP attachment"]]
+    space(window).sentences.go_to_sentence(1)
+    wait_for(qtbot, window, "No errors")
+    assert chosen(window) == []
+
+
+def test_a_click_is_remembered_until_the_errors_are_shown(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    gold, system = write(tmp_path / "gold.mrg", [NP, NP]), write(tmp_path / "a.mrg", [TWO, TWO])
+    compare(qtbot, window, Files(gold, (("", system),)))
+    click(qtbot, window, "NP<")
+    window.panes.show("errors")
+    wait_for(qtbot, window, "2 errors")
+    assert "PP attachment" in listed(window)[chosen(window)[0]] and arrow(window) is not None
+    space(window).sentences.go_to_sentence(1)  # it is of the other sentence
+    qtbot.waitUntil(lambda: space(window).errors._filled == (0, 1))
+    assert chosen(window) == []
+
+
+def test_a_cell_marks_its_error_in_the_list_and_lights_all_that_it_counts(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    from treecompare.analyses.errors import error_tables
+
+    gold, system = write(tmp_path / "gold.mrg", [NP, NP]), write(tmp_path / "a.mrg", [NP, TWO])
+    opened(qtbot, window, Files(gold, (("", system),)))
+    table = error_tables(window.session.comparison, space(window).view())[0]  # type: ignore[arg-type]
+    for row, (name, *_) in enumerate(table.rows):
+        found = table.found(row, 1)
+        if name != "All" and found is not None and len(found.sentences):
+            space(window).show_found(found)
+            wait_for(qtbot, window, "2 errors")
+            assert listed(window)[chosen(window)[0]].startswith(str(name))
+            assert set(found.nodes[1]) == set(space(window).drawing_view._highlighted)
+            assert arrow(window) is None
+
+
+def test_words_of_dependencies_are_marked_too(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    from treecompare.analyses.relations import confusion_tables
+
+    paths = []
+    wrong = SAW.format(2, "obl").replace("she 2 nsubj", "she 2 obj")
+    for name, sentence in (("gold", SAW.format(4, "nmod")), ("a", wrong)):
+        (tmp_path / f"{name}.conllu").write_text(conllu(sentence) + "\n", "utf-8")
+        paths.append(str(tmp_path / f"{name}.conllu"))
+    opened(qtbot, window, Files(paths[0], (("", paths[1]),)))
+    wait_for(qtbot, window, "2 errors")
+    (row,) = (number for number, text in enumerate(listed(window)) if "telescope" in text)
+    click(qtbot, window, ">obl")
+    assert chosen(window) == [row]
+    space(window).errors.list.clearSelection()
+    tables = confusion_tables(window.session.comparison, space(window).view())  # type: ignore[arg-type]
+    found = next(
+        cell for table in tables for place, one in enumerate(table.rows)
+        if one[:2] == ["nmod", "obl"] and table.found and (cell := table.found(place, 2)) is not None
+    )  # fmt: skip
+    space(window).show_found(found)
+    qtbot.waitUntil(lambda: chosen(window) == [row])
+
+
+def test_a_word_that_only_the_system_has_is_named(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    gold = write(tmp_path / "gold.mrg", [NP, NP])
+    system = write(tmp_path / "a.mrg", [NP.replace("(DT a)", "(DT a) (JJ gross)"), NP])
+    opened(qtbot, window, Files(gold, (("", system),)))
+    wait_for(qtbot, window, "1 error")
+    assert listed(window)[0].splitlines()[0] == "Words that differ: JJ gross"
+
+
+def test_a_word_that_only_a_dependency_parser_has_is_named(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    paths = []
+    more = "she 3 nsubj, gladly 3 advmod, saw 0 root, him 3 obj"
+    for name, sentence in (("gold", "she 2 nsubj, saw 0 root, him 2 obj"), ("a", more)):
+        (tmp_path / f"{name}.conllu").write_text(conllu(sentence) + "\n", "utf-8")
+        paths.append(str(tmp_path / f"{name}.conllu"))
+    opened(qtbot, window, Files(paths[0], (("", paths[1]),)))
+    wait_for(qtbot, window, "1 error;")
+    assert listed(window)[0].splitlines()[0] == "Words that differ: extra: advmod gladly"
+    counted = CountedErrors(window.session.comparison)  # type: ignore[arg-type]
+    assert [row[6] for row in listed_errors(counted).rows] == ["gladly"]
+    assert [one["text"] for one in error_objects(counted, 0)] == ["gladly"]

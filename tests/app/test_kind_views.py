@@ -38,6 +38,7 @@ from treecompare.comparison.files import Files, open_files
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import SentenceDrawing, Wanted
 from treecompare.errors import UsageError
+from treecompare.mappings.errors import Error
 from treecompare.measures import MEASURES_OF
 from treecompare.scores.table import PARTIAL
 
@@ -369,6 +370,7 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "stacked": stacked(),
         "check_stack": stacked(),
         "error_words": " ".join(comparison.error_words(0, 0)) == comparison.texts()[0],
+        "extra_words": comparison.extra_words(0, 0, Error("missing", "other", "", ())) == [],
         "word_scores": comparison.word_scores(0, 0) is None or kind == CONSTITUENTS,
         "count_on_demand": comparison.count_on_demand([]) is None,
         "not_counted": comparison.not_counted([]) == [],
@@ -401,6 +403,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "update_sentence": view.picture.view.drawing is not None,
         "light_count": view.picture.view.lit() == [],
         "light_found": view.picture.view.lit() == [],
+        "words_as_nodes": len(view.words_as_nodes([1])) == 2 * (kind == DEPENDENCIES),
         "show_error": view.picture.view.canvas.lights.arrow is None,
         "variant": view.variant() == "la",
         "drawing_options": all(isinstance(one, str) for one in view.drawing_options(Wanted())),
@@ -414,7 +417,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "shown": view.shown is view.picture,
         "stop": True,
     }
-    signals = {"stackWanted", "mappingWanted", "viewChanged", "figuresChanged"}
+    signals = {"stackWanted", "mappingWanted", "viewChanged", "figuresChanged", "nodesPinned"}
     assert answers.keys() == questions(KindView) - signals
     assert [name for name, is_right in answers.items() if not is_right] == []
     keys = {one.key for one in choices.measures}

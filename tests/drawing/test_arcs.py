@@ -251,3 +251,23 @@ def test_labels_stand_on_a_ground_of_their_own() -> None:
     labels = [arc for arc in arcs if arc.text]
     assert texts.count("rect") == 1 + len(labels)  # and the background
     assert max(place for place, tag in enumerate(texts) if tag == "path") < texts.index("rect", texts.index("rect") + 1)
+
+
+def test_latex_has_what_is_drawn() -> None:
+    """Folded words are folded there, too; arcs that are left out are left out."""
+    columns = [Column(f"w{place}") for place in range(12)]
+    heads = [-1, *range(11)]
+    arcs = [
+        Arc(side, word, head if word != 11 or side == GOLD else 0, "x", "matched" if word != 11 else operation)
+        for side, operation in ((GOLD, "deleted"), (TEST, "inserted"))
+        for word, head in enumerate(heads)
+    ]
+    runs = alike_runs(columns, arcs)
+    assert runs == [(1, 9)]
+    latex = arcs_as_latex(layout_arcs(columns, arcs, folded=runs))
+    assert "w0 \\& \\ldots{} 9 words \\ldots{} \\& w10 \\& w11" in latex
+    assert [re.findall(r"\{(\d+)\}", line) for line in latex.splitlines() if "\\dep" in line and "deptext" not in line] == [
+        ["1"], ["2", "3"], ["3", "4"], ["1"], ["2", "3"], ["1", "4"]
+    ]  # fmt: skip
+    only = arcs_as_latex(layout_arcs(columns, arcs, only_differing=True))
+    assert only.count("\\depedge") == 2 and "\\deproot" not in only

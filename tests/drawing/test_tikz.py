@@ -19,9 +19,10 @@ from treecompare.drawing.tikz import (
     lattice_as_tikz,
     lattice_document,
     merged_as_tikz,
-    merged_document,
     schemes_as_tikz,
     schemes_document,
+    trees_as_latex,
+    trees_document,
 )
 
 
@@ -64,7 +65,7 @@ def test_the_documents_compile(tmp_path: Path) -> None:
         pytest.skip("pdflatex with tikz is not installed (Debian: texlive-latex-extra, texlive-pictures)")
     mapping = mapping_of(GOLD_TREE.replace("hat", "h_t"), TEST_TREE.replace("hat", "h_t"))
     texts = {
-        "merged": merged_document(layout(mapping, "merged"), "a & b"),
+        "merged": trees_document(layout(mapping, "merged"), "a & b"),
         "lattice": lattice_document(layout_lattice(example(3), ["a", "50%"])),
         "schemes": schemes_document(drawn()),
     }
@@ -77,3 +78,18 @@ def test_the_documents_compile(tmp_path: Path) -> None:
             check=False,
         )
         assert run.returncode == 0, run.stdout.decode("latin-1")[-800:]
+
+
+@pytest.mark.parametrize("arrangement", ["mirrored", "side-by-side", "merged"])
+def test_trees_are_written_as_they_are_drawn(arrangement: str) -> None:
+    """What is folded in the drawing is folded on paper."""
+    words = " ".join(f"(NP (D the) (N word{one}))" for one in range(8))
+    gold, test = f"(S {words} (VP (V x)))", f"(S {words} (XP (V x)))"
+    mapping = mapping_of(gold, test, params="none")
+    folded = layout(mapping, arrangement, condense=True)
+    body, preamble = trees_as_latex(folded)
+    assert nodes(body) == [escaped(box.text) for box in folded.boxes] and "word3" not in body
+    assert "tikzpicture" in body and "forest" not in preamble
+    assert body.count("treecompare-swapped] (") == len(folded.links)
+    whole, preamble = trees_as_latex(layout(mapping, arrangement, elide=False))
+    assert ("forest" in preamble) == (arrangement != "merged") and "word3" in whole

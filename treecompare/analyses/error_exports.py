@@ -55,10 +55,9 @@ def listed_errors(
             kind = next((one for one in wanted if one.has(error)), None)
             if kind is None:
                 continue
-            words = comparison.error_words(system, sentence)
             rows.append([
                 counted.systems[system], comparison.number_of(sentence), comparison.ids[sentence], kind.title, error.kind,
-                error.label, words_shown(words, error.words), error.source, error.target, error.height,
+                error.label, error_text(comparison, system, sentence, error), error.source, error.target, error.height,
                 *(getattr(error, cost.column) for cost in comparison.error_costs),
             ])  # fmt: skip
             places.append((system, sentence, error))
@@ -73,6 +72,14 @@ def listed_errors(
         text_column("height"), *(plain_column(cost.name, cost.key) for cost in comparison.error_costs),
     )  # fmt: skip
     return ResultTable("Errors", columns, rows, counted.note, (counted.signature,), found=found)
+
+
+def error_text(comparison: Comparison, system: int, sentence: int, error: Error) -> str:
+    """The words that an error is about, shortened: the gold's, or the system's where the gold has none of them."""
+    extra = comparison.extra_words(system, sentence, error)
+    if extra:
+        return words_shown(extra, range(len(extra)))
+    return words_shown(comparison.error_words(system, sentence), error.words)
 
 
 def words_shown(words: Sequence[str], numbers: Sequence[int]) -> str:
@@ -100,10 +107,11 @@ def error_objects(counted: CountedErrors, system: int, types: Sequence[ErrorType
         if kind is None:
             continue
         words = comparison.error_words(system, sentence)
+        texts = comparison.extra_words(system, sentence, error) or [words[word] for word in error.words]
         found.append({
             "index": comparison.number_of(sentence), "id": comparison.ids[sentence], "type": kind.key, "kind": error.kind,
             "what": error.what, "label": error.label, "words": [word + 1 for word in error.words],
-            "text": " ".join(words[word] for word in error.words), "gold_site": error.source, "system_site": error.target,
+            "text": " ".join(texts), "gold_site": error.source, "system_site": error.target,
             "height": error.height or None,
             **{cost.key: getattr(error, cost.column) for cost in comparison.error_costs}, "depth": error.depth,
             "nodes": [list(node) for node in error.nodes], "moved": [list(node) for node in error.moved],

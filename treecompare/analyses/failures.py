@@ -27,6 +27,7 @@ from treecompare.scores.result import (
     ResultTable,
     View,
     count_column,
+    nodes_by_sentence,
     number_column,
     share_column,
     text_column,
@@ -48,11 +49,13 @@ NOTE = (
 
 @dataclass(frozen=True, eq=False)
 class _Items:
-    """What may be wrong. ``places``, in the gold's columns, and ``sentences``: an entry per item; ``name``: as people read it."""
+    """What may be wrong. ``places``, in the gold's columns, ``sentences`` and ``nodes``, as drawings number them: an entry per
+    item; ``name``: as people read it."""
 
     name: str
     places: Numbers
     sentences: Numbers
+    nodes: Numbers
     features: list[Feature]
 
 
@@ -70,10 +73,12 @@ def constituent_failure_tables(comparison: ConstituentComparison, view: View) ->
     scores = gold_word_scores(comparison, view)[0]
     words = np.flatnonzero(trees.kinds == WORD)
     sentences = trees.sentence_of[words]
+    nodes = words - trees.offsets[sentences]
     known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
     lost = _table(
         f"Words that lose under {measure(view.variant).title}, {system}",
-        _Items("words", words[known], sentences[known], tree_word_features(trees, words[known])), scores[known] < 1, view,
+        _Items("words", words[known], sentences[known], nodes[known], tree_word_features(trees, words[known])),
+        scores[known] < 1, view,
         comparison.table.signature(view.variant, system=view.system, among="by:failures"),
     )  # fmt: skip
     return [constituents, lost]
@@ -111,12 +116,15 @@ def dependency_error_failure_tables(comparison: DependencyComparison, view: View
 
 
 def _constituents(trees: Trees, nodes: Numbers) -> _Items:
-    return _Items("constituents", nodes, trees.sentence_of[nodes], constituent_features(trees, nodes))
+    sentences = trees.sentence_of[nodes]
+    return _Items(
+        "constituents", nodes, sentences, nodes - trees.offsets[sentences], constituent_features(trees, nodes)
+    )
 
 
 def _words(scores: WordScores) -> _Items:
     words = np.flatnonzero(scores.gold_scored)
-    return _Items("words", words, scores.gold.sentence_of[words], dependency_features(scores, words))
+    return _Items("words", words, scores.gold.sentence_of[words], words, dependency_features(scores, words))
 
 
 def _by_type(
@@ -157,7 +165,8 @@ def _table(title: str, items: _Items, wrong: Mask, view: View, signature: str, w
         if column not in (1, 2, 3):
             return None
         mine = one.items if column == 1 else one.items[wrong[one.items]]
-        return Found(np.unique(items.sentences[mine]), view.system, one.text)
+        sentences = items.sentences[mine]
+        return Found(np.unique(sentences), view.system, one.text, nodes=nodes_by_sentence(sentences, items.nodes[mine]))
 
     total, errors = len(wrong), int(wrong.sum())
     share = f" ({100 * errors / total:.2f} %)" if total else ""

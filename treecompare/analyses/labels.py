@@ -24,6 +24,7 @@ from treecompare.scores.result import (
     View,
     count_column,
     cross_column,
+    nodes_by_sentence,
     share_column,
     shown_as,
     text_column,
@@ -228,8 +229,8 @@ def _by_sentence(
         side, trees = ("gold", both.gold) if nodes is pairs.gold else ("test", both.test)
         sentences = nodes.sentences[places]
         numbers = nodes.numbers[places] - trees.offsets[sentences]
-        for sentence, number in zip(sentences.tolist(), numbers.tolist(), strict=True):
-            found.setdefault(sentence, []).append((side, number))
+        for sentence, nodes_there in nodes_by_sentence(sentences, numbers, side).items():
+            found.setdefault(sentence, []).extend(nodes_there)
     return found
 
 

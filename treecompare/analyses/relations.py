@@ -17,6 +17,7 @@ from treecompare.scores.result import (
     View,
     count_column,
     cross_column,
+    nodes_by_sentence,
     share_column,
     shown_as,
     text_column,
@@ -103,11 +104,13 @@ def _confusion(comparison: DependencyComparison, system: int, by: str) -> Result
             words[:, 0] < 0
         ]  # words that only the system has: in the gold sentence that they are aligned with
         scores = comparison.scores[system]
-        of_gold = scores.alignment.sentence_of_test[scores.test.offsets[alone[:, 2]] + alone[:, 3] - 1]
+        invented = scores.test.offsets[alone[:, 2]] + alone[:, 3] - 1
+        of_gold = scores.alignment.sentence_of_test[invented]
         words = words[words[:, 0] >= 0]
         confused = f"{found.names[row]}>{found.names[column - 1]}"
         sentences = np.unique(np.concatenate((words[:, 0], of_gold)))
-        return Found(sentences, system, f"{by} {confused}", _marks(words, confused))
+        nodes = nodes_by_sentence(of_gold, invented, "test")
+        return Found(sentences, system, f"{by} {confused}", _marks(words, confused), nodes)
 
     return ResultTable(
         f"{by}: table, confusions of {comparison.table.systems[system]}",

@@ -17,6 +17,7 @@ from treecompare.scores.result import (
     Value,
     View,
     count_column,
+    nodes_by_sentence,
     number_column,
     shown_as,
     text_column,
@@ -86,6 +87,7 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
             scores[known],
             weights[known],
             sentences[known],
+            (words - gold.offsets[sentences])[known],
             np.flatnonzero(known),
             text,
             view,
@@ -130,12 +132,16 @@ def _table(
     scores: NDArray[np.float64],
     weights: NDArray[np.float64],
     sentences: Numbers,
+    nodes: Numbers,
     words: Numbers,
     text: Callable[[int, int], str],
     view: View,
     signature: str,
 ) -> ResultTable:
-    """Groups words by key. ``text(key, word)`` names a group by its key, or by one of its words. ``weights``: of scores."""
+    """Groups words by key. ``text(key, word)`` names a group by its key, or by one of its words. ``weights``: of scores.
+
+    ``nodes``: of the words, as numbered in their sentences.
+    """
     values, firsts, group = np.unique(keys, return_index=True, return_inverse=True)
     counts = np.bincount(group, minlength=len(values))
     # rounded, so that ties are ties in whatever order their words were added
@@ -156,7 +162,8 @@ def _table(
         mine = members[begins[one] : begins[one + 1]]
         if column == 3:  # only those where something was lost
             mine = mine[scores[mine] < 1]
-        return Found(np.unique(sentences[mine]), view.system, names[row])
+        here = sentences[mine]
+        return Found(np.unique(here), view.system, names[row], nodes=nodes_by_sentence(here, nodes[mine]))
 
     left = len(order) - len(shown)
     rest = f" {left:,} more entries lose {lost[order[MOST:]].sum():,.2f} together." if left else ""

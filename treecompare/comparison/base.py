@@ -23,7 +23,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.drawing.stacked import StackedSentence
 from treecompare.errors import Cancelled, UsageError
-from treecompare.mappings.errors import ErrorCost, ErrorList, ErrorSites, ErrorType
+from treecompare.mappings.errors import Error, ErrorCost, ErrorList, ErrorSites, ErrorType
 from treecompare.measures import Measure
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
@@ -387,6 +387,10 @@ class Comparison(ABC):
     def error_words(self, system: int, sentence: int) -> list[str]:
         """The gold's words of a sentence, in the order in which errors number them."""
         return self.texts()[sentence].split()
+
+    def extra_words(self, system: int, sentence: int, error: Error) -> list[str]:
+        """The words of the system that an error is about and that the gold has not."""
+        return []
 
     def count_on_demand(self, parts: Sequence[str]) -> None:  # noqa: B027
         """Counts those parts now, of measures that take long and are counted only when someone asks."""

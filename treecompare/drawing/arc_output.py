@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from treecompare.drawing.arcs import GOLD, LABEL_SIZE, MARGIN, TAG_SIZE, TEST, Arc, ArcDrawing, Curve
+from treecompare.drawing.arcs import GOLD, LABEL_SIZE, MARGIN, TAG_SIZE, TEST, Arc, ArcDrawing, Curve, run_text
 from treecompare.drawing.latex import commented, escaped, if_font, needs_unicode_fonts
 from treecompare.drawing.style import FONT_SIZE, LIGHT, MARKS, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
@@ -85,17 +85,21 @@ _STYLES = {
 
 
 def arcs_as_latex(drawing: ArcDrawing) -> str:
-    """A ``dependency`` environment of tikz-dependency; needs :data:`ARC_PREAMBLE`."""
+    """A ``dependency`` environment of tikz-dependency: what is drawn, in one row; needs :data:`ARC_PREAMBLE`."""
+    words = [drawing.columns[first].word if first == last else run_text(first, last) for first, last in drawing.shown]
+    place, drawn = drawing.place_of, {piece.arc for piece in drawing.pieces}
     lines = ["\\begin{dependency}[theme=simple]", "  \\begin{deptext}[column sep=1em]"]
-    lines.append("    " + " \\& ".join(escaped(column.word) for column in drawing.columns) + " \\\\")
+    lines.append("    " + " \\& ".join(map(escaped, words)) + " \\\\")
     lines.append("  \\end{deptext}")
-    for arc in drawing.arcs:
+    for number, arc in enumerate(drawing.arcs):
+        if number not in drawn:
+            continue
         options = ", ".join(option for option in (arc_styles(arc), "edge below" if arc.side == TEST else "") if option)
         given = f"[{options}]" if options else ""
         if arc.head < 0:
-            lines.append(f"  \\deproot{given}{{{arc.word + 1}}}{{{escaped(arc.text)}}}")
+            lines.append(f"  \\deproot{given}{{{place[arc.word] + 1}}}{{{escaped(arc.text)}}}")
         else:
-            lines.append(f"  \\depedge{given}{{{arc.head + 1}}}{{{arc.word + 1}}}{{{escaped(arc.text)}}}")
+            lines.append(f"  \\depedge{given}{{{place[arc.head] + 1}}}{{{place[arc.word] + 1}}}{{{escaped(arc.text)}}}")
     return "\n".join([*lines, "\\end{dependency}"])
 
 

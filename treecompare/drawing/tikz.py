@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from treecompare.drawing.columns import Box
-from treecompare.drawing.latex import COLOURS, document, escaped
+from treecompare.drawing.columns import LEFT_OUT, Box
+from treecompare.drawing.latex import COLOURS, PREAMBLE, alignment_as_forest, document, escaped
 from treecompare.drawing.lattices import BEND, FOLDED, LEFT_TO_RIGHT, OPERATIONS, OTHER, RADIUS, SHARED, LatticeDrawing
 from treecompare.drawing.lattices import GOLD as GOLD_LANE
 from treecompare.drawing.lattices import TEST as TEST_LANE
 from treecompare.drawing.layout import Drawing, TreeShape, edge_points
+from treecompare.drawing.links import Course, rounded
 from treecompare.drawing.schemes import SCHEME, STEP, TITLE, SchemeDrawing
 from treecompare.drawing.stacks import HEAD, INDENT
 from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width
@@ -51,8 +52,13 @@ def _colours(operation: str, of: str = "text") -> list[str]:
 
 
 def merged_as_tikz(drawing: Drawing) -> str:
-    """A merged tree, or any other drawing of two trees, as it is laid out; without the arrows between relabelled nodes."""
-    return _picture(_trees(drawing, drawing.boxes))
+    """A merged tree, or any other drawing of two trees, as it is laid out."""
+    lines = _trees(drawing, ())
+    for link in drawing.links:
+        course = " ".join(f".. controls {_point(*turn)} .. {_point(*end)}" for turn, end in _turns(link.course))
+        ink = "->, densely dotted, thick, treecompare-swapped"
+        lines.append(f"\\draw[{ink}] {_point(*link.course[0])} {course};")
+    return _picture([*lines, *map(_label, drawing.boxes)])
 
 
 def stack_as_tikz(stack: TreeStack) -> str:
@@ -76,10 +82,28 @@ def _trees(drawing: TreeShape, boxes: Sequence[Box]) -> list[str]:
     return lines + [_label(box) for box in boxes]
 
 
+def _turns(course: Course) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The control point and the end of each bend of a link."""
+    return [((a, b), (c, d)) for a, b, c, d in rounded(course)]
+
+
+def trees_as_latex(drawing: Drawing) -> tuple[str, str]:
+    """Two trees as they are drawn, and the preamble for it.
+
+    Whole trees are a ``forest``, which people can go on with; where something is folded, put in or merged, it is a picture.
+    """
+    is_plain = not (drawing.folds or drawing.hidden or any(box.side == LEFT_OUT for box in drawing.boxes))
+    if is_plain and drawing.arrangement != "merged":
+        return alignment_as_forest(drawing.mapping, drawing.arrangement), PREAMBLE
+    return merged_as_tikz(drawing), TIKZ_PREAMBLE
+
+
 def _label(box: Box) -> str:
     options = [] if box.kind != PRETERMINAL else ["font=\\scriptsize"]
     if box.operation in _CHANGED:
         options += [*_colours(box.operation), f"fill=treecompare-{box.operation}-fill", "rounded corners=2pt"]
+    elif box.opens or box.side == LEFT_OUT:
+        options.append("text=gray")
     return _text(box.x, box.y, box.text, *options)
 
 
@@ -152,10 +176,10 @@ def schemes_as_tikz(drawing: SchemeDrawing) -> str:
     return _picture(lines)
 
 
-def merged_document(drawing: Drawing, comment: str = "") -> str:
-    """A document that compiles by itself."""
-    texts = [*drawing.mapping.gold.texts, *drawing.mapping.test.texts]
-    return document(merged_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)
+def trees_document(drawing: Drawing, comment: str = "") -> str:
+    """A document that compiles by itself, of two trees as they are drawn."""
+    body, preamble = trees_as_latex(drawing)
+    return document(body, [*drawing.mapping.gold.texts, *drawing.mapping.test.texts], comment, preamble)
 
 
 def lattice_document(drawing: LatticeDrawing, comment: str = "") -> str:

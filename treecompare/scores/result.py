@@ -146,6 +146,16 @@ class Found:
     nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
 
 
+def nodes_by_sentence(
+    sentences: NDArray[np.int64], numbers: NDArray[np.int64], side: str = "gold"
+) -> dict[int, list[tuple[str, int]]]:
+    """Nodes as :attr:`Found.nodes` has them; an entry of both arrays per node."""
+    found: dict[int, list[tuple[str, int]]] = {}
+    for sentence, number in zip(sentences.tolist(), numbers.tolist(), strict=True):
+        found.setdefault(sentence, []).append((side, number))
+    return found
+
+
 @dataclass(frozen=True)
 class ResultTable:
     """A table of results.

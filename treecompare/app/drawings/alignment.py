@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QPa
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common.plain import markup
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.pictures import (
     Picture,
@@ -26,11 +27,11 @@ from treecompare.app.drawings.pictures import (
 )
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.describe import Change, changes, span_text, words_text
-from treecompare.drawing.latex import PREAMBLE, alignment_as_forest, with_preamble
+from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.layout import Drawing, layout, operations_shown
 from treecompare.drawing.style import TAG_SIZE, Theme, marked
 from treecompare.drawing.svg import as_svg
-from treecompare.drawing.tikz import TIKZ_PREAMBLE, merged_as_tikz
+from treecompare.drawing.tikz import trees_as_latex
 from treecompare.drawing.walk import Node, box_showing, counterpart, own_node, start, step, tree_of
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import PRETERMINAL, WORD, Tree
@@ -113,6 +114,7 @@ class AlignmentView(FittedView):
         """
         self._left_out = left_out
         self._mapping, self._opened = mapping, frozenset()
+        self.canvas.fitting = Fit.LEGIBLE
         self._changes = changes(mapping) if mapping is not None else []
         self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
         self.show_drawing(self.laid_out(), title)
@@ -297,7 +299,12 @@ class AlignmentView(FittedView):
         return self._part_of(drawing, box) if box is not None and box.opens else None
 
     def show_nodes(self, nodes: list[Node], also: Sequence[Node] = ()) -> None:
-        """See the base."""
+        """See the base; nodes that neither tree has belong to another system."""
+        drawing = self.drawing
+        nodes, also = (
+            [one for one in among if drawing is not None and own_node(one)[1] < len(tree_of(drawing, one[0]))]
+            for among in (nodes, also)
+        )
         self.unfold([*nodes, *also])
         super().show_nodes(nodes)
 
@@ -364,12 +371,8 @@ class AlignmentView(FittedView):
             QGuiApplication.clipboard().setImage(image_of(self.drawing))
 
     def latex_body(self) -> str:
-        """See the base: a ``forest`` environment, or a picture of what is drawn where nodes are merged."""
-        if self._mapping is None or self.drawing is None:
-            return ""
-        if self.arrangement == "merged":
-            return with_preamble(merged_as_tikz(self.drawing), TIKZ_PREAMBLE)
-        return with_preamble(alignment_as_forest(self._mapping, self.arrangement), PREAMBLE)
+        """See the base: what is drawn, as a ``forest`` environment where nothing is folded or merged."""
+        return with_preamble(*trees_as_latex(self.drawing)) if self.drawing is not None else ""
 
     def copy_brackets(self) -> None:
         """Puts both trees on the clipboard, gold first."""

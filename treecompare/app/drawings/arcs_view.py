@@ -14,7 +14,7 @@ from treecompare.app.common.plain import markup
 from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
-from treecompare.app.drawings.canvas import MARGIN
+from treecompare.app.drawings.canvas import MARGIN, Fit
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.comparison.dependencies.comparison import DependencyComparison
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from treecompare.trees.dependencies import Dependencies
 
 
+MOST_ROWS = 8
+"""So many rows of words are tried to show all of a sentence at once."""
 LEAST_ROW = 200
 """Width of a row of words where the view is very narrow."""
 
@@ -88,6 +90,7 @@ class ArcsView(FittedView):
         """Draws both analyses, in the direction of their script; the files say what words have besides."""
         self.sides = {GOLD: gold, TEST: test} if gold is not None and test is not None else {}
         self._opened = frozenset()
+        self.canvas.fitting = Fit.LEGIBLE
         if drawing is not None:
             self._columns, self._arcs = drawing.columns, drawing.arcs
             self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
@@ -108,6 +111,11 @@ class ArcsView(FittedView):
         room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4
         ways = [Wrapped(False), Wrapped(True)] if self.folds else [Wrapped(False)]
         return [*ways, Wrapped(self.folds, max(int(room), LEAST_ROW))]
+
+    def overviews(self) -> list[Wrapped]:
+        """See the base: in two rows, in three, and so on."""
+        width = self._sizes[Wrapped(self.folds)][0]
+        return [Wrapped(self.folds, int(width / rows) + LEAST_ROW) for rows in range(2, MOST_ROWS + 1)]
 
     def drawn(self, way: Wrapped) -> ArcDrawing:
         """See the base."""
@@ -302,6 +310,11 @@ class ArcsView(FittedView):
             if (any(map(box.shows, words)) if box.arc is None else (box.arc.side, box.column) in columns)
         ]
 
+    def nodes_of(self, column: int) -> list[tuple[str, int]]:
+        """The words of both sides that a column shows, as side and number; none for -1."""
+        one = self._columns[column] if 0 <= column < len(self._columns) else Column("")
+        return [(side, place) for side, place in ((GOLD, one.gold), (TEST, one.test)) if place != NOWHERE]
+
     def _columns_of(self, nodes: Sequence[tuple[str, int]]) -> set[tuple[str, int]]:
         """The columns of words, each with its side."""
         wanted = set(nodes)
@@ -317,12 +330,17 @@ class ArcsView(FittedView):
         self.unfold(sorted({column for _, column in self._columns_of([*nodes, *also])}))
         super().show_nodes(nodes)
 
-    def light_words(self, numbers: Sequence[int]) -> None:
-        """Lights words of the gold, numbered from 1, and their arcs."""
-        columns = [place for place, one in enumerate(self.arcs.columns) if one.gold != NOWHERE] if self.arcs else []
-        wanted = [columns[number - 1] for number in numbers if number <= len(columns)]
+    def light_words(self, numbers: Sequence[int], also: Sequence[tuple[str, int]] = ()) -> None:
+        """Lights words of the gold, numbered from 1, and their arcs; so it does with words given as side and number."""
+        wanted = self.columns_of_words(numbers)
+        wanted += sorted({column for _, column in self._columns_of(also)})
         self.unfold(wanted)
         self.light_columns(wanted)
+
+    def columns_of_words(self, numbers: Sequence[int]) -> list[int]:
+        """The columns of words of the gold, numbered from 1."""
+        columns = [place for place, one in enumerate(self._columns) if one.gold != NOWHERE]
+        return [columns[number - 1] for number in numbers if number <= len(columns)]
 
     def light_column(self, column: int) -> None:
         """Lights a word and its arcs; -1 for none."""

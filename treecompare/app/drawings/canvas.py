@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLab
 
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.arrow import Arrow
+from treecompare.drawing.style import BOX
 from treecompare.mappings.mapping import MATCHED
 
 LARGEST_FIT = 1.35
@@ -122,6 +123,7 @@ class Canvas(QGraphicsView):
     """The mouse was pressed anywhere in it."""
     stepped = Signal(int)
     escaped = Signal()
+    fitWanted = Signal()
     moved = Signal()
     """Another part of the drawing is seen."""
     roomChanged = Signal()
@@ -148,6 +150,8 @@ class Canvas(QGraphicsView):
         """Drawings that are higher than the view are shown from their top, not from their middle."""
         self.scrolls_down = False
         """Drawings that are too high are scrolled, and no smaller than what is as wide as the view."""
+        self.is_right_to_left = False
+        """Reading begins at the right."""
         self.about: list[QRectF] = []
         """What is in view whenever the drawing is fitted, if there is room."""
         self._tags: dict[QLabel, str] = {}
@@ -199,6 +203,10 @@ class Canvas(QGraphicsView):
         point = self.mapToScene(place)
         return next((box for box in drawing.boxes if box.contains(point.x(), point.y())), None)
 
+    def seen_rect(self, rect: QRectF) -> QRectF:
+        """A rectangle of the scene as it is seen in the viewport."""
+        return self.viewportTransform().mapRect(rect)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Hover."""
         super().mouseMoveEvent(event)
@@ -247,6 +255,11 @@ class Canvas(QGraphicsView):
         room, scale = self.maximumViewportSize(), self.least_scale
         return (width + 2 * MARGIN) * scale <= room.width() and (height + 2 * MARGIN) * scale <= room.height()
 
+    def scale_for(self, width: float, height: float) -> float:
+        """The scale at which a drawing of that size, in its own units, can be seen as a whole."""
+        room = self.maximumViewportSize()
+        return min(room.width() / (width + 2 * MARGIN), room.height() / (height + 2 * MARGIN))
+
     @property
     def least_scale(self) -> float:
         """The scale at which the smallest text can just be read."""
@@ -275,12 +288,12 @@ class Canvas(QGraphicsView):
         scale = max(min(scale, LARGEST_FIT), LEAST_ZOOM)
         self.resetTransform()
         self.scale(scale, scale)
-        seen = room.width() / scale, room.height() / scale
+        seen = self.viewport().width() / scale, self.viewport().height() / scale
         x, y = area.center().x(), area.center().y()
         if area.width() > seen[0] + 1:
             x = self._beginning(drawing, area, seen[0])
         if area.height() > seen[1] + 1:
-            y = area.top() + 0.5 * seen[1] if self.begins_at_top else self._middle_of_changes(drawing, y)
+            y = self._top(drawing, area, seen[1])
         self.centerOn(x, y)
         self.show_about()
         self.moved.emit()
@@ -295,18 +308,29 @@ class Canvas(QGraphicsView):
         has_room = area.width() + 2 * MARGIN <= seen.width() and area.height() + 2 * MARGIN <= seen.height()
         self.ensureVisible(area if has_room else self.about[0], 30, 30)
 
-    def _middle_of_changes(self, drawing: Any, otherwise: float) -> float:
-        """Where to look in a drawing that is higher than the view: at its first change."""
+    def _top(self, drawing: Any, area: QRectF, height: float) -> float:
+        """The middle of what is seen first of a drawing that is higher: from its top on if its first change is there."""
+        top = area.top() + 0.5 * height
         changed = [box for box in drawing.boxes if box.operation != MATCHED]
-        return float(min(changed, key=lambda box: box.x).y) if changed else otherwise
+        if self.begins_at_top or not changed:
+            return top if self.begins_at_top else area.center().y()
+        first = float(min(changed, key=lambda box: box.x).y)
+        return top if first + BOX + MARGIN < area.top() + height else first
 
     def _beginning(self, drawing: Any, area: QRectF, width: float) -> float:
-        """The middle of what is seen first of a drawing that is wider: its first change, or where reading begins."""
-        is_turned = getattr(drawing, "right_to_left", False)
-        places = [box.x for box in drawing.boxes if box.operation != MATCHED]
-        if places and not self.begins_at_top:
-            return max(places) - 0.4 * width if is_turned else min(places) + 0.4 * width
-        return area.right() - 0.5 * width if is_turned else area.left() + 0.5 * width
+        """The middle of what is seen first of a drawing that is wider: from where reading begins, or from just before its first
+        change if that is further on; no word is cut there."""
+        sign, begin = (-1, area.right()) if self.is_right_to_left else (1, area.left())
+        changed = [] if self.begins_at_top else [box for box in drawing.boxes if box.operation != MATCHED]
+        first = min((sign * box.x + box.width / 2 for box in changed), default=0.0)
+        if changed and first + MARGIN > sign * begin + width:
+            wanted = min(sign * box.x for box in changed) - 0.1 * width
+            cut = [
+                sign * box.x - box.width / 2 for box in drawing.boxes
+                if sign * box.x - box.width / 2 - MARGIN / 2 < wanted < sign * box.x + box.width / 2 + MARGIN / 2
+            ]  # fmt: skip
+            begin = sign * (min([wanted, *cut]) - MARGIN / 2)
+        return begin + sign * 0.5 * width
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keeps a fitted drawing fitted."""
@@ -328,7 +352,7 @@ class Canvas(QGraphicsView):
         elif event.key() == Qt.Key.Key_Minus:
             self.zoom_by(0.8)
         elif event.key() == Qt.Key.Key_0:
-            self.fit()
+            self.fitWanted.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
         else:

@@ -36,6 +36,10 @@ class FittedView(PictureView):
         """How it can be drawn, the most readable first; the last one has to do where none has room. Empty: there is nothing."""
         raise NotImplementedError
 
+    def overviews(self) -> list[Any]:
+        """Other ways, for who wants to see all of it at once; none by default."""
+        return []
+
     def drawn(self, way: Any) -> Any:
         """It, drawn in that way."""
         raise NotImplementedError
@@ -68,8 +72,27 @@ class FittedView(PictureView):
             self._way, drawing = way, self.drawn(way)
             self._sizes[way] = drawing.width, drawing.height
             if self.has_room(drawing.width, drawing.height):
-                break
+                return drawing
+        if drawing is not None and self.canvas.fitting == Fit.ALL:
+            return self._largest()
         return drawing
+
+    def _largest(self) -> Any:
+        """It, drawn so that its text is as large as it can be where all of it is seen."""
+        sizes = dict(self._sizes)
+        for way in self.overviews():
+            drawing = self.drawn(way)
+            sizes[way] = drawing.width, drawing.height
+        self._way = max(sizes, key=lambda way: self.canvas.scale_for(*sizes[way]))
+        return self.drawn(self._way)
+
+    def fit_as(self, how: Fit) -> None:
+        """See the base: what cannot be read otherwise is drawn otherwise; what people opened stays open."""
+        self.canvas.fitting = how
+        if self.drawing is None or self._opened:
+            super().fit_as(how)
+        else:
+            self.lay_out()
 
     def lay_out(self) -> None:
         """See the base."""

@@ -34,10 +34,11 @@ from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture, theme_of
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
+from treecompare.app.drawings.tips import free_place, tip_shown
 from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
 
-LEAST_STRIP = 300
+LEAST_STRIP = 220
 """Pixels that the strip of changes has at least beside a legend."""
 
 
@@ -66,6 +67,7 @@ class PictureView(DrawnWidget):
         self.canvas.clicked.connect(self._click)
         self.canvas.stepped.connect(self._step)
         self.canvas.escaped.connect(self.unpin)
+        self.canvas.fitWanted.connect(self.fit)
         self.title = ElidedLabel()
         self.title.setAccessibleName(self.tr("Sentence"))
         font = self.title.font()
@@ -93,7 +95,7 @@ class PictureView(DrawnWidget):
         zoom = (
             ("smaller", self.tr("Smaller"), lambda: self.canvas.zoom_by(0.8)),
             ("larger", self.tr("Larger"), lambda: self.canvas.zoom_by(1.25)),
-            ("fit", self.tr("Fit the whole drawing into the window"), self.fit),
+            ("fit", self.tr("Fit the whole drawing into the window; once more: its width"), self.fit),
         )
         for picture, tip, work in zoom:
             self.add_button(tip, tip, picture=picture).triggered.connect(lambda _=False, work=work: work())
@@ -198,6 +200,7 @@ class PictureView(DrawnWidget):
         canvas.lights.paper = QColor(theme.background)
         canvas.drawing_item.show_drawing(self.drawing, self.painter_of(theme) if self.drawing is not None else None)
         canvas.set_area()
+        canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
         self.title.setText(self._title)
         legend = self.legend_of(theme) if self.drawing is not None else ""
         self.legend.setText(f'<span style="color:{theme.quiet}">{legend}</span>')
@@ -225,12 +228,18 @@ class PictureView(DrawnWidget):
         self._place_foot()
 
     def fit(self) -> None:
-        """Shows the whole drawing."""
-        self.canvas.fit()
+        """Shows the whole drawing; where that cannot be read and was asked for before, its width."""
+        canvas = self.canvas
+        is_again = canvas.fitting == Fit.ALL and canvas.transform().m11() < canvas.least_scale - 0.01
+        self.fit_as(Fit.WIDTH if is_again else Fit.ALL)
 
     def fit_width(self) -> None:
         """Shows the whole width of the drawing."""
-        self.canvas.fit(Fit.WIDTH)
+        self.fit_as(Fit.WIDTH)
+
+    def fit_as(self, how: Fit) -> None:
+        """Shows the drawing in that size."""
+        self.canvas.fit(how)
 
     # -- pointing at boxes ---------------------------------------------------------------------------------------------------
 
@@ -287,11 +296,24 @@ class PictureView(DrawnWidget):
         else:
             self._show_tip(box)
 
-    def _show_tip(self, box: Any) -> None:
-        place = self.canvas.viewport().mapToGlobal(self.canvas.mapFromScene(box.x, box.y + 14))
+    def _show_tip(self, box: Any, is_stepping: bool = False) -> None:
+        """Says what a box is, beside it where nothing is drawn. ``is_stepping``: nothing is said where there is no such place."""
+        canvas, viewport = self.canvas, self.canvas.viewport()
         # Qt would take a word like <b> for markup
         text = markup(self.tooltip_of(box))
-        QToolTip.showText(place, f'<p style="white-space:pre">{text}</p>', self.canvas)
+        about = canvas.seen_rect(self.rect_of(box))
+        QToolTip.showText(
+            viewport.mapToGlobal(about.bottomLeft().toPoint()), f'<p style="white-space:pre">{text}</p>', canvas
+        )
+        tip = tip_shown()
+        if tip is None:
+            return
+        taken = (canvas.seen_rect(self.rect_of(one)) for one in self.drawing.boxes)
+        place, is_free = free_place(tip.size(), about, taken, viewport.rect())
+        if is_free or not is_stepping:
+            tip.move(viewport.mapToGlobal(place))
+        else:
+            tip.hide()  # Qt's own way takes a while
 
     def _click(self, box: Any) -> None:
         self.pin(self.place_of(box) if box is not None else None)
@@ -316,7 +338,7 @@ class PictureView(DrawnWidget):
         box = self.shown_at(place)
         if box is not None:
             self.canvas.ensureVisible(self.rect_of(box), 30, 30)
-            self._show_tip(box)
+            self._show_tip(box, is_stepping=True)
             self.canvas.setAccessibleDescription(self.tooltip_of(box).replace("\n", ", "))
 
     def _step(self, key: int) -> None:

@@ -24,11 +24,10 @@ from PySide6.QtGui import (
 )
 
 from treecompare.drawing.columns import LEFT_OUT, Box
-from treecompare.drawing.latex import alignment_as_forest, document
 from treecompare.drawing.layout import Drawing, edge_points
 from treecompare.drawing.style import BOX, DARK, FONT_SIZE, LIGHT, TAG_SIZE, Theme
 from treecompare.drawing.svg import as_svg, fold_points, link_bow
-from treecompare.drawing.tikz import merged_document
+from treecompare.drawing.tikz import trees_document
 from treecompare.errors import TreecompareError
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
@@ -182,13 +181,7 @@ def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "")
         elif ending == ".pdf":
             written = picture_of(drawing).save_pdf(path)
         elif ending == ".tex":
-            mapping = drawing.mapping
-            if drawing.arrangement == "merged":
-                Path(path).write_text(merged_document(drawing, title), "utf-8")
-                return
-            body = alignment_as_forest(mapping, drawing.arrangement)
-            texts = [*mapping.gold.texts, *mapping.test.texts]
-            Path(path).write_text(document(body, texts, title), "utf-8")
+            Path(path).write_text(trees_document(drawing, title), "utf-8")
         else:
             raise TreecompareError(f"{path}: unknown ending; expected .svg, .png, .pdf or .tex")
     except OSError as error:

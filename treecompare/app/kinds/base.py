@@ -59,6 +59,8 @@ class KindView(QObject):
     """All systems are to be drawn, or one."""
     viewChanged = Signal()
     """Other figures are looked at."""
+    nodesPinned = Signal(list)
+    """Nodes or words of the sentence, as (side, number), were clicked in the drawing."""
     figuresChanged = Signal()
     """The comparison is the same, its figures are others."""
 
@@ -112,6 +114,10 @@ class KindView(QObject):
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """Lights what the filter found in the sentence: nodes of its trees, or words of the gold, from 1."""
+
+    def words_as_nodes(self, words: list[int]) -> list[tuple[str, int]]:
+        """Words of the gold, from 1, as errors number them where these have words for nodes."""
+        return []
 
     def show_error(self, error: Error | None, costs: str) -> None:
         """Lights the nodes or words of an error and draws an arrow from where the system attaches it to where the gold does."""

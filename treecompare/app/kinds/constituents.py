@@ -49,6 +49,7 @@ class ConstituentsView(KindView):
         self.lights.mappingWanted.connect(self.mappingWanted)
         self.lights.lightWanted.connect(lambda nodes: self.shown.light(nodes))
         self.words.chosen.connect(self._light_word)
+        self.picture.view.nodePinned.connect(self._pinned)
         self.words.variant.currentIndexChanged.connect(lambda _: self.viewChanged.emit())
 
     def show_sentence(
@@ -60,6 +61,10 @@ class ConstituentsView(KindView):
         shown = Shown(system, sentence, wanted.mapping, wanted.part, wanted.labelled) if sentence >= 0 else None
         self.words.show_pair(comparison, shown)
         self.lights.show_pair(comparison, shown)
+
+    def _pinned(self, side: str, node: int) -> None:
+        if self._part == "whole":  # in which errors number their nodes
+            self.nodesPinned.emit([(side, node)])
 
     def update_sentence(self) -> None:
         """See the base."""

@@ -40,6 +40,7 @@ class DependenciesView(KindView):
         self.picture.drawn.connect(self.words.show_arcs)
         self.words.chosen.connect(self._light_column)
         self.picture.view.columnPinned.connect(self.words.choose)
+        self.picture.view.columnPinned.connect(lambda column: self.nodesPinned.emit(self.picture.view.nodes_of(column)))
 
     def show_sentence(
         self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted
@@ -56,22 +57,27 @@ class DependenciesView(KindView):
         is_wanted = comparison is not None and sentence >= 0 and count
         self.shown.light(counted_words(comparison, system, sentence, part, count) if comparison and is_wanted else [])
 
+    def words_as_nodes(self, words: list[int]) -> list[tuple[str, int]]:
+        """See the base."""
+        view = self.picture.view
+        return [node for column in view.columns_of_words(words) for node in view.nodes_of(column)]
+
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""
         if words or not nodes:
             if words or self._has_lit:
-                self._light_words(words)
+                self._light_words(words, nodes)
         else:
             self.shown.show_nodes(nodes)
         self._has_lit = bool(words or nodes)
 
-    def _light_words(self, words: list[int]) -> None:
-        """Lights words of the gold, numbered from 1."""
-        self.picture.view.light_words(words)
+    def _light_words(self, words: list[int], nodes: list[tuple[str, int]]) -> None:
+        """Lights words of the gold, numbered from 1, and nodes of either side."""
+        self.picture.view.light_words(words, nodes)
         comparison, _, sentence = self._shown
         if self.is_stacked and self.stack is not None and comparison is not None and sentence >= 0:
             first = int(comparison.gold.sentences.offsets[sentence])
-            self.stack.show_nodes([("gold", first + word - 1) for word in words])
+            self.stack.show_nodes([*(("gold", first + word - 1) for word in words), *nodes])
 
     def _light_column(self, column: int) -> None:
         """Lights a word of the list; -1 for none."""

@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from treecompare.analyses.error_exports import words_shown
+from treecompare.analyses.error_exports import error_text
 from treecompare.analyses.without_gold import reworded
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.worker import Newest
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
-from treecompare.mappings.errors import Error, ErrorType
+from treecompare.mappings.errors import Error, ErrorType, Node
 from treecompare.scores.table import WAITING
 
 _MOVED = "Moved"
@@ -48,6 +48,8 @@ class ErrorsPanel(QWidget):
         self._errors: list[Error] = []
         self.is_gold = True
         """Whether the gold is one; else both analyses are called by their names."""
+        self._marked: tuple[Sequence[Node], bool] = (), False
+        """What is looked at, for when the list is filled."""
         self._filled: object = None
         """What the list shows: a comparison, system and sentence."""
         self.about = ElidedLabel()
@@ -77,7 +79,7 @@ class ErrorsPanel(QWidget):
         if (comparison, (system, sentence)) == (self._comparison, self._place) and self._filled is not None:
             return
         self._comparison, self._place = comparison, (system, sentence)
-        self._filled = None
+        self._filled, self._marked = None, ((), False)
         self._fill()
 
     def set_gold(self, is_gold: bool) -> None:
@@ -134,6 +136,7 @@ class ErrorsPanel(QWidget):
             self.tr("{0}; cost: {1}").format(self._told(count), costs) if found else self._told(self.tr("No errors."))
         )
         self._show(found)
+        self.mark(*self._marked)
 
     def _failed(self, error: BaseException) -> None:
         self.about.setText(self.tr("The errors could not be found: {0}").format(error))
@@ -143,22 +146,20 @@ class ErrorsPanel(QWidget):
     def _show(self, errors: list[Error]) -> None:
         self._errors = []  # nothing is chosen while the list changes
         self.list.clear()
-        comparison, (system, sentence) = self._comparison, self._place
+        comparison = self._comparison
         if comparison is not None and errors:
-            words = comparison.error_words(system, sentence)
             for one in errors:
-                lines = filter(None, (self._title(one, words), self._said(one)))
+                lines = filter(None, (self._title(one), self._said(one)))
                 item = QListWidgetItem("\n".join(map(visible, lines)))
                 explanation = next((kind.explanation for kind in comparison.error_types if kind.has(one)), "")
                 item.setToolTip(tip(self._told(explanation)))
                 self.list.addItem(item)
         self._errors = errors
 
-    def _title(self, error: Error, words: list[str]) -> str:
+    def _title(self, error: Error) -> str:
         assert self._comparison is not None
-        name = _named(self._comparison.error_types, error)
-        shown = words_shown(words, error.words)
-        name = self._told(name)
+        name = self._told(_named(self._comparison.error_types, error))
+        shown = error_text(self._comparison, *self._place, error)
         return f"{name}: {error.label} {shown}" if error.label and error.label != shown else f"{name}: {shown}"
 
     def _said(self, error: Error) -> str:
@@ -184,6 +185,20 @@ class ErrorsPanel(QWidget):
             self.chosen.emit(self._errors[rows[0]], self._costs(self._errors[rows[0]]))
         else:
             self.chosen.emit(None, "")
+
+    def mark(self, nodes: Sequence[Node], is_chosen: bool) -> None:
+        """Goes to the first error of which one of these nodes of the sentence is, now or as soon as the errors are known.
+
+        ``is_chosen``: as if people chose it in the list; else what is lit in the drawing stays.
+        """
+        self._marked = nodes, is_chosen
+        wanted = set(nodes)
+        own = [row for row, error in enumerate(self._errors) if wanted.intersection(error.nodes)]
+        own += [row for row, error in enumerate(self._errors) if wanted.intersection(error.moved)]
+        if own and own[0] not in [index.row() for index in self.list.selectedIndexes()]:
+            self.list.blockSignals(not is_chosen)
+            self.list.setCurrentRow(own[0])
+            self.list.blockSignals(False)
 
     def showEvent(self, event: QEvent) -> None:
         """Fills the pane when it comes into view."""

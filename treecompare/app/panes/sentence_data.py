@@ -37,13 +37,14 @@ class Chosen:
     """Sentences that were chosen elsewhere: in a table, in a plot; ``text`` says what they have in common.
 
     ``marks``: per sentence words (from 1) with what is to be shown behind them, as in ``Joana[nsubj>obj]``. ``nodes``: per sentence
-    the nodes to light, as side and number.
+    the nodes to light, as side and number; those of the system are of ``system``, if that is given.
     """
 
     text: str
     sentences: frozenset[int]
     marks: dict[int, dict[int, str]] = field(default_factory=dict)
     nodes: Mapping[int, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    system: int | None = None
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window.centre import OVERVIEW, PLACES, SENTENCE, Centre
 from treecompare.app.window.stacking import Stacking
 from treecompare.comparison.base import Comparison
+from treecompare.drawing.columns import GOLD
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, View
@@ -104,6 +105,7 @@ class Workspace(QObject):
             view.stackWanted.connect(self.stacking.set)
             if view.stack is not None:
                 view.stack.view.systemChosen.connect(self.systems.choose)
+            view.nodesPinned.connect(lambda nodes: self.errors.mark(nodes, True))
             view.viewChanged.connect(self._show_view)
             view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
@@ -248,7 +250,9 @@ class Workspace(QObject):
         if found.system is not None:
             self.systems.choose(found.system)
         sentences = frozenset(found.sentences.tolist())
-        self.sentences.filter_bar.choose_sentences(Chosen(found.text, sentences, found.marks, found.nodes))
+        self.sentences.filter_bar.choose_sentences(
+            Chosen(found.text, sentences, found.marks, found.nodes, found.system)
+        )
         self.centre.show_tab(SENTENCE)
 
     def _grey_others(self) -> None:
@@ -406,8 +410,11 @@ class Workspace(QObject):
         sentence = self.sentences.current_sentence()
         marks = chosen.marks.get(sentence, {}) if chosen is not None else {}
         found = chosen.nodes.get(sentence, ()) if chosen is not None else ()
+        if chosen is not None and chosen.system not in (None, self.sentences.system):
+            found = [node for node in found if node[0] == GOLD]  # another system numbers its nodes otherwise
         nodes = [*found, *self.sentences.nodes_found()] if self._part == "whole" else []
         self.view_shown.light_found(nodes, list(marks))
+        self.errors.mark([*found, *self.view_shown.words_as_nodes(list(marks))], False)
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the table that has the focus; of the sentences if none has."""

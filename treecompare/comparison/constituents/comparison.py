@@ -24,7 +24,7 @@ from treecompare.drawing.stacked import TreesStacked
 from treecompare.drawing.tree_tiers import gold_nodes
 from treecompare.errors import UsageError
 from treecompare.mappings.edits import edit_pairs
-from treecompare.mappings.errors import ErrorList
+from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.lineages import (
     BEGIN,
     END,
@@ -191,6 +191,16 @@ class ConstituentComparison(PreparedTrees):
     def error_words(self, system: int, sentence: int) -> list[str]:
         """See the base."""
         return self.words_as_written(system, sentence)[0]
+
+    def extra_words(self, system: int, sentence: int, error: Error) -> list[str]:
+        """See the base."""
+        if error.words:
+            return []
+        tree = self.pairs(system).test[sentence]
+        spans = [range(int(tree.starts[node]), int(tree.ends[node])) for side, node in error.nodes if side == "test"]
+        written = self.words_as_written(system, sentence)[1]
+        words = written if len(written) == len(tree.words) else tree.words
+        return [words[word] for word in sorted(set().union(*spans))]
 
     # -- one pair ----------------------------------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ from treecompare.drawing.arcs import ArcDrawing
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import ArcsStacked
 from treecompare.errors import UsageError
-from treecompare.mappings.errors import ErrorList
+from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
@@ -339,6 +339,12 @@ class DependencyComparison(Comparison):
     def error_words(self, system: int, sentence: int) -> list[str]:
         """See the base."""
         return self.gold.sentences[sentence].words
+
+    def extra_words(self, system: int, sentence: int, error: Error) -> list[str]:
+        """See the base."""
+        words = self.systems[system].sentences
+        texts = (words.symbols[int(words.form[node])] for side, node in error.moved if side == "test")
+        return [] if error.words else list(texts)
 
     def count_on_demand(self, parts: Sequence[str]) -> None:
         """See the base: TedEval over function trees. Warns of what was lifted and what has no score."""

@@ -1,0 +1,109 @@
+"""Drawings that are larger than their view: where they begin, and what is shown where all of them is wanted."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.drawing.test_drawing import mapping_of
+from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.arcs_view import ArcsView
+from treecompare.app.drawings.canvas import LEAST_TEXT, MARGIN, Fit
+from treecompare.drawing.arcs import GOLD, TEST, Arc, Column, layout_arcs
+from treecompare.mappings.mapping import MATCHED
+
+
+def opened(qtbot: QtBot, wrong: int, words: int = 40, is_turned: bool = False) -> AlignmentView:
+    """Trees too wide for the view; one tag differs."""
+    texts = []
+    for label in ("N", "V"):
+        tags = (f"(NP ({label if one == wrong else 'N'} longerword{one}))" for one in range(words))
+        texts.append(f"(S {' '.join(tags)})")
+    view = AlignmentView()
+    qtbot.addWidget(view)
+    view.resize(700, 500)
+    view.show()
+    view.elide.setChecked(False)  # type: ignore[union-attr]
+    view.show_mapping(mapping_of(*texts, params="none"))
+    view.set_right_to_left(is_turned)
+    QTest.qWait(20)
+    return view
+
+
+def seen(view: AlignmentView) -> QRectF:
+    return view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+@pytest.mark.parametrize("wrong", [0, 3, 20, 39])
+def test_no_word_is_cut_where_a_drawing_begins(qtbot: QtBot, wrong: int, is_turned: bool) -> None:
+    view = opened(qtbot, wrong, is_turned=is_turned)
+    drawing, area = view.drawing, seen(view)
+    assert drawing is not None and drawing.width > area.width()
+    changed = [view.rect_of(box) for box in drawing.boxes if box.operation != MATCHED]
+    assert changed and all(area.contains(rect) for rect in changed)
+    edge = area.right() if is_turned else area.left()
+    is_at_the_end = area.left() < 1 if is_turned else area.right() > drawing.width - 1
+    assert is_at_the_end == (wrong == 39)
+    assert is_at_the_end or not any(box.x - box.width / 2 < edge < box.x + box.width / 2 for box in drawing.boxes)
+    if wrong <= 3:  # it begins where reading begins, with a margin
+        first = next(box for box in drawing.boxes if box.text == "longerword0")
+        rect = view.rect_of(first)
+        assert (area.right() - rect.right() if is_turned else rect.left() - area.left()) >= MARGIN
+
+
+def long_arcs(words: int = 81) -> ArcsView:
+    """A chain of words of which every third has another relation in the system."""
+    columns = [Column(f"word{place}", "NOUN", gold=place, test=place) for place in range(words)]
+    arcs = [
+        Arc(side, word, word - 1, f"relation{side if word % 3 == 0 else ''}", "swapped" if word % 3 == 0 else "matched")
+        for side in (GOLD, TEST)
+        for word in range(words)
+    ]
+    view = ArcsView()
+    view.resize(850, 650)
+    view.show()
+    view.show_arcs(layout_arcs(columns, arcs))
+    QTest.qWait(20)
+    return view
+
+
+def text(view: ArcsView | AlignmentView) -> float:
+    return view.canvas.transform().m11() * view.canvas.smallest_text
+
+
+def test_all_of_long_arcs_stands_in_rows_as_large_as_can_be(qtbot: QtBot) -> None:
+    view = long_arcs()
+    qtbot.addWidget(view)
+    rows = len(view.drawing.rows)
+    assert text(view) >= LEAST_TEXT - 0.01 and view.canvas.verticalScrollBar().maximum() > 0
+    view.fit()
+    drawing, canvas = view.drawing, view.canvas
+    assert canvas.verticalScrollBar().maximum() == canvas.horizontalScrollBar().maximum() == 0
+    assert seen_of(view).contains(QRectF(0, 0, drawing.width, drawing.height))
+    best = text(view)
+    assert 1 < len(drawing.rows) < rows  # longer rows than where it opened: the view is filled
+    for way in view.overviews():
+        other = view.drawn(way)
+        assert canvas.scale_for(other.width, other.height) * canvas.smallest_text <= best + 0.01
+    view.fit()  # once more: the width, which can be read
+    assert canvas.fitting == Fit.WIDTH and text(view) >= LEAST_TEXT - 0.01 and len(view.drawing.rows) == rows
+    view.fit()
+    assert canvas.fitting == Fit.ALL and text(view) == pytest.approx(best)
+
+
+def test_the_next_sentence_opens_as_it_can_be_read(qtbot: QtBot) -> None:
+    view = long_arcs()
+    qtbot.addWidget(view)
+    view.fit()
+    view.show_arcs(view.drawing)
+    assert view.canvas.fitting == Fit.LEGIBLE and text(view) >= LEAST_TEXT - 0.01
+    view.fit()
+    view.fit_width()
+    assert text(view) >= LEAST_TEXT - 0.01
+
+
+def seen_of(view: ArcsView) -> QRectF:
+    return view.canvas.mapToScene(view.canvas.viewport().rect()).boundingRect()

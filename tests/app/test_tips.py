@@ -1,0 +1,61 @@
+"""Tips of drawings stand beside what they are about; while one steps from change to change they cover nothing."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
+from pytestqt.qtbot import QtBot
+
+from tests.app.test_alignment import long_pair
+from treecompare.app.drawings.alignment import AlignmentView
+from treecompare.app.drawings.tips import free_place, tip_shown
+
+VIEW = QRect(0, 0, 600, 400)
+
+
+def test_a_tip_stands_beside_what_it_is_about() -> None:
+    about = QRectF(280, 190, 40, 20)
+    place, is_free = free_place(QSize(100, 50), about, [about], VIEW)
+    tip = QRectF(place, QSize(100, 50))
+    assert is_free and not tip.intersects(about) and tip.adjusted(-20, -20, 20, 20).intersects(about)
+    below = QRectF(0, 200, 600, 200)  # what is there moves it
+    beside = QRectF(0, 180, 275, 20)
+    place, is_free = free_place(QSize(100, 50), about, [about, below, beside], VIEW)
+    tip = QRectF(place, QSize(100, 50))
+    assert is_free and not any(tip.intersects(one) for one in (about, below, beside))
+
+
+def test_where_nothing_is_free_as_little_as_can_be_is_covered() -> None:
+    about = QRectF(280, 190, 40, 20)
+    place, is_free = free_place(QSize(100, 50), about, [QRectF(0, 0, 600, 360)], VIEW)
+    assert not is_free and place.y() >= 330
+    assert free_place(QSize(700, 50), about, [], VIEW) == (QPoint(0, 0), False)
+
+
+@pytest.mark.parametrize("size", [(900, 700), (420, 300)])
+def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
+    view = AlignmentView()
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.show()
+    view.show_mapping(long_pair())
+    QTest.qWait(50)
+    said = 0
+    for _ in view.changed():
+        view.step_to_change(1)
+        QTest.qWait(10)
+        tip = tip_shown()
+        if tip is None:
+            continue
+        said += 1
+        corner = view.canvas.viewport().mapFromGlobal(tip.pos())
+        covered = [
+            box.text for box in view.drawing.boxes  # type: ignore[union-attr]
+            if view.canvas.seen_rect(view.rect_of(box)).intersects(QRectF(corner, tip.size()))
+        ]  # fmt: skip
+        assert covered == []
+        assert view.canvas.viewport().rect().contains(QRect(corner, tip.size()))
+    assert said == (len(view.changed()) if size[0] > 500 else 0)
+    QToolTip.hideText()
