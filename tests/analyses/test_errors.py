@@ -8,7 +8,7 @@ import pytest
 from tests.analyses.conftest import compared
 from treecompare.analyses.catalogue import View, analysis
 from treecompare.analyses.error_exports import chosen_types, errors_object, listed_errors, words_shown
-from treecompare.analyses.errors import CountedErrors, error_tables
+from treecompare.analyses.errors import CountedErrors, error_tables, length_table
 from treecompare.analyses.mothers import mother_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import Cancelled, UsageError
@@ -180,3 +180,15 @@ def test_words_are_shortened() -> None:
     assert words_shown(words, (1, 2, 5)) == "w1 w2 … w5"
     assert words_shown(words, range(20)) == "w0 w1 w2 w3 … w16 w17 w18 w19"
     assert words_shown(words, ()) == ""
+
+
+def test_both_limits_of_a_length_belong_to_it() -> None:
+    def sentence(words: int, tag: str) -> str:
+        return f"(S ({tag} w0) {' '.join(f'(X w{one})' for one in range(1, words))})"
+
+    lengths = (1, 10, 11, 20, 21, 40, 41)
+    gold, system = ("\n".join(sentence(one, tag) for one in lengths) for tag in "XY")
+    counted = CountedErrors(compared(gold, system))
+    assert [(row[0], row[1], row[2]) for row in length_table(counted).rows] == [
+        ("1–10", 2, 2), ("11–20", 2, 2), ("21–30", 1, 1), ("31–40", 1, 1), ("41 and more", 1, 1),
+    ]  # fmt: skip

@@ -90,6 +90,14 @@ def test_operations_that_there_are_none_of(comparison: SchemeComparison) -> None
     program = score(SchemeComparison(golds, golds, [0], SchemeSettings(profile="tedeval-2.2")))
     with pytest.raises(UsageError, match="expected --profile paper"):
         analysis("operations", "schemes").tables(program, View(0))
+    with pytest.raises(UsageError, match="a: its gold is not part of B"):
+        alone = score(
+            SchemeComparison(
+                [dependencies(name, ON) for name in "CBA"], [dependencies("a", ON)], [0], parts=SCHEME_PARTS
+            )
+        )
+        alone.target = (1, 2)
+        analysis("operations", "schemes").tables(alone, View(0))
 
 
 @pytest.mark.parametrize(("other", "part"), [("dep/gold.UD.conllu.gz", "tedeval"), ("gold.mrg", "tedeval.unlabelled")])

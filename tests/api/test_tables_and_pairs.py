@@ -244,3 +244,32 @@ def test_reports_on_a_pattern_and_on_a_sentence() -> None:
     assert [row["word"] for row in lineages][:2] == ["The", "nurse"]
     with pytest.raises(tc.UsageError, match="character 10"):
         comparison.report("pattern", where="gold: PP=")
+
+
+def test_json_is_indented_by_a_blank(comparison: tc.Comparison) -> None:
+    lines = comparison.scores("la").to_json().splitlines()
+    assert lines[0] == "{" and {len(line) - len(line.lstrip()) for line in lines} >= {0, 1, 2}
+    assert lines[1].startswith(' "')
+
+
+def test_words_of_a_lattice_are_its_tokens() -> None:
+    lattices = tc.read(resources.path("samples/words-that-differ/words.lattice"))
+    assert lattices.words(1) and all(isinstance(word, str) for word in lattices.words(1))
+    with pytest.raises(tc.UsageError):
+        lattices.words(10_000)
+
+
+def test_what_is_no_measure_or_average_is_refused_by_every_report(comparison: tc.Comparison) -> None:
+    with pytest.raises(tc.UsageError, match="average is 'median'; expected pooled or mean"):
+        comparison.overview(average="median")  # type: ignore[arg-type]
+    for name in ("a", "b", "variant"):
+        with pytest.raises(tc.UsageError, match="xyz"):
+            comparison.report("rankings", **{name: "xyz"})
+
+
+def test_a_report_uses_the_measures_that_are_named(comparison: tc.Comparison) -> None:
+    usual = list(comparison.report("deciles")[0])
+    a, b = comparison._compared.usual_keys
+    assert list(comparison.report("deciles", a=a, b=b)[0]) == usual
+    for changed in ({"a": "la"}, {"b": "la"}):
+        assert list(comparison.report("deciles", **changed)[0]) != usual

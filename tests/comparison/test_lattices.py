@@ -516,3 +516,10 @@ def test_many_sentences_are_paired_in_a_time_that_grows_with_them() -> None:
         for partner in partners:
             np.testing.assert_array_equal(np.flatnonzero(partner >= 0), kept)
     assert times[1] < 18 * times[0]
+
+
+def test_changed_nodes_are_those_that_are_deleted_and_those_that_are_inserted() -> None:
+    found = compared("(S (A a) (B (C c) (D d)))\n(S (A a))\n(S (A a))", "(S (X (A a) (C c)) (D d))\n(S (A a))\n(())")
+    counts = found.table.part(0, "tedeval.lattice")
+    assert counts.deleted[0] > 0 and counts.inserted[0] > 0
+    assert found.table.changed(0).tolist() == [counts.deleted[0] + counts.inserted[0], 0, -1]

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.comparison.test_aligned import GOOD, JOINED, TWO, compared
@@ -15,7 +16,7 @@ from treecompare.comparison.constituents.counted import counted_mapping, counted
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
-from treecompare.errors import UsageError
+from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures.explain import MOST_WORDS
 from treecompare.readers import parse
@@ -267,3 +268,14 @@ def test_words_are_no_nodes_of_an_e_mapping() -> None:
     assert [one["label"] for one in roof["gold_nodes"]] == ["a", "b", "S"]
     loose = json.loads(found.drawing(0, 0, Wanted(mapping="E", labelled=False)).written("json"))
     assert loose["deleted"] == []
+
+
+def test_errors_are_found_and_looking_for_them_can_be_stopped() -> None:
+    found = compared("(S (NP (N a)) (VP (V b) (N c)))", "(S (NP (N a)) (VP (V b)) (N c))")
+    assert [one.label for one in found.errors(0)] == ["N"]
+    cancel = np.zeros(1, np.int32)
+    again = compared("(S (NP (N a)) (VP (V b) (N c)))", "(S (NP (N a)) (VP (V b)) (N c))")
+    assert list(again.errors(0, cancel)) == list(found.errors(0))
+    cancel[0] = 1
+    with pytest.raises(Cancelled):
+        compared("(S (N a))", "(S (V a))").errors(0, cancel)

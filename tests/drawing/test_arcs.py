@@ -27,7 +27,7 @@ from treecompare.drawing.arcs import (
     alike_runs,
     layout_arcs,
 )
-from treecompare.drawing.style import estimated_width
+from treecompare.drawing.style import FONT_SIZE, estimated_width
 from treecompare.errors import UsageError
 from treecompare.readers import read_any
 
@@ -271,3 +271,14 @@ def test_latex_has_what_is_drawn() -> None:
     ]  # fmt: skip
     only = arcs_as_latex(layout_arcs(columns, arcs, only_differing=True))
     assert only.count("\\depedge") == 2 and "\\deproot" not in only
+
+
+def test_the_box_of_a_word_is_wider_than_its_text_and_never_narrow() -> None:
+    drawing = layout_arcs([Column("i", ""), Column("considerable", "")], [])
+    short, long = drawing.boxes[:2]
+    assert (short.width, long.width) == (26, estimated_width("considerable", FONT_SIZE) + 8)
+
+
+def test_letters_from_the_first_radical_on_are_wide() -> None:
+    widths = [estimated_width(letter, 100) for letter in ("\u2e7f", "\u2e80", "語", "a", "A", "m", "i")]
+    assert widths == pytest.approx([57, 95, 95, 57, 70, 95, 36])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -12,8 +13,8 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import describe, summary
-from treecompare.drawing.layout import ARRANGEMENTS, Drawing, identical_parts, layout
-from treecompare.drawing.style import BOX, DARK, LIGHT
+from treecompare.drawing.layout import ARRANGEMENTS, MARGIN, Drawing, identical_parts, layout
+from treecompare.drawing.style import BOX, DARK, LIGHT, estimated_width
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.text import as_text
 from treecompare.mappings.mapping import Mapping
@@ -191,3 +192,12 @@ def test_description(mapping: Mapping) -> None:
     spans = mapping_of(GOLD_TREE, TEST_TREE, "E")
     assert "XP, inserted, words 7 to 8: a hat" in describe(spans)
     assert not any("swapped" in line for line in describe(spans))
+
+
+def test_a_long_title_makes_a_picture_wider(mapping: Mapping) -> None:
+    drawing = layout(mapping, "mirrored", elide=False)
+    title = "word " * 60
+    found = re.search(r'width="([0-9.]+)"', as_svg(drawing, title=title))
+    assert found is not None
+    width = float(found[1])
+    assert width == pytest.approx(estimated_width(title, 14) + 2 * MARGIN, abs=1)

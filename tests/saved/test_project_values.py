@@ -18,6 +18,7 @@ from treecompare.errors import TreecompareError
 from treecompare.saved.project import Damaged, Key, Project
 from treecompare.saved.rows import Malformed, stored, text_of
 from treecompare.saved.state import settings_of, valid_state
+from treecompare.trees.pattern_syntax import MOST_LETTERS
 
 NOTE = Key("note", 3)
 WORDS = [f"sentence number {number}" for number in range(9)]
@@ -266,6 +267,9 @@ def test_settings_that_are_stored(stored: object, expected: Settings) -> None:
         ("place", "[1]", {}),
         ("follows", '{"a": 2, "b": 3, "c": -1, "d": true, "e": "1", "f": 0}', {"a": 2, "f": 0}),
         ("follows", "null", {}),
+        ("patterns", '{"a": "S", "b": "", "c": 3, "d": null}', {"a": "S"}),
+        ("patterns", f'{{"a": "{"x" * MOST_LETTERS}", "b": "{"x" * (MOST_LETTERS + 1)}"}}', {"a": "x" * MOST_LETTERS}),
+        ("patterns", '["S"]', {}),
         ("other", "[1, {}]", [1, {}]),
         ("other", "[" * 20 + "]" * 20, eval("[" * 20 + "]" * 20)),
         ("other", "[" * 21 + "]" * 21, None),

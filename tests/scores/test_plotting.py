@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -191,3 +192,15 @@ def test_real_parsers_every_kind(shared: Path) -> None:
     e, t = drawn_lines(figure_for(table, Choice("systems", preset="3")))
     # on whole trees T scores are higher than E scores (Emms 2008, section 3)
     assert (t > e).all()
+
+
+def test_a_system_that_is_set_aside_stands_beside_no_other(tmp_path: Path) -> None:
+    """Its figures would rest on other sentences; alone it is drawn."""
+    table = table_of(
+        tmp_path, [LOW, LOW, SHORT], a=[HIGH, LOW, SHORT], b=[LOW, LOW, "(())"], few=[HIGH, "(())", "(())"]
+    )
+    assert not table.compared("e.whole.dice")[2]
+    both = plot(table, Choice("systems", preset="3"))
+    assert re.findall(r"(\w+) \d+\.\d\d[,.]", both.description) == ["a", "b", "a", "b"]
+    assert both.notes[0].startswith("2 sentences; 1 left out") and "that all have" not in both.notes[0]  # told once
+    assert ".." not in both.description

@@ -23,6 +23,11 @@ def test_a_system_of_half_the_sentences_counts() -> None:
     assert (found.number, found.of, found.shown) == (2, 4, "2 of 4")
 
 
+def test_less_than_half_is_not_enough() -> None:
+    found = common_set([mask("xxxxx", "xx---", "xxx--")], np.ones(5, np.int64))
+    assert found.compared.tolist() == [True, False, True] and found.number == 3
+
+
 def test_without_a_system_that_counts_there_is_no_set() -> None:
     found = common_set([mask("x---", "-x--")], ASKED)
     assert not found.compared.any() and not found.rows.any()

@@ -13,6 +13,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.errors import Cancelled, UsageError
 from treecompare.measures import MEASURES
 from treecompare.readers import parse
+from treecompare.scores import significance as module
 from treecompare.scores.significance import against_baseline, holm, significance
 from treecompare.scores.table import ScoreTable
 
@@ -158,3 +159,17 @@ def test_a_system_without_scores_takes_nothing_from_the_others() -> None:
     assert np.isnan([third.score, third.low, third.high]).all()
     assert [(one.one, one.other, one.sentences) for one in found.differences] == [(0, 1, 20)]
     assert not np.isnan(found.differences[0].interval.low)
+
+
+def test_exactly_so_many_shuffles_are_drawn_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BATCH", 4)
+    drawn = []
+
+    def draw(number: int) -> np.ndarray:
+        drawn.append(number)
+        return np.ones((number, 3))
+
+    case = np.arange(6.0).reshape(2, 3)
+    sums = [batch[0] for batch in module._batches(3, 9, draw, [case])]
+    assert drawn == [4, 4, 1]
+    np.testing.assert_array_equal(np.concatenate(sums), [[3, 12]] * 9)

@@ -81,3 +81,14 @@ def test_reasons_by_kind_the_most_frequent_first() -> None:
 )
 def test_signatures(key: str, average: str | None, text: str) -> None:
     assert Table([(1, 1, 1)]).signature(key, average).startswith(text)  # type: ignore[arg-type]
+
+
+def test_coverage_is_of_sentences_or_of_their_words() -> None:
+    table = Table([(1, 1, 1), None, None, (1, 1, 1)], [None, None, None, None])
+    table.lengths[:] = 1, 2, 5, 10
+    assert (table.coverage(0), table.coverage(0, words=True)) == (2 / 4, 11 / 18)
+    assert table.coverage(1) == table.coverage(1, words=True) == 0
+    table.zeroed[0, 1] = True  # a missing parse that counts as zero is counted
+    assert (table.coverage(0), table.coverage(0, words=True)) == (3 / 4, 13 / 18)
+    table.gold_counts[:] = 0
+    assert np.isnan(table.coverage(0)) and np.isnan(table.coverage(0, words=True))

@@ -77,7 +77,7 @@ def estimated_width(text: str, size: float) -> float:
     for letter in visible(text):
         if letter in "iljtfrI.,:;'`|!()[]-<> ":
             units += 0.36
-        elif letter in "mwMW@%—…" or ord(letter) > 0x2E80:
+        elif letter in "mwMW@%—…" or ord(letter) >= 0x2E80:
             units += 0.95
         elif letter.isupper():
             units += 0.70

@@ -182,7 +182,7 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
         said.append(f"The measures order these neighbours differently: {'; '.join(turns)}.")
     return Plot(
         title, (number,), tuple(table.signature(one.key, one.average, everyone[0]) for one in series),
-        f"{title}. {number}. {' '.join(said)}",
+        f"{title}. {number.rstrip('.')}. {' '.join(said)}",
         partial(_draw_systems, names, lines, f"{axis} (%)" if measures[0].percent else axis),
     )  # fmt: skip
 
@@ -285,7 +285,7 @@ def _by_length(table: ScoreTable, choice: Choice) -> Plot:
         ]
         said.append(f"{name}: {', '.join(parts)}.")
     return Plot(
-        title, (number,), _signatures(table, one, shown, average, "by:length"), f"{title}. {number}. {' '.join(said)}",
+        title, (number,), _signatures(table, one, shown, average, "by:length"), f"{title}. {number.rstrip('.')}. {' '.join(said)}",
         partial(_draw_by_length, [label for label, _ in bins], numbers, scores, f"{one.title}, {average}{' (%)' * one.percent}"),
     )  # fmt: skip
 
