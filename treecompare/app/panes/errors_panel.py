@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout,
 from treecompare.analyses.error_exports import words_shown
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.wording import no_match
 from treecompare.app.common.worker import Newest
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
@@ -88,8 +89,10 @@ class ErrorsPanel(QWidget):
         if not self.isVisible():
             return
         self._show([])
-        if comparison is None or sentence < 0:
+        if comparison is None:
             self.about.setText(self.tr("Choose a sentence to see its errors."))
+        elif sentence < 0:
+            self.about.setText(no_match())
         elif not comparison.error_types:
             self.about.setText(self.tr("Errors are told of constituents and dependencies."))
         elif (comparison.table.statuses[system] == WAITING).any():

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.theme import muted
+from treecompare.app.common.wording import no_match
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
@@ -85,7 +86,7 @@ class SentencesPanel(FirstStop, QWidget):
         layout.addWidget(self.table, 1)
         self.setMinimumWidth(LEAST_WIDTH)
 
-        self.empty = QLabel(self.tr("No matching sentences"), self.table)
+        self.empty = QLabel(no_match(), self.table)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.hide()
         self.table.restore_view()

@@ -91,6 +91,7 @@ class Workspace(QObject):
         self.systems.measuresChanged.connect(self._show_view)
         for view in views:
             view.picture.view.canvas.pressed.connect(self.centre.leave_free)
+            view.picture.allWanted.connect(self._show_all)
         self.tables.wanted.connect(self.show_found)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
@@ -366,6 +367,10 @@ class Workspace(QObject):
         self._light_found()
         if "sentence" in self.tables.analysis.follows:
             self.tables.show_view(self.session.comparison, self.view())
+
+    def _show_all(self) -> None:
+        self.sentences.filter_bar.reset()
+        self.sentences.table.setFocus()
 
     def _filter_changed(self) -> None:
         self._light_found()
