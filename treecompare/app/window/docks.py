@@ -223,12 +223,12 @@ class Docks(QObject):
         """Remembers the layout."""
         if self.centre is None:
             return
-        self.show_sides()
         away = [
             f"{name}:{self.window.dockWidgetArea(pane.dock).name}"
             for name, pane in self.by_name.items()
-            if pane.group is not None and not pane.is_home
+            if pane.group is not None and (pane.stands_elsewhere() or name in self._put_away)
         ]
+        self.show_sides()
         preferences.store("layout", self.window.saveState(LAYOUT_VERSION))
         preferences.store("away", away)
         preferences.store("inspector", [str(int(self.centre.is_open)), str(self.centre.inspector.currentIndex())])
@@ -240,14 +240,19 @@ class Docks(QObject):
         state = preferences.state("layout")
         if self.centre is None:
             return
-        for one in preferences.texts("away", ()) if not state.isEmpty() else ():
-            name, _, area = one.partition(":")
-            pane = self.by_name.get(name)
-            if pane is not None and pane.group is not None:
-                pane.dock_in(_AREAS.get(area, pane.area))
+        away = dict(one.partition(":")[::2] for one in preferences.texts("away", ()) if not state.isEmpty())
+        for name, pane in self.by_name.items():
+            if pane.group is not None and name in away:
+                pane.dock_in(_AREAS.get(away[name], pane.area))
         if not self.window.restoreState(state, LAYOUT_VERSION):
             self.usual_layout()
             return
+        for name, pane in self.by_name.items():
+            if pane.group is not None and name in away:
+                pane.dock.show()  # when the program was left it may have been closed before the window
+            elif pane.group is not None:
+                pane.go_home()
+                self.window.removeDockWidget(pane.dock)  # Qt shows it again, with nothing in it
         place, tab = (*preferences.texts("overview", ("tab", "0")), "0")[:2]
         is_open, front = (*preferences.texts("inspector", ("1", "0")), "0")[:2]
         self.centre.columns.restoreState(preferences.state("columns"))

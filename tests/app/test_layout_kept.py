@@ -1,0 +1,72 @@
+"""What is kept of the layout when the program is left, however that is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.app.conftest import compare
+from treecompare.app.window.window import MainWindow
+from treecompare.comparison.files import Files
+
+WAYS: dict[str, Callable[[MainWindow], object]] = {
+    "the window is closed": MainWindow.close,
+    "every window is closed, those of panes first": lambda window: (
+        [pane.dock.close() for pane in window.docks.values() if pane.isFloating()],
+        window.close(),
+    ),
+    "another comparison is opened": MainWindow.close_comparison,
+}
+
+
+@pytest.fixture
+def restarted(qtbot: QtBot, files: Files) -> Callable[[MainWindow], MainWindow]:
+    """Leaves the program in that way and starts it again."""
+
+    def leave(window: MainWindow, way: str = "the window is closed") -> MainWindow:
+        WAYS[way](window)
+        again = window
+        if not window.isVisible():
+            again = MainWindow()
+            qtbot.addWidget(again)
+            again.show()
+        compare(qtbot, again, files)
+        QTest.qWait(50)
+        return again
+
+    return leave
+
+
+@pytest.mark.parametrize("way", list(WAYS))
+@pytest.mark.parametrize("pane", ["tables", "notes"])
+def test_a_floating_pane_comes_back_with_what_is_in_it(
+    compared: MainWindow, restarted: Callable[[MainWindow, str], MainWindow], pane: str, way: str
+) -> None:
+    compared.docks[pane].setFloating(True)
+    window = compared
+    for _ in range(2):
+        window = restarted(window, way)
+        found = window.docks[pane]
+        assert found.isFloating() and found.dock.widget() is found.widget() and found.widget().isVisible()
+
+
+def test_no_empty_dock_is_left_of_a_pane_that_went_home(
+    compared: MainWindow, restarted: Callable[[MainWindow], MainWindow]
+) -> None:
+    places = {"tables": None, "words": Qt.DockWidgetArea.BottomDockWidgetArea, "plots": None}
+    for pane, area in places.items():
+        compared.docks[pane].go_away(area)
+    compared.docks["tables"].close()
+    compared.docks["words"].go_home()
+    compared.docks["plots"].dock.close()  # as its own button does
+    QTest.qWait(20)
+    assert all(compared.docks[pane].is_home for pane in places)
+    window = restarted(compared)
+    for pane in places:
+        assert window.docks[pane].is_home and not window.docks[pane].dock.isVisible(), pane
+    assert not [one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not window]
