@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
+from tests.app.helpers import sized, space
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
@@ -70,3 +71,35 @@ def test_no_empty_dock_is_left_of_a_pane_that_went_home(
     for pane in places:
         assert window.docks[pane].is_home and not window.docks[pane].dock.isVisible(), pane
     assert not [one for one in QApplication.topLevelWidgets() if one.isVisible() and one is not window]
+
+
+@pytest.mark.parametrize("way", ["the window is closed", "another comparison is opened"])
+@pytest.mark.parametrize("size", [(780, 700), (1500, 900)])
+def test_all_that_was_put_away_for_the_drawing_comes_back(
+    compared: MainWindow, restarted: Callable[[MainWindow, str], MainWindow], way: str, size: tuple[int, int]
+) -> None:
+    sized(compared, *size)
+    compared.show_dock("words")
+    compared.docks["plots"].go_away(Qt.DockWidgetArea.BottomDockWidgetArea)
+    QTest.qWait(20)
+    compared.panes.only_drawing()
+    assert not any(compared.docks[name].isVisible() for name in ("systems", "sentences", "words", "plots"))
+    window = restarted(compared, way)
+    for name in ("systems", "sentences", "words", "plots"):
+        assert window.docks[name].isVisible(), name
+    window.panes.only_drawing()  # and the key begins anew
+    assert not any(window.docks[name].isVisible() for name in ("systems", "sentences", "words", "plots"))
+
+
+def test_an_inspector_that_was_opened_beside_the_drawing_alone_stays(
+    compared: MainWindow, restarted: Callable[[MainWindow], MainWindow]
+) -> None:
+    centre = space(compared).centre
+    centre.open_inspector(False)
+    compared.panes.only_drawing()
+    compared.show_dock("words")
+    compared.panes.only_drawing()
+    assert centre.inspector.isVisible() and compared.docks["sentences"].isVisible()
+    centre.open_inspector(False)
+    window = restarted(compared)
+    assert not space(window).centre.inspector.isVisible()
