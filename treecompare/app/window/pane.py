@@ -21,6 +21,8 @@ from treecompare.app.common.plain import caption
 
 FLOATING = QSize(560, 420)
 """How large a pane is at first in a window of its own."""
+LEAST_DOCK = 110
+"""Pixels that a pane beside the centre has at least."""
 ROUND_TITLE = 46
 """Pixels of a tab besides its title: picture, padding, and bold letters where it is in front."""
 
@@ -240,6 +242,7 @@ class Pane(QObject):
     def set_home(self, group: PaneGroup) -> None:
         """Gives it a tab in a group, and puts it there."""
         self.group = group
+        self._content.setMinimumWidth(LEAST_DOCK)  # beside the centre it widens no window: it scrolls, or is cut
         self._page = group.add(self)
         self.go_home()
 
