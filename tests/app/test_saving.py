@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import csv
+import shlex
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
 from tests.app.helpers import space
+from treecompare.__main__ import main
 from treecompare.app.common.plain import file_name
 from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.window import MainWindow
@@ -104,6 +106,31 @@ def test_the_command_is_that_of_the_pane_one_looks_at(qtbot: QtBot, compared: Ma
     compared.actions_.turn("overview", "below")  # both are seen: the keyboard decides
     views.sentences.table.setFocus()
     assert " rank " in views.as_command()
+
+
+def test_the_command_draws_what_is_drawn(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views, view = space(compared), space(compared).drawing_view
+    compared.activateWindow()
+    views.sentences.go_to_sentence(6)
+    view.set_arrangement("side-by-side")
+    view.elide.setChecked(False)
+    view.show_list.setChecked(True)
+    compared.actions_.turn("mapping", "E")
+    button = next(one for one in view.controls.findChildren(QToolButton) if one.isVisible())
+    for where in (view.canvas, view.list, button):
+        where.setFocus()
+        command = views.as_command()
+        assert " align " in command and "--sentence 7 " in command and "--layout side-by-side" in command
+        assert "--mapping E" in command and "--whole-trees" in command and "--right-to-left" not in command
+    views.sentences.table.setFocus()
+    assert " rank " in views.as_command()
+    monkeypatch.chdir(tmp_path)
+    assert main(shlex.split(command)[1:]) == 0
+    drawn = (tmp_path / "sentence-7-one.svg").read_text("utf-8")
+    assert main([*shlex.split(command)[1:-1], "other.svg", "--layout", "mirrored"]) == 0
+    assert drawn.startswith("<svg") and drawn != (tmp_path / "other.svg").read_text("utf-8")
 
 
 NO_RELATIONS = "1\ta\ta\tX\tX\t_\t2\tfoo\t_\t_\n2\tb\tb\tX\tX\t_\t0\tbar\t_\t_\n"

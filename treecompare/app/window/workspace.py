@@ -441,11 +441,16 @@ class Workspace(QObject):
             return command_line(comparison, "plot", self.plots.options())
         if looked_at is None and self.sentences.table.hasFocus():
             return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
-        if looked_at is None and self.drawing_view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
-            options = ["--sentence", str(self.sentences.current_sentence() + 1)]
+        if looked_at is None and view.sentence >= 0 and self._has_drawing_focus():
+            options = ["--sentence", str(comparison.number_of(view.sentence))]
             options += self.view_shown.drawing_options(self._wanted())
             return command_line(comparison, "align", options, [view.system])
         return command_line(comparison, "score", measures_option(comparison, view.keys))
+
+    def _has_drawing_focus(self) -> bool:
+        """Whether the keyboard is in the drawing, its list of changes or the buttons above it."""
+        focus, parts = QApplication.focusWidget(), (self.pictures, self.centre.controls)
+        return focus is not None and any(part.isAncestorOf(focus) for part in parts)
 
     def _looked_at(self) -> QWidget | None:
         """The pane of the overview that has the keyboard, or that is in front; None if the sentence is looked at."""
