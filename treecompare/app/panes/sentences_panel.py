@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import (
     QItemSelectionModel,
@@ -234,6 +235,21 @@ class SentencesPanel(FirstStop, QWidget):
         with QSignalBlocker(self.picker_a):
             self.picker_a.choose(b)
         self.picker_b.choose(a)
+
+    def arrangement(self) -> dict[str, Any]:
+        """Measures A and B, and how the table is arranged, for a comparison file."""
+        return {"a": self.key_a, "b": self.key_b} | self.table.arrangement()
+
+    def arrange(self, wanted: dict[str, Any]) -> None:
+        """Goes back to what a comparison file kept; measures of another kind of comparison stay as they are."""
+        before = self.key_a, self.key_b
+        for name, picker in (("a", self.picker_a), ("b", self.picker_b)):
+            if picker.findData(wanted.get(name, "")) >= 0:
+                with QSignalBlocker(picker):
+                    picker.choose(wanted[name])
+        if before != (self.key_a, self.key_b):
+            self._show_measures()
+        self.table.arrange(wanted)
 
     def _show_measures(self) -> None:
         chosen = chosen_measures(self.choices)

@@ -463,11 +463,11 @@ class Workspace(QObject):
 
     def arrangement(self) -> dict[str, Any]:
         """How tables are arranged and what systems are compared with, for a comparison file."""
-        return self.systems.arrangement() | self.sentences.table.arrangement() | self.view_shown.arrangement()
+        return self.systems.arrangement() | self.sentences.arrangement() | self.view_shown.arrangement()
 
     def arrange(self, wanted: dict[str, Any]) -> None:
         """Goes back to what a comparison file kept."""
-        for part in (self.view_shown, self.systems, self.sentences.table):
+        for part in (self.view_shown, self.sentences, self.systems):
             part.arrange(wanted)
 
     def methods(self) -> str:
