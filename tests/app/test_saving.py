@@ -6,6 +6,7 @@ import csv
 import shlex
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QToolButton
@@ -28,6 +29,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.scores.table import SKIPPED
 
 FORMULA = '=HYPERLINK("x")'
 
@@ -131,6 +133,44 @@ def test_the_command_draws_what_is_drawn(
     drawn = (tmp_path / "sentence-7-one.svg").read_text("utf-8")
     assert main([*shlex.split(command)[1:-1], "other.svg", "--layout", "mirrored"]) == 0
     assert drawn.startswith("<svg") and drawn != (tmp_path / "other.svg").read_text("utf-8")
+
+
+def test_an_exported_list_says_how_it_was_filtered(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views = space(compared)
+    bar = views.sentences.filter_bar
+    path = tmp_path / "list.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+
+    def said() -> str:
+        views.sentences.table.setFocus()
+        compared.commands.export_table()
+        return path.with_suffix(".signatures.txt").read_text("utf-8")
+
+    everything = said()
+    assert "ilter" not in everything
+    bar.text.setText("dog")
+    bar.longest.setValue(9)
+    bar.differing.setChecked(True)
+    views._show_surrounded(np.arange(60) < 50)
+    bar._tell()
+    count = views.sentences.model.rowCount()
+    assert 0 < count < 60
+    lines = said().splitlines()
+    assert lines[0] == everything.splitlines()[0] and lines[2:] == everything.splitlines()[1:]
+    assert lines[1] == (
+        f"Filtered: {count} of 60 sentences. Filter: “dog” in words; at most 9 words; analyses that differ; "
+        "chosen in a table or plot: chosen in the plot (50)."
+    )
+    assert len(path.read_text("utf-8").splitlines()) == count + 1
+    bar.reset()
+    bar.choose_pattern("gold: QP")
+    assert "Filtered: 0 of 60 sentences. Filter: “gold: QP” as a tree pattern." in said()
+    bar.choose(SKIPPED)
+    assert "Filtered: 0 of 60 sentences. Filter: status “skipped”." in said()
+    bar.reset()
+    assert said() == everything
 
 
 NO_RELATIONS = "1\ta\ta\tX\tX\t_\t2\tfoo\t_\t_\n2\tb\tb\tX\tX\t_\t0\tbar\t_\t_\n"
