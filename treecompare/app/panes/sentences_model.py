@@ -12,7 +12,16 @@ from PySide6.QtGui import QColor
 
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.wording import plain_figure
-from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, NOTED, WRONG, Filter, SentenceData
+from treecompare.app.panes.sentence_data import (
+    COLUMN_KEYS,
+    COLUMNS,
+    JUDGED_COLUMNS,
+    MARK,
+    NOTED,
+    WRONG,
+    Filter,
+    SentenceData,
+)
 from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
 from treecompare.scores.table import SCORED, STATUS_NAMES, WAITING
@@ -157,12 +166,18 @@ class SentencesModel(QAbstractTableModel):
         sentence = int(self.order[index.row()])
         status = int(rows.status[sentence])
         if role == Role.DisplayRole:
-            return visible(self._cell(index))
+            mark = MARK if column.key == "number" and rows.is_judged(sentence) else ""
+            return mark + visible(self._cell(index))
         if role == Role.ForegroundRole:
             secondary = column.key in ("number", "id", "length")
             return self.muted if secondary or status != SCORED else None
         if column.key == "words":
             return tip(rows.text(sentence))
+        if column.key == "number" and rows.is_judged(sentence):
+            said = (
+                (self.column_name(one.key), one.text(rows, sentence)) for one in COLUMNS if one.key in JUDGED_COLUMNS
+            )
+            return tip("\n".join(f"{name}: {text}" for name, text in said if text))
         if status not in (SCORED, WAITING):
             return tip(f"{self._statuses[status]}: {rows.reason(sentence)}")
         return None

@@ -91,7 +91,6 @@ class SentencesPanel(FirstStop, QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.hide()
         self.table.restore_view()
-        self.table.show_judged(Judgements())
         self.first_stop = self.table
 
     def _pickers(self) -> QWidget:
@@ -165,7 +164,7 @@ class SentencesPanel(FirstStop, QWidget):
         self.model.show(rows)
         if is_waiting:
             self.set_filter(wanted)
-        self._show_judged_columns()  # may change the filter, so only now
+        self._offer_judgements()  # may change the filter, so only now
         if rows is not None and self.current_sentence() < 0:
             self.go_to_row(0)
         else:
@@ -198,14 +197,13 @@ class SentencesPanel(FirstStop, QWidget):
 
     def update_judgements(self) -> None:
         """Takes over what was typed."""
-        self._show_judged_columns()
+        self._offer_judgements()
         self.model.update_judgements()
         self._show_count()
 
-    def _show_judged_columns(self) -> None:
-        """Columns of judgements, and the phenomena to filter by, appear when there are any."""
+    def _offer_judgements(self) -> None:
+        """Phenomena and judgements to filter by appear when there are any."""
         judgements = self.comparison.judgements if self.comparison is not None else Judgements()
-        self.table.show_judged(judgements)
         self.filter_bar.show_judgements(sorted(judgements.phenomena), bool(judgements.notes), bool(judgements.correct))
 
     @property
