@@ -165,3 +165,24 @@ def test_nothing_is_computed_without_a_pattern_or_after_stop(wsj: Comparison) ->
         analysis("pattern").tables(wsj, View(pattern="gold: NP <"))
     titles = [one.title for one in analysis("pattern").tables(wsj, View(pattern=MOVED))]
     assert titles == ["Scores where it matches, pooled", f"Counts of {MOVED}", "Words in hits", "Hits"]
+
+
+def test_hits_show_the_words_that_were_captured_and_say_what_is_not_scored(tmp_path: Path) -> None:
+    gold, system = tmp_path / "gold.mrg", tmp_path / "system.mrg"
+    gold.write_text("(S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (PRP it))))\n" * 3)
+    system.write_text("(S (NP (DT the) (NN dog)) (VP (VBD saw) (NP (PRP it))))\n(())\n(())\n")
+    comparison = compared(gold, system, differing="skip")
+    for pattern, heads in (
+        ("gold: NP=x > S", ["system", "sentence", "id", "x", "mother of x", "words of x in gold"]),
+        ("gold: NP=x > S count by mother of x", ["system", "sentence", "id", "mother of x", "words of x in gold"]),
+    ):
+        [table] = hit_tables(comparison, where(comparison, pattern))
+        assert [column.title for column in table.columns] == heads, pattern
+        assert [row[-1] for row in table.rows] == 3 * ["the dog"]
+        assert table.note.startswith("3 hits of ")
+        assert table.note.endswith(" 2 of them stand in sentences that are not scored.")
+    [table] = hit_tables(comparison, where(comparison, "gold: VP"))
+    assert table.columns[-1].title == "words" and table.rows[0][-1] == "the dog saw it"
+    assert table.note.endswith(" 2 of them are not scored.")
+    [table] = hit_tables(comparison, where(comparison, "gold: NP=x > S  system: x > S"))
+    assert len(table.rows) == 1 and "not scored" not in table.note

@@ -69,6 +69,26 @@ def test_tables_come_back_as_they_were(
     )  # fmt: skip
 
 
+def test_a_and_b_come_back(qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    views = space(compared)
+    sentences = views.sentences
+    first, columns = (sentences.key_a, sentences.key_b), list(views.systems.arrangement()["measures"])
+    sentences.picker_a.choose("la")
+    sentences.picker_b.choose("e.roof.recall")
+    saved(compared, tmp_path / "c.treecompare", monkeypatch)
+    # somebody else looks at other measures
+    sentences.picker_a.choose(first[0])
+    sentences.picker_b.choose(first[1])
+    views.systems.set_measures(["tagging"])
+    opened(qtbot, compared, tmp_path / "c.treecompare")
+    assert (sentences.key_a, sentences.key_b) == ("la", "e.roof.recall")
+    assert (sentences.model.rows.a.key, sentences.model.rows.b.key) == ("la", "e.roof.recall")  # type: ignore[union-attr]
+    assert (views.view().key_a, views.view().key_b) == ("la", "e.roof.recall")
+    assert views.systems.arrangement()["measures"] == columns and "la" in views.systems.model.keys
+    views.arrange({"a": "las", "b": "t.whole.dice"})  # the first is one of dependencies
+    assert (sentences.key_a, sentences.key_b) == ("la", "t.whole.dice")
+
+
 def test_the_target_of_several_golds_comes_back(
     qtbot: QtBot, window: MainWindow, schemes: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch  # noqa: F811
 ) -> None:  # fmt: skip
@@ -89,7 +109,7 @@ def test_the_target_of_several_golds_comes_back(
     [
         ("sort", ["length"]), ("sort", "length"), ("sort", [1, "AscendingOrder"]), ("columns", "words"), ("columns", [["words"]]),
         ("widths", [3]), ("widths", {"length": -1}), ("widths", {"length": 10**9}), ("widths", {"length": True}),
-        ("target", [7]), ("target", ["0"]), ("measures", {"las": 1}), ("systems_sort", None),
+        ("a", 1), ("b", ["las"]), ("target", [7]), ("target", ["0"]), ("measures", {"las": 1}), ("systems_sort", None),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_left_out(name: str, value: object) -> None:

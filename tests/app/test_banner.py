@@ -111,3 +111,18 @@ def test_the_banner_goes_with_what_it_was_about(
 )  # fmt: skip
 def test_errors_in_short(error: TreecompareError, short: str) -> None:
     assert in_short(error) == short
+
+
+def test_files_are_counted_not_messages(qtbot: QtBot, compared: MainWindow, tmp_path: Path) -> None:
+    bad, label = tmp_path / "bad.mrg", compared.banner.label
+    drop(qtbot, compared, [str(bad)])
+    bad.write_text("")  # there now, but empty
+    drop(qtbot, compared, [str(bad)])
+    assert label.text() == "bad.mrg: no tree was read." and len(compared.banner.errors) == 2
+    compared.banner.tell([TreecompareError(f"{bad}:12: not a tree; expected one")])
+    assert label.text() == "bad.mrg:12: not a tree."
+    drop(qtbot, compared, [str(tmp_path / "nowhere.mrg")])
+    assert label.text() == "2 files could not be opened: bad.mrg, nowhere.mrg"
+    (tmp_path / "other").mkdir()
+    drop(qtbot, compared, [str(tmp_path / "other" / "bad.mrg")])
+    assert label.text() == "3 files could not be opened: bad.mrg, nowhere.mrg, bad.mrg"

@@ -256,6 +256,8 @@ def test_undefined_says_why(qtbot: QtBot, panel: ExplainPanel) -> None:
     assert panel.cards[1].numbers.isVisible()
     panel.show_pair(comparison, None)
     assert panel.cards[1].explanation is None
+    assert panel.about.text() == "No sentence matches the filter."
+    panel.show_pair(None, None)
     assert "Choose a sentence" in panel.about.text()
 
 

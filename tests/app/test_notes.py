@@ -96,8 +96,19 @@ def test_the_tables_show_what_was_typed(qtbot: QtBot, compared: MainWindow) -> N
     columns = {key: COLUMN_KEYS.index(key) for key in ("phenomena", "correct", "class", "note")}
     assert all(table.isColumnHidden(column) for column in columns.values())
     judge_everything(qtbot, compared)
-    assert not any(table.isColumnHidden(column) for column in columns.values())
+    assert all(table.isColumnHidden(column) for column in columns.values())  # they stay as people chose them
+    numbers = [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    assert numbers == [f"• {row + 1}" if row == 4 else str(row + 1) for row in range(60)]
     row = model.row_of(4)
+    said = str(model.index(row, 0).data(Qt.ItemDataRole.ToolTipRole))
+    for text in ("Phenomena: PPN", "Correct: ✗", "Error class: PPN B", "Note: attachment is doubtful"):
+        assert text in said
+    assert model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole) is None
+    assert model.tsv([row]).splitlines()[1].startswith("5\t")
+    assert table.columnWidth(0) > table.fontMetrics().horizontalAdvance("• 60")
+    for key in columns:
+        table.show_column(key, True)
+    assert not any(table.isColumnHidden(column) for column in columns.values())
     texts = {key: model.index(row, column).data() for key, column in columns.items()}
     assert texts == {"phenomena": "PPN", "correct": "✗", "class": "PPN B", "note": "attachment is doubtful"}
     bar = space(compared).sentences.filter_bar

@@ -213,3 +213,49 @@ def test_recent_comparisons_are_found(qtbot: QtBot, active: MainWindow) -> None:
     with qtbot.waitSignal(active.session.ended, timeout=20_000):
         palette.choose()
     assert active.is_comparing
+
+
+@pytest.mark.parametrize(
+    ("typed", "analysis", "table", "row"),
+    [
+        ("where to where", "errors", "From where to where", ""),
+        ("np structure", "errors", "Errors by type", "NP structure"),
+        ("worst lineages", "words", "Worst lineages", ""),
+        ("crosstable tags", "tags", "Cross-table of part-of-speech tags", ""),
+    ],
+)
+def test_tables_within_tables_are_found(
+    qtbot: QtBot, active: MainWindow, typed: str, analysis: str, table: str, row: str
+) -> None:
+    tables = space(active).tables
+    for _ in range(2):  # computed first, then there already
+        palette = active.show_palette()
+        palette.field.setText(typed)
+        entry = palette.found[0]
+        assert entry.about.startswith("in ") and entry.title == (row or table)
+        palette.choose()
+        qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.current() is not None, timeout=10_000)
+        found = tables.current()
+        assert tables.analysis.key == analysis and found is not None and found.title.startswith(table)
+        page = tables.pages.currentWidget()
+        chosen = [index.data() for index in page.view.selectionModel().selectedRows()]
+        assert chosen == ([row] if row else [])
+        tables.pages.setCurrentIndex(0)
+        page.view.clearSelection()
+
+
+def test_every_part_of_an_analysis_is_a_table_of_it(active: MainWindow) -> None:
+    views = space(active)
+    comparison, view = views.session.comparison, views.view()
+    for one in views.tables.choices.analyses:
+        titles = [table.title for table in one.tables(comparison, view)] if one.parts else []
+        assert all(any(title.startswith(part) for title in titles) for part in one.parts), (one.key, titles)
+
+
+def test_an_error_that_nobody_made_leads_to_its_table(qtbot: QtBot, active: MainWindow) -> None:
+    palette, tables = active.show_palette(), space(active).tables
+    palette.field.setText("PP attachment")
+    assert palette.found[0].title == "PP attachment"
+    palette.choose()
+    qtbot.waitUntil(lambda: tables.pages.isVisible() and tables.current() is not None, timeout=10_000)
+    assert tables.analysis.key == "errors" and tables.pages.currentIndex() == 0

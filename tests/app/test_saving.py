@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import csv
+import shlex
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
 from tests.app.helpers import space
+from treecompare.__main__ import main
 from treecompare.app.common.plain import file_name
 from treecompare.app.panes.systems_model import FIRST_MEASURE
 from treecompare.app.window.window import MainWindow
@@ -26,6 +29,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
+from treecompare.scores.table import SKIPPED
 
 FORMULA = '=HYPERLINK("x")'
 
@@ -104,6 +108,69 @@ def test_the_command_is_that_of_the_pane_one_looks_at(qtbot: QtBot, compared: Ma
     compared.actions_.turn("overview", "below")  # both are seen: the keyboard decides
     views.sentences.table.setFocus()
     assert " rank " in views.as_command()
+
+
+def test_the_command_draws_what_is_drawn(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views, view = space(compared), space(compared).drawing_view
+    compared.activateWindow()
+    views.sentences.go_to_sentence(6)
+    view.set_arrangement("side-by-side")
+    view.elide.setChecked(False)
+    view.show_list.setChecked(True)
+    compared.actions_.turn("mapping", "E")
+    button = next(one for one in view.controls.findChildren(QToolButton) if one.isVisible())
+    for where in (view.canvas, view.list, button):
+        where.setFocus()
+        command = views.as_command()
+        assert " align " in command and "--sentence 7 " in command and "--layout side-by-side" in command
+        assert "--mapping E" in command and "--whole-trees" in command and "--right-to-left" not in command
+    views.sentences.table.setFocus()
+    assert " rank " in views.as_command()
+    monkeypatch.chdir(tmp_path)
+    assert main(shlex.split(command)[1:]) == 0
+    drawn = (tmp_path / "sentence-7-one.svg").read_text("utf-8")
+    assert main([*shlex.split(command)[1:-1], "other.svg", "--layout", "mirrored"]) == 0
+    assert drawn.startswith("<svg") and drawn != (tmp_path / "other.svg").read_text("utf-8")
+
+
+def test_an_exported_list_says_how_it_was_filtered(
+    qtbot: QtBot, compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views = space(compared)
+    bar = views.sentences.filter_bar
+    path = tmp_path / "list.csv"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+
+    def said() -> str:
+        views.sentences.table.setFocus()
+        compared.commands.export_table()
+        return path.with_suffix(".signatures.txt").read_text("utf-8")
+
+    everything = said()
+    assert "ilter" not in everything
+    bar.text.setText("dog")
+    bar.longest.setValue(9)
+    bar.differing.setChecked(True)
+    views._show_surrounded(np.arange(60) < 50)
+    bar._tell()
+    count = views.sentences.model.rowCount()
+    assert 0 < count < 60
+    lines = said().splitlines()
+    assert lines[0] == everything.splitlines()[0] and lines[2:] == everything.splitlines()[1:]
+    assert lines[1] == (
+        f"Filtered: {count} of 60 sentences. Filter: “dog” in words; at most 9 words; analyses that differ; "
+        "chosen in a table or plot: chosen in the plot (50)."
+    )
+    assert len(path.read_text("utf-8").splitlines()) == count + 1
+    bar.reset()
+    bar.choose_pattern("gold: QP")
+    assert "Filtered: 0 of 60 sentences. Filter: “gold: QP” as a tree pattern." in said()
+    bar.choose(SKIPPED)
+    assert "Filtered: 0 of 60 sentences. Filter: status “skipped”." in said()
+    bar.reset()
+    assert said() == everything
 
 
 NO_RELATIONS = "1\ta\ta\tX\tX\t_\t2\tfoo\t_\t_\n2\tb\tb\tX\tX\t_\t0\tbar\t_\t_\n"

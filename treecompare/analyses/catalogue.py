@@ -44,7 +44,8 @@ class Analysis:
     """One analysis. ``follows`` names what of the view it depends on: system, measures, average, variant,
     baseline, pattern, sentence, judgements.
 
-    ``kinds``: constituents, dependencies, lattices, schemes, or several of them.
+    ``kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
+    with, besides those that are called as the analysis is, and those that depend on what is compared.
     """
 
     key: str
@@ -53,6 +54,7 @@ class Analysis:
     tables: Callable[[Any, View], list[ResultTable]]
     follows: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset({"constituents"})
+    parts: tuple[str, ...] = ()
 
 
 def _analysis(
@@ -62,8 +64,9 @@ def _analysis(
     tables: Callable[[Any, View], list[ResultTable]],
     follows: str = "",
     kinds: str = "constituents",
+    parts: tuple[str, ...] = (),
 ) -> Analysis:
-    return Analysis(key, title, explanation, tables, frozenset(follows.split()), frozenset(kinds.split()))
+    return Analysis(key, title, explanation, tables, frozenset(follows.split()), frozenset(kinds.split()), parts)
 
 
 ALL = " ".join(MEASURES_OF)
@@ -74,12 +77,12 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "rankings", "Rankings under every measure",
         "How systems rank by roof or whole trees, E or T, Dice or Jaccard, pooled or mean (Emms 2008, tables 3, 4)",
-        ranking_tables, "average",
+        ranking_tables, "average", parts=("Rank changes",),
     ),
     _analysis(
         "agreement", "Agreement of measures",
         "How far two measures order the same sentences alike: Kendall's distance (Emms 2008, section 3)",
-        agreement_tables, "system measures", ALL,
+        agreement_tables, "system measures", ALL, ("Kendall distance of measures",),
     ),
     _analysis(
         "deciles", "Deciles of A by B",
@@ -95,10 +98,12 @@ ANALYSES: tuple[Analysis, ...] = (
         "errors", "Errors by type",
         "What is attached elsewhere, missing or labelled otherwise: counts, rates, costs under two measures, from where to where",
         error_tables, "baseline", "constituents dependencies",
+        ("Errors by type: rates", "Errors by type: cost", "What is wrong", "Too high or too low"),
     ),
     _analysis(
         "error-groups", "Errors by length and depth", "Errors by sentence length, by depth in the tree, and by phenomenon",
         grouped_error_tables, "judgements", "constituents dependencies",
+        ("Errors by sentence length", "Errors by depth", "Errors by phenomenon"),
     ),
     _analysis(
         "mothers", "Constituents and their mothers",
@@ -106,15 +111,16 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "labels", "Constituents by label", "Recall, precision and F1 per label, and which labels are confused",
-        label_tables, "system",
+        label_tables, "system", parts=("Constituents confused", "Cross-table of constituents"),
     ),
     _analysis(
         "tags", "Tags", "The same for part-of-speech tags", partial(label_tables, kind="tags"), "system",
+        parts=("Part-of-speech tags confused", "Cross-table of part-of-speech tags"),
     ),
     _analysis(
         "words", "Worst words and lineages",
         "Words, tags, lineages and constituents that lose most under Leaf-Ancestor (Sampson & Babarczy 2003, section 7)",
-        word_tables, "system variant",
+        word_tables, "system variant", parts=("Worst words", "Worst tags", "Worst lineages", "Worst constituents"),
     ),
     _analysis(
         "lineages", "Words of a sentence",
@@ -134,15 +140,15 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "judgements", "Error classes and judgements",
         "Error classes per phenomenon, and what was parsed correctly (Kübler et al. 2008, tables 2 and 9)",
-        judgement_tables, "judgements", ALL,
+        judgement_tables, "judgements", ALL, ("Parsed correctly", "Error classes per phenomenon"),
     ),
     _analysis(
         "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",
-        breakdown_tables, "system", "dependencies",
+        breakdown_tables, "system", "dependencies", ("By relation", "By upos", "By distance", "By direction", "By length"),
     ),
     _analysis(
         "confusion", "Confusions", "Relations, parts of speech and heads that are confused",
-        confusion_tables, "system", "dependencies",
+        confusion_tables, "system", "dependencies", ("relation: table", "upos: list", "head-upos: list"),
     ),
     _analysis(
         "failures", "What parsers fail on", "Configurations in which constituents are missed, or words lose, more often than "
@@ -203,7 +209,7 @@ ANALYSES: tuple[Analysis, ...] = (
     _analysis(
         "jp-evalb", "jp-evalb",
         "Lines and words paired greedily as that program does, beside their exact alignment (Jo, Park & Park 2024)",
-        jp_evalb_tables,
+        jp_evalb_tables, parts=("Groups that differ",),
     ),
     _analysis("skipped", "Sentences not scored", "Why sentences were skipped", skipped_tables, kinds=ALL),
 )  # fmt: skip

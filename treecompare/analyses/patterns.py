@@ -28,7 +28,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
-from treecompare.scores.table import Average
+from treecompare.scores.table import SKIPPED, Average
 from treecompare.trees.joined_patterns import GOLD, NODE_STEPS, SYSTEM, CountBy, Joined
 from treecompare.trees.pattern_syntax import Mask, Numbers
 from treecompare.trees.tree import WORD
@@ -263,12 +263,13 @@ def count_table(comparison: Comparison, found: Where) -> ResultTable:
 
 
 def hit_tables(comparison: Comparison, found: Where) -> list[ResultTable]:
-    """A row per hit: its sentence, and of every node what ``count by`` says, else its label, its mother or head, and its words.
+    """A row per hit: its sentence, and of every node what ``count by`` says, else its label and its mother or head; and its words.
 
     A row per sentence where the pattern has no variables.
     """
     pattern, texts = found.pattern, comparison.texts()
     keys = [(by, side) for by in _shown(pattern) for side in _sides_of(pattern, by)]
+    is_of_nodes = bool(pattern.variables)
     rows: list[list[Value]] = []
     places: list[tuple[int, int]] = []
     for system, name in _searched(comparison, found):
@@ -277,7 +278,9 @@ def hit_tables(comparison: Comparison, found: Where) -> list[ResultTable]:
         of_hits = hits.rows if pattern.variables else np.flatnonzero(hits.matches)
         for number, row in enumerate(of_hits.tolist()):
             cells = (column[number] for column in columns)
-            rows.append([name, comparison.number_of(row), comparison.ids[row], *cells, texts[row]])
+            rows.append(
+                [name, comparison.number_of(row), comparison.ids[row], *cells, *([] if is_of_nodes else [texts[row]])]
+            )
             places.append((system, row))
 
     def behind(row: int, column: int) -> Found | None:
@@ -287,8 +290,16 @@ def hit_tables(comparison: Comparison, found: Where) -> list[ResultTable]:
     heads: list[Column] = [text_column("system"), plain_column("sentence"), text_column("id")]
     heads += [text_column(_title(pattern, by, side)) for by, side in keys]
     what = "hits" if pattern.variables else "sentences"
+    skipped = comparison.table.statuses == SKIPPED
+    # of a pattern that is not about each system in turn: where none of them is scored
+    lost = sum(
+        bool(skipped[system, row] if SYSTEM in pattern.sides else skipped[:, row].all()) for system, row in places
+    )
     note = f"{len(rows):,} {what} of {pattern.text}."
-    return [ResultTable(what.capitalize(), (*heads, text_column("words")), rows, note, found=behind)]
+    note += f" {lost:,} of them stand in sentences that are not scored." if lost and is_of_nodes else ""
+    note += f" {lost:,} of them are not scored." if lost and not is_of_nodes else ""
+    heads += [] if is_of_nodes else [text_column("words")]
+    return [ResultTable(what.capitalize(), tuple(heads), rows, note, found=behind)]
 
 
 def _searched(comparison: Comparison, found: Where) -> list[tuple[int, str]]:
@@ -298,13 +309,13 @@ def _searched(comparison: Comparison, found: Where) -> list[tuple[int, str]]:
 
 
 def _shown(pattern: Joined) -> list[CountBy]:
-    if pattern.count_by:
-        return list(pattern.count_by)
     step = NODE_STEPS[pattern.kind]
     last = "words" if pattern.kind == "constituents" else "form"
-    found: list[CountBy] = []
+    found: list[CountBy] = list(pattern.count_by)
     for name in pattern.variables:
-        found += [CountBy(name), CountBy(name, (step,)), CountBy(name, (last,), pattern.sides_of(name)[0])]
+        found += [] if pattern.count_by else [CountBy(name), CountBy(name, (step,))]
+        if not any(one.variable == name and one.steps == (last,) for one in found):
+            found.append(CountBy(name, (last,), pattern.sides_of(name)[0]))
     return found
 
 

@@ -147,6 +147,9 @@ def _valid_view(stored: object, other_golds: int) -> _Checked:
     def are_texts(value: object) -> bool:
         return isinstance(value, list) and len(value) <= MOST_COLUMNS and all(isinstance(one, str) for one in value)
 
+    def is_text(value: object) -> bool:
+        return isinstance(value, str)
+
     def is_order(value: object) -> bool:
         return isinstance(value, list) and are_texts(value) and len(value) == 2
 
@@ -158,7 +161,7 @@ def _valid_view(stored: object, other_golds: int) -> _Checked:
 
     checks: dict[str, Callable[[object], bool]] = {
         "sort": is_order, "systems_sort": is_order, "columns": are_texts, "measures": are_texts, "widths": are_widths,
-        "target": are_golds,
+        "target": are_golds, "a": is_text, "b": is_text,
     }  # fmt: skip
     valid = {name: value for name, value in stored.items() if name not in checks or checks[name](value)}
     return valid, [] if valid.keys() == stored.keys() else ["how its tables were arranged is not known"]

@@ -1,9 +1,15 @@
-"""Closed boxes keep what was chosen in them when the wheel of the mouse turns above them: what is around them scrolls."""
+"""Closed boxes keep what was chosen in them when the wheel of the mouse turns above them: what is around them scrolls.
+
+Boxes for numbers are as high as their text.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox
+from PySide6.QtCore import QEvent, QObject, QSize
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSpinBox
+
+ROUND_TEXT = 8
+"""Pixels of a box above and below the letters of its text."""
 
 
 class _Still(QObject):
@@ -23,3 +29,18 @@ def keep_still(box: QComboBox | QAbstractSpinBox) -> None:
     field = box.lineEdit()
     if field is not None:
         field.installEventFilter(_STILL)
+
+
+class NumberBox(QSpinBox):
+    """A box for a number; Qt's own leaves less height than its letters need."""
+
+    def sizeHint(self) -> QSize:
+        """As Qt has it, but high enough."""
+        return self._high_enough(super().sizeHint())
+
+    def minimumSizeHint(self) -> QSize:
+        """As Qt has it, but high enough."""
+        return self._high_enough(super().minimumSizeHint())
+
+    def _high_enough(self, size: QSize) -> QSize:
+        return size.expandedTo(QSize(0, self.fontMetrics().height() + ROUND_TEXT))

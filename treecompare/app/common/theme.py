@@ -54,11 +54,12 @@ QToolBar QLabel {{ color: {muted}; padding: 0 2px 0 4px; }}
 QStackedWidget QToolBar {{ border: 0; padding: 0; spacing: 1px; }}
 QStackedWidget QToolBar QToolButton {{ padding: 3px 5px; }}
 QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; }}
-QTabBar::tab {{ padding: 5px 8px; border: 0; border-bottom: 2px solid transparent; background: transparent; color: {muted}; }}
+QTabBar::tab {{ padding: 4px 7px; border: 1px solid transparent; border-bottom-width: 2px; background: transparent;
+    color: {muted}; }}
 QTabBar::tab:selected {{ color: {accent}; border-bottom-color: {accent}; font-weight: 600; }}
 QTabBar#results::tab:selected {{ font-weight: 400; }}
 QTabBar::tab:hover {{ color: {text}; }}
-QTabBar::tab:focus {{ background: {hover}; }}
+QTabBar::tab:focus {{ background: {hover}; border-color: {accent}; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
 PaneGroup#inspector[over="true"] {{ border-left: 2px solid {line}; }}
 QDockWidget {{ font-weight: 600; }}

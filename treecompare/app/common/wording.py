@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import bidirectional
 
+from PySide6.QtCore import QCoreApplication
+
 LEFT_TO_RIGHT, ISOLATE, POP = "\u200e", "\u2066", "\u2069"
 
 
 def number_of(number: int, one: str, several: str) -> str:
     """``1 sentence``, ``2,001 sentences``."""
     return f"{number:,} {one if number == 1 else several}"
+
+
+def no_match() -> str:
+    """What stands where a sentence is shown as long as the filter hides all of them."""
+    return QCoreApplication.translate("filter", "No sentence matches the filter.")
 
 
 def typeset(figure: str) -> str:

@@ -102,7 +102,6 @@ class AlignmentPanel(PicturePanel):
         if mapping is None:
             self._say(self._why_none(comparison, system, sentence, wanted))
             return
-        self.note.hide()
         self._show_view(True)
         title = title_of(comparison, system, sentence)
         self.view.show_mapping(mapping, title, comparison.left_out(system, sentence))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
+from treecompare.app.common.wording import no_match
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
@@ -20,7 +21,10 @@ class PicturePanel(QWidget):
     """A view with its counts below, or a sentence that says why there is nothing to draw.
 
     Who derives from it draws a sentence in :meth:`draw`, which raises UsageError where that cannot be done.
+    ``allWanted``: the filter that hides every sentence is to go.
     """
+
+    allWanted = Signal()
 
     view: Any
     """The drawing: some :class:`PictureView`."""
@@ -38,7 +42,15 @@ class PicturePanel(QWidget):
         self.note = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.note.setWordWrap(True)
-        self.note.setContentsMargins(24, 24, 24, 24)
+        self.note.setContentsMargins(24, 24, 24, 12)
+        self.clear_filter = QPushButton(self.tr("Show all sentences"))
+        self.clear_filter.clicked.connect(self.allWanted)
+        self._said = QWidget()
+        said = QVBoxLayout(self._said)
+        said.addStretch(1)
+        said.addWidget(self.note)
+        said.addWidget(self.clear_filter, 0, Qt.AlignmentFlag.AlignHCenter)
+        said.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -47,7 +59,7 @@ class PicturePanel(QWidget):
         below.setSpacing(16)
         below.addWidget(view.title)
         below.addWidget(self.counts, 1)
-        layout.addWidget(self.note, 1)
+        layout.addWidget(self._said, 1)
         layout.addWidget(view, 1)
         layout.addLayout(below)
         self._say(self.invitation())
@@ -70,14 +82,16 @@ class PicturePanel(QWidget):
         if comparison is not None and sentence >= 0:
             self.view.names = comparison.gold.name, comparison.table.systems[system]
         self.is_waiting = False
-        if comparison is None or sentence < 0:
+        if comparison is None:
             self._say(self.invitation())
+        elif sentence < 0:
+            self._say(no_match())
+            self.clear_filter.show()
         # before that the background work may still be preparing the system
         elif comparison.table.statuses[system, sentence] == WAITING:
             self.is_waiting = True
             self._say(self.tr("This sentence has not been compared yet."))
         else:
-            self.note.hide()
             self._show_view(True)
             try:
                 self.draw(comparison, system, sentence, wanted)
@@ -118,6 +132,7 @@ class PicturePanel(QWidget):
         self.view.title.setMaximumWidth(max(min(left, self.width() // 2), self.width() // 3))
 
     def _show_view(self, is_shown: bool) -> None:
+        self._said.setVisible(not is_shown)
         self.view.setVisible(is_shown)
         self.view.controls.setEnabled(is_shown)
 
@@ -126,4 +141,4 @@ class PicturePanel(QWidget):
         self._show_view(False)
         self.counts.clear()
         self.note.setText(visible_lines(text))
-        self.note.show()
+        self.clear_filter.hide()

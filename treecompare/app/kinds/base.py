@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from treecompare.analyses.catalogue import ANALYSES, Analysis
+from treecompare.app.common.plain import file_name
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
@@ -135,8 +136,11 @@ class KindView(QObject):
         return "la"
 
     def drawing_options(self, wanted: Wanted) -> list[str]:
-        """Options of the command that draws the sentence."""
-        return []
+        """Options of the command that draws the sentence as it is seen, into a file."""
+        view = self.picture.view
+        whole = ["--whole-trees"] if view.elide is not None and not view.folds else []
+        turned = ["--right-to-left"] if view.is_right_to_left else []
+        return [*whole, *turned, "--format", "svg", "--output", f"{file_name(view.title.text())}.svg"]
 
     def arrangement(self) -> dict[str, Any]:
         """What a comparison file keeps of what is looked at, besides the tables."""

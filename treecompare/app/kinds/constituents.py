@@ -102,7 +102,8 @@ class ConstituentsView(KindView):
     def drawing_options(self, wanted: Wanted) -> list[str]:
         """See the base."""
         labels = [] if wanted.labelled else ["--unlabelled"]
-        return ["--mapping", wanted.mapping, "--part", wanted.part, *labels]
+        layout = ["--layout", self.picture.view.arrangement]
+        return ["--mapping", wanted.mapping, "--part", wanted.part, *labels, *layout, *super().drawing_options(wanted)]
 
     def status_text(self, comparison: ConstituentComparison, settings: Settings) -> str:
         """See the base."""

@@ -13,6 +13,7 @@ from treecompare.analyses.error_exports import error_text
 from treecompare.analyses.without_gold import reworded
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
+from treecompare.app.common.wording import no_match
 from treecompare.app.common.worker import Newest
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
@@ -104,8 +105,10 @@ class ErrorsPanel(QWidget):
         if not self.isVisible():
             return
         self._show([])
-        if comparison is None or sentence < 0:
+        if comparison is None:
             self.about.setText(self.tr("Choose a sentence to see its errors."))
+        elif sentence < 0:
+            self.about.setText(no_match())
         elif not comparison.error_types:
             self.about.setText(self.tr("Errors are told of constituents and dependencies."))
         elif (comparison.table.statuses[system] == WAITING).any():

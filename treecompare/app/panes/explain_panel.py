@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QScrollArea, Q
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
+from treecompare.app.common.wording import no_match
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.measure_choice import Choices
@@ -128,6 +129,8 @@ class ExplainPanel(FirstStop, QWidget):
                 card.show_explanation(explain_system(comparison, shown.system, card.key, self.scope.currentData()))
 
     def _about(self, comparison: Comparison | None, shown: Shown | None) -> str:
+        if comparison is not None and shown is None:
+            return no_match()
         if comparison is None or shown is None:
             return self.tr("Choose a sentence to see how its scores come about.")
         system = comparison.table.systems[shown.system]

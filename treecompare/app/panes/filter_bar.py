@@ -11,13 +11,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.boxes import NumberBox, keep_still
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter, looks_like_pattern
@@ -157,8 +156,8 @@ class FilterBar(QWidget):
             layout.addWidget(widget)
         return group
 
-    def _number(self, nothing: str, greatest: int = 9999) -> QSpinBox:
-        box = QSpinBox(minimum=0, maximum=greatest, specialValueText=nothing)
+    def _number(self, nothing: str, greatest: int = 9999) -> NumberBox:
+        box = NumberBox(minimum=0, maximum=greatest, specialValueText=nothing)
         box.valueChanged.connect(lambda: self._pause.start())
         return box
 
@@ -209,9 +208,9 @@ class FilterBar(QWidget):
 
     def choose(self, status: int | None) -> None:
         """Only the sentences of that status, whatever else was chosen."""
+        # not the text: its button to clear it hears of it, too
         fields = (
             self.where,
-            self.text,
             self.regex,
             self.shortest,
             self.longest,
@@ -239,9 +238,9 @@ class FilterBar(QWidget):
         place = self.where.findData("pattern")
         if place < 0:
             return
-        with QSignalBlocker(self.where), QSignalBlocker(self.text):
+        with QSignalBlocker(self.where):
             self.where.setCurrentIndex(place)
-            self.text.setText(text)
+        self.text.setText(text)
         self._show_hint()
         self._tell()
 

@@ -244,6 +244,10 @@ class SentenceData:
                 found.setdefault(sentence, set()).add("✓" if is_right else "✗")
         return {sentence: "".join(sorted(marks)) for sentence, marks in found.items()}
 
+    def is_judged(self, row: int) -> bool:
+        """Whether anything was typed about a sentence, or about this system's analysis of it."""
+        return any(row in one for one in (self.phenomena, self.verdicts, self.error_classes, self.judgements.notes))
+
     def forget_judgements(self) -> None:
         """Judgements changed."""
         for name in ("phenomena", "error_classes", "verdicts"):
@@ -407,5 +411,6 @@ COLUMNS = (
     SentenceColumn("words", lambda d: d.text_ranks, lambda d, i: d.excerpt(i), "Words", is_number=False),
 )  # fmt: skip
 JUDGED_COLUMNS = ("phenomena", "correct", "class", "note")
-"""Shown only where something was typed."""
+"""What people typed; a mark beside the number says that there is any."""
+MARK = "• "
 COLUMN_KEYS = tuple(column.key for column in COLUMNS)

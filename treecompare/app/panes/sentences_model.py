@@ -12,7 +12,16 @@ from PySide6.QtGui import QColor
 
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.wording import plain_figure
-from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, Filter, SentenceData
+from treecompare.app.panes.sentence_data import (
+    COLUMN_KEYS,
+    COLUMNS,
+    JUDGED_COLUMNS,
+    MARK,
+    NOTED,
+    WRONG,
+    Filter,
+    SentenceData,
+)
 from treecompare.errors import UsageError
 from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
 from treecompare.scores.table import SCORED, STATUS_NAMES, WAITING
@@ -157,12 +166,18 @@ class SentencesModel(QAbstractTableModel):
         sentence = int(self.order[index.row()])
         status = int(rows.status[sentence])
         if role == Role.DisplayRole:
-            return visible(self._cell(index))
+            mark = MARK if column.key == "number" and rows.is_judged(sentence) else ""
+            return mark + visible(self._cell(index))
         if role == Role.ForegroundRole:
             secondary = column.key in ("number", "id", "length")
             return self.muted if secondary or status != SCORED else None
         if column.key == "words":
             return tip(rows.text(sentence))
+        if column.key == "number" and rows.is_judged(sentence):
+            said = (
+                (self.column_name(one.key), one.text(rows, sentence)) for one in COLUMNS if one.key in JUDGED_COLUMNS
+            )
+            return tip("\n".join(f"{name}: {text}" for name, text in said if text))
         if status not in (SCORED, WAITING):
             return tip(f"{self._statuses[status]}: {rows.reason(sentence)}")
         return None
@@ -222,7 +237,33 @@ class SentencesModel(QAbstractTableModel):
             ])  # fmt: skip
         signatures = tuple(rows.table.signature(one.key) for one in (rows.a, rows.b))
         name = rows.table.systems[rows.system]
-        return ResultTable(self.tr("Sentences of {0}").format(name), columns, values, signatures=signatures)
+        return ResultTable(self.tr("Sentences of {0}").format(name), columns, values, self._filtered(), signatures)
+
+    def _filtered(self) -> str:
+        """Which sentences the filter leaves, for who reads an exported list; empty if all are there."""
+        wanted, total = self.filter, len(self.rows) if self.rows is not None else 0
+        if len(self.order) == total:
+            return ""
+        text, parts = self.tr("regular expression “{0}”") if wanted.is_regex else self.tr("“{0}”"), []
+        if wanted.text:
+            places = {
+                "words": self.tr("in words"), "labels": self.tr("in labels or relations"), "tags": self.tr("in tags"),
+                "pattern": self.tr("as a tree pattern"),
+            }  # fmt: skip
+            parts.append(f"{text.format(wanted.text)} {places[wanted.where]}")
+        for number, said in (
+            (wanted.shortest, self.tr("at least {0} words")),
+            (wanted.longest, self.tr("at most {0} words")),
+            (wanted.difference, self.tr("ranks under A and B at least {0} apart")),
+        ):
+            parts += [said.format(number)] if number is not None else []
+        parts += [self.tr("analyses that differ")] if wanted.differing else []
+        parts += [self.tr("status “{0}”").format(self._statuses[wanted.status])] if wanted.status is not None else []
+        judged = {NOTED: self.tr("with a note"), WRONG: self.tr("judged wrong")}
+        parts += [judged.get(wanted.judged, self.tr("tagged “{0}”").format(wanted.judged))] if wanted.judged else []
+        parts += [self.tr("chosen in a table or plot: {0}").format(wanted.chosen.text)] if wanted.chosen else []
+        shown = self.tr("Filtered: {0:,} of {1:,} sentences").format(len(self.order), total)
+        return f"{shown}. {self.tr('Filter:')} {'; '.join(parts)}."
 
     def tsv(self, rows: Iterable[int]) -> str:
         """Rows as tab-separated text with a head; figures with a hyphen for a minus, as spreadsheets want them."""

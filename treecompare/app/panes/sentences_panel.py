@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import (
     QItemSelectionModel,
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import (
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.theme import muted
+from treecompare.app.common.wording import no_match
 from treecompare.app.common.worker import Newest
 from treecompare.app.panes.filter_bar import FilterBar
 from treecompare.app.panes.measure_choice import Choices, MeasurePicker, chosen_measures, remembered
@@ -85,11 +87,10 @@ class SentencesPanel(FirstStop, QWidget):
         layout.addWidget(self.table, 1)
         self.setMinimumWidth(LEAST_WIDTH)
 
-        self.empty = QLabel(self.tr("No matching sentences"), self.table)
+        self.empty = QLabel(no_match(), self.table)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.hide()
         self.table.restore_view()
-        self.table.show_judged(Judgements())
         self.first_stop = self.table
 
     def _pickers(self) -> QWidget:
@@ -163,7 +164,7 @@ class SentencesPanel(FirstStop, QWidget):
         self.model.show(rows)
         if is_waiting:
             self.set_filter(wanted)
-        self._show_judged_columns()  # may change the filter, so only now
+        self._offer_judgements()  # may change the filter, so only now
         if rows is not None and self.current_sentence() < 0:
             self.go_to_row(0)
         else:
@@ -196,14 +197,13 @@ class SentencesPanel(FirstStop, QWidget):
 
     def update_judgements(self) -> None:
         """Takes over what was typed."""
-        self._show_judged_columns()
+        self._offer_judgements()
         self.model.update_judgements()
         self._show_count()
 
-    def _show_judged_columns(self) -> None:
-        """Columns of judgements, and the phenomena to filter by, appear when there are any."""
+    def _offer_judgements(self) -> None:
+        """Phenomena and judgements to filter by appear when there are any."""
         judgements = self.comparison.judgements if self.comparison is not None else Judgements()
-        self.table.show_judged(judgements)
         self.filter_bar.show_judgements(sorted(judgements.phenomena), bool(judgements.notes), bool(judgements.correct))
 
     @property
@@ -233,6 +233,21 @@ class SentencesPanel(FirstStop, QWidget):
         with QSignalBlocker(self.picker_a):
             self.picker_a.choose(b)
         self.picker_b.choose(a)
+
+    def arrangement(self) -> dict[str, Any]:
+        """Measures A and B, and how the table is arranged, for a comparison file."""
+        return {"a": self.key_a, "b": self.key_b} | self.table.arrangement()
+
+    def arrange(self, wanted: dict[str, Any]) -> None:
+        """Goes back to what a comparison file kept; measures of another kind of comparison stay as they are."""
+        before = self.key_a, self.key_b
+        for name, picker in (("a", self.picker_a), ("b", self.picker_b)):
+            if picker.findData(wanted.get(name, "")) >= 0:
+                with QSignalBlocker(picker):
+                    picker.choose(wanted[name])
+        if before != (self.key_a, self.key_b):
+            self._show_measures()
+        self.table.arrange(wanted)
 
     def _show_measures(self) -> None:
         chosen = chosen_measures(self.choices)

@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common import preferences
-from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS
+from treecompare.app.panes.sentence_data import COLUMN_KEYS, COLUMNS, JUDGED_COLUMNS, MARK
 from treecompare.app.panes.sentences_model import SentencesModel
-from treecompare.comparison.judgements import Judgements
 
 LEAST_WIDTH = 380
 """The pane is not made narrower."""
@@ -34,7 +33,7 @@ ORDER = (
     "number", "words", "score_a", "score_b", "difference", "changed", *JUDGED_COLUMNS, "id", "length", "rank_a", "rank_b", "status",
 )  # fmt: skip
 """The columns from left to right: what is looked at most stands first."""
-FIRST_COLUMNS = ("number", "words", "score_a", "score_b", "difference", "changed", *JUDGED_COLUMNS)
+FIRST_COLUMNS = ("number", "words", "score_a", "score_b", "difference", "changed")
 """Those that are shown until people choose; the others are in the menu of the heads."""
 
 
@@ -54,7 +53,6 @@ class SentencesTable(QTableView):
         super().__init__(parent)
         self._list = model
         self._sentences: list[str] = []
-        self._judgements = Judgements()
         self._is_resizing = False
         self._widths: dict[str, int] = {}
         """Of columns that people made wider or narrower."""
@@ -116,7 +114,10 @@ class SentencesTable(QTableView):
         for number, column in enumerate(COLUMNS):
             if column.sample:
                 title = str(self._list.headerData(number, Qt.Orientation.Horizontal))
-                texts = [column.sample.replace("N", self._digits * "0"), *title.split("\n")]
+                texts = [
+                    (MARK if column.key == "number" else "") + column.sample.replace("N", self._digits * "0"),
+                    *title.split("\n"),
+                ]
                 # the head of a column has room for the sign that tells the order above it
                 width = max(map(metrics.horizontalAdvance, texts)) + 14
                 self._resize(number, self._widths.get(column.key, width))
@@ -125,7 +126,7 @@ class SentencesTable(QTableView):
     def wanted_width(self) -> int:
         """Width that shows all columns that are there at first, with some letters of every sentence."""
         header = self.horizontalHeader()
-        others = sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS[:6] if key != "words")
+        others = sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS if key != "words")
         bar = self.verticalScrollBar().sizeHint().width()
         return min(max(others + self._least_words + bar + 4, LEAST_WIDTH), MOST_WIDTH)
 
@@ -155,17 +156,9 @@ class SentencesTable(QTableView):
 
     # -- columns and their order ---------------------------------------------------------------------------------------
 
-    def show_judged(self, judgements: Judgements) -> None:
-        """Columns of judgements appear when there are any."""
-        self._judgements = judgements
-        self._show_columns()
-
     def _show_columns(self) -> None:
-        judgements = self._judgements
-        has = (judgements.phenomena, judgements.correct, judgements.classes, judgements.notes)
-        typed = {key for key, found in zip(JUDGED_COLUMNS, has, strict=True) if found}
         for number, key in enumerate(COLUMN_KEYS):
-            is_shown = key in self._columns and (key not in JUDGED_COLUMNS or key in typed)
+            is_shown = key in self._columns
             if self.isColumnHidden(number) == is_shown:
                 self.setColumnHidden(number, not is_shown)
         self._fill_width()
@@ -189,7 +182,7 @@ class SentencesTable(QTableView):
         menu.addAction(self.tr("Default columns"), self.reset_columns)
 
     def show_column(self, key: str, is_shown: bool) -> None:
-        """Shows or hides a column; those of what people typed wait until there is any."""
+        """Shows or hides a column."""
         self._columns = [one for one in ORDER if (one in self._columns or one == key) and (is_shown or one != key)]
         preferences.store("sentence_columns", self._columns)
         self._show_columns()
@@ -206,7 +199,8 @@ class SentencesTable(QTableView):
         self._show_columns()
 
     def restore_view(self) -> None:
-        """Order and widths as they were last time."""
+        """Columns, order and widths as they were last time."""
+        self._show_columns()
         known = {
             key: int(width)
             for key, _, width in (one.partition(":") for one in preferences.texts("sentence_widths", ()))

@@ -359,15 +359,11 @@ class SystemsPanel(FirstStop, QWidget):
         self.measuresChanged.emit(self.model.keys)
 
     def arrangement(self) -> dict[str, Any]:
-        """How the table is arranged: sort order and, where people chose them, the measures; for a comparison file."""
+        """How the table is arranged: sort order and measures, for a comparison file."""
         column, order = self.model.sorted_by
         is_measure = column >= FIRST_MEASURE
-        found: dict[str, Any] = {
-            "systems_sort": [self.model.keys[column - FIRST_MEASURE] if is_measure else str(column), order.name]
-        }
-        if preferences.texts(remembered("measures", self.choices), ()):
-            found["measures"] = list(self._shown)
-        return found
+        sorted_by = self.model.keys[column - FIRST_MEASURE] if is_measure else str(column)
+        return {"systems_sort": [sorted_by, order.name], "measures": list(self._shown)}
 
     def arrange(self, wanted: dict[str, Any]) -> None:
         """Arranges the table as a comparison file says; what it does not say stays as it is."""

@@ -66,6 +66,8 @@ class TablesPanel(FirstStop, QWidget):
         self._shown: tuple[Any, ...] | None = None
         """On what the tables that are shown depend."""
         self._had_focus = False
+        self._wanted = "", ""
+        """The table, and the row of it, that was asked for by name."""
         self.work = Newest(self)
         self.work.done.connect(self._show)
         self.work.failed.connect(self._failed)
@@ -124,9 +126,23 @@ class TablesPanel(FirstStop, QWidget):
         """The chosen analysis."""
         return analysis(str(self.chooser.currentData()))
 
-    def show_analysis(self, key: str) -> None:
-        """Chooses an analysis."""
+    def show_analysis(self, key: str, table: str = "", row: str = "") -> None:
+        """Chooses an analysis; of its tables, once they are there, the first with such a title, and there the row of that name."""
+        self._wanted = table, row
         self.chooser.setCurrentIndex(max(self.chooser.findData(key), 0))
+        if self._shown is not None and self._shown == self._state():
+            self._go_to_wanted()
+
+    def _go_to_wanted(self) -> None:
+        (table, row), self._wanted = self._wanted, ("", "")
+        for number in range(self.pages.count() if table else 0):
+            page = self.pages.widget(number)
+            if isinstance(page, _Page) and page.model.table.title.startswith(table):
+                self.pages.setCurrentIndex(number)
+                names = [page.model.index(place, 0).data() for place in range(page.model.rowCount())]
+                if row in names:
+                    page.view.selectRow(names.index(row))
+                return
 
     def show_view(self, comparison: Comparison | None, view: View) -> None:
         """What is looked at; the tables follow as far as they depend on it."""
@@ -247,6 +263,7 @@ class TablesPanel(FirstStop, QWidget):
         if self._had_focus and isinstance(front, _Page) and (focus is None or self.isAncestorOf(focus)):
             front.view.setFocus()  # who was in the table is in the next one
         self._had_focus = False
+        self._go_to_wanted()
         self.save_button.setEnabled(True)
 
     def _fit_tabs(self) -> None:

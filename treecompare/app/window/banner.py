@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -23,6 +24,11 @@ def in_short(error: BaseException) -> str:
         place, _, reason = text.partition(": ")
         text = f"{Path(place).name}: {reason}" if "/" in place or "\\" in place else text
     return text.split("; expected")[0].rstrip(".") + "."
+
+
+def file_of(error: BaseException) -> str:
+    """The file that an error is about, as it is called there."""
+    return error.path if isinstance(error, ReadError) else re.sub(r":\d+$", "", str(error).partition(": ")[0])
 
 
 class Banner(QToolBar):
@@ -78,9 +84,10 @@ class Banner(QToolBar):
             self.retry_button.setText(retry[0])
             self.retry_button.setToolTip(retry[1])
         text = in_short(errors[-1])
-        if len(self.errors) > 1:
-            names = ", ".join(in_short(one).split(": ")[0] for one in self.errors)
-            text = self.tr("{0} files could not be opened: {1}").format(len(self.errors), names)
+        files = list(dict.fromkeys(map(file_of, self.errors)))  # of one of them there may be several messages
+        if len(files) > 1:
+            names = ", ".join(Path(one).name for one in files)
+            text = self.tr("{0} files could not be opened: {1}").format(len(files), names)
         self.label.setText(text)
         self.setAccessibleName(text)
         self.show_again()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
@@ -16,6 +16,8 @@ STAYS_FREE = 60
 """So much of the drawing is seen beside an inspector that lies over it."""
 LEAST_BESIDE = 320
 """Where less of the drawing would be free, it goes on below the inspector."""
+LEAST_WIDTH = 280
+"""The centre is not made narrower."""
 SENTENCE, OVERVIEW = range(2)
 PLACES = ("tab", "below", "beside")
 """Where the overview may be: in place of the sentence, below it, beside it."""
@@ -79,6 +81,10 @@ class Centre(QWidget):
         for widget in (pictures, controls):  # what does not fit is behind », or scrolls
             widget.setMinimumWidth(40)
         pictures.setMinimumHeight(120)
+
+    def minimumSizeHint(self) -> QSize:
+        """Whatever is in front: the inspector is put over the drawing before the room for both is lost."""
+        return QSize(LEAST_WIDTH, super().minimumSizeHint().height())
 
     # -- the tabs --------------------------------------------------------------------------------------------------------
 

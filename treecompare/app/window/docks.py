@@ -21,6 +21,8 @@ LEFT_SHARE = 27
 """So many hundredths of the window's width the left column has, if that is enough for the sentences."""
 LAYOUT_VERSION = 3
 LOWEST_PANE = 280
+BACK = "back"
+"""An inspector that was put away to see the drawing alone when the program was left."""
 _LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 _AREAS = {area.name: area for area in list(Qt.DockWidgetArea)[:4]}
 
@@ -214,7 +216,7 @@ class Docks(QObject):
         for name in names:
             self.by_name[name].dock.show()
         if names and self.centre is not None:
-            self.centre.open_inspector(self._had_inspector)
+            self.centre.open_inspector(self._had_inspector or self.centre.is_open)  # or opened since
             QTimer.singleShot(0, self.fit_systems)
 
     # -- from one start to the next --------------------------------------------------------------------------------------
@@ -223,15 +225,18 @@ class Docks(QObject):
         """Remembers the layout."""
         if self.centre is None:
             return
-        self.show_sides()
         away = [
             f"{name}:{self.window.dockWidgetArea(pane.dock).name}"
             for name, pane in self.by_name.items()
-            if pane.group is not None and not pane.is_home
+            if pane.group is not None and (pane.stands_elsewhere() or name in self._put_away)
         ]
+        is_hidden = bool(self._put_away)
+        self.show_sides()
         preferences.store("layout", self.window.saveState(LAYOUT_VERSION))
         preferences.store("away", away)
-        preferences.store("inspector", [str(int(self.centre.is_open)), str(self.centre.inspector.currentIndex())])
+        # one that was put away comes back as what stands at the left does, also where it lies over the drawing
+        is_open = BACK if self.centre.is_open and is_hidden else str(int(self.centre.is_open))
+        preferences.store("inspector", [is_open, str(self.centre.inspector.currentIndex())])
         preferences.store("overview", [self.centre.place, str(self.centre.overview.currentIndex())])
         preferences.store("columns", self.centre.columns.saveState())
 
@@ -240,19 +245,24 @@ class Docks(QObject):
         state = preferences.state("layout")
         if self.centre is None:
             return
-        for one in preferences.texts("away", ()) if not state.isEmpty() else ():
-            name, _, area = one.partition(":")
-            pane = self.by_name.get(name)
-            if pane is not None and pane.group is not None:
-                pane.dock_in(_AREAS.get(area, pane.area))
+        away = dict(one.partition(":")[::2] for one in preferences.texts("away", ()) if not state.isEmpty())
+        for name, pane in self.by_name.items():
+            if pane.group is not None and name in away:
+                pane.dock_in(_AREAS.get(away[name], pane.area))
         if not self.window.restoreState(state, LAYOUT_VERSION):
             self.usual_layout()
             return
+        for name, pane in self.by_name.items():
+            if pane.group is not None and name in away:
+                pane.dock.show()  # when the program was left it may have been closed before the window
+            elif pane.group is not None:
+                pane.go_home()
+                self.window.removeDockWidget(pane.dock)  # Qt shows it again, with nothing in it
         place, tab = (*preferences.texts("overview", ("tab", "0")), "0")[:2]
         is_open, front = (*preferences.texts("inspector", ("1", "0")), "0")[:2]
         self.centre.columns.restoreState(preferences.state("columns"))
         for group, number in ((self.centre.overview, tab), (self.centre.inspector, front)):
             group.setCurrentIndex(int(number) if number.isdigit() and int(number) < group.count() else 0)
         self.centre.place_overview(place)
-        self.centre.open_inspector(is_open == "1" and self.window.width() >= WIDE)
+        self.centre.open_inspector(is_open == BACK or (is_open == "1" and self.window.width() >= WIDE))
         self._before = self.window.width()

@@ -98,6 +98,9 @@ class Entries:
         for row in range(chooser.count()):
             do = partial(space.tables.show_analysis, chooser.itemData(row))
             yield Entry(chooser.itemText(row), _tr("table"), of("tables", do))
+        for key, about, table, name in self._within_tables():
+            do = partial(space.tables.show_analysis, key, table, name)
+            yield Entry(name or table, about, of("tables", do))
         for row in range(bar.kind.count()):
             yield Entry(bar.kind.itemText(row), _tr("plot"), of("plots", partial(bar.kind.setCurrentIndex, row)))
         for row in range(1, bar.preset.count() if bar.has_presets else 0):
@@ -106,6 +109,17 @@ class Entries:
         comparison = space.sentences.comparison
         for system, name in enumerate(comparison.table.systems if comparison is not None else ()):
             yield Entry(name, _tr("system"), partial(space.systems.choose, system))
+
+    def _within_tables(self) -> Iterator[tuple[str, str, str, str]]:
+        """Tables within tables, and types of errors: the analysis, where it is, the table, the row if it is one."""
+        assert self.space is not None
+        comparison = self.space.sentences.comparison
+        for one in self.space.tables.choices.analyses:
+            about = _tr("in {0}").format(one.title)
+            yield from ((one.key, about, title, "") for title in one.parts)
+            if one.key == "errors" and comparison is not None:
+                yield from ((one.key, about, sites.title, "") for sites in comparison.error_sites)
+                yield from ((one.key, about, one.title, kind.title) for kind in comparison.error_types)
 
     @cached_property
     def _texts(self) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -21,16 +21,32 @@ from treecompare.app.common.plain import caption
 
 FLOATING = QSize(560, 420)
 """How large a pane is at first in a window of its own."""
+LEAST_DOCK = 110
+"""Pixels that a pane beside the centre has at least."""
 ROUND_TITLE = 46
 """Pixels of a tab besides its title: picture, padding, and bold letters where it is in front."""
 
 
 class _Dock(QDockWidget):
+    """``closed``: someone closed it, and did not leave the program, which closes every window before the main one."""
+
     closed = Signal()
+
+    def __init__(self, title: str, parent: QWidget, name: str) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self.is_closing = False
+        """Whether it was closed just now, and nobody knows yet by what."""
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
-        self.closed.emit()
+        self.is_closing = True
+        QTimer.singleShot(0, self, self._tell_closed)
+
+    def _tell_closed(self) -> None:
+        if self.is_closing:
+            self.is_closing = False
+            self.closed.emit()
 
 
 class _Page(QWidget):
@@ -216,7 +232,7 @@ class Pane(QObject):
         self._window, self._content = window, content
         self.group: PaneGroup | None = None
         self._page: _Page | None = None
-        self.dock = _Dock(title, window, objectName=name)
+        self.dock = _Dock(title, window, name)
         self.dock.hide()
         self.dock.visibilityChanged.connect(self._dock_seen)
         self.dock.closed.connect(self.go_home)
@@ -226,6 +242,7 @@ class Pane(QObject):
     def set_home(self, group: PaneGroup) -> None:
         """Gives it a tab in a group, and puts it there."""
         self.group = group
+        self._content.setMinimumWidth(LEAST_DOCK)  # beside the centre it widens no window: it scrolls, or is cut
         self._page = group.add(self)
         self.go_home()
 
@@ -235,7 +252,7 @@ class Pane(QObject):
         """Back among the tabs; a pane without a group stays in its dock."""
         if self.group is None or self._page is None or self.is_home:
             return
-        self.is_home = True
+        self.is_home, self.dock.is_closing = True, False
         self._page.hold(self._content)  # which takes it out of the dock
         self._window.removeDockWidget(self.dock)
         self.visibilityChanged.emit(self.isVisible())
@@ -282,6 +299,10 @@ class Pane(QObject):
         """Whether it would not be seen in a window that is shown."""
         return not self._content.isVisibleTo(self._window) if self.is_home else self.dock.isHidden()
 
+    def stands_elsewhere(self) -> bool:
+        """Whether it is seen away from its group, or was until the program began to close its windows."""
+        return self.group is not None and not self.is_home and (self.dock.is_closing or not self.dock.isHidden())
+
     def isFloating(self) -> bool:
         """Whether it is a window of its own."""
         return not self.is_home and self.dock.isFloating()
@@ -317,6 +338,7 @@ class Pane(QObject):
             self.hide()
         else:
             self.dock.close()
+            self.go_home()
 
     def setVisible(self, is_visible: bool) -> None:
         """As Qt has it."""

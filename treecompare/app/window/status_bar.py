@@ -6,8 +6,9 @@ import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QMessageBox, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMessageBox, QStatusBar, QToolButton, QWidget
 
+from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible, visible_lines
 from treecompare.app.common.wording import number_of
 from treecompare.app.window.progress import ProgressWidget
@@ -21,8 +22,8 @@ class StatusBar(QStatusBar):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self.preparation = QLabel(textFormat=Qt.TextFormat.PlainText)
-        self.preparation.setToolTip(self.tr("How sentences were prepared and compared"))
+        self.preparation = ElidedLabel()
+        self.preparation.setAccessibleName(self.tr("How sentences were prepared and compared"))
         self.notes = QToolButton(autoRaise=True)
         self.notes.clicked.connect(self.show_notes)
         self.progress = ProgressWidget()

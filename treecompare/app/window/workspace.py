@@ -97,6 +97,7 @@ class Workspace(QObject):
         self.systems.measuresChanged.connect(self._show_view)
         for panel in panels:
             panel.view.canvas.pressed.connect(self.centre.leave_free)
+            panel.allWanted.connect(self._show_all)
         self.tables.wanted.connect(self.show_found)
         self.explain.countWanted.connect(lambda part, count: self.view_shown.light_count(part, count))
         self.errors.chosen.connect(lambda error, costs: self.view_shown.show_error(error, costs))
@@ -383,6 +384,10 @@ class Workspace(QObject):
         if "sentence" in self.tables.analysis.follows:
             self.tables.show_view(self.session.comparison, self.view())
 
+    def _show_all(self) -> None:
+        self.sentences.filter_bar.reset()
+        self.sentences.table.setFocus()
+
     def _filter_changed(self) -> None:
         self._light_found()
         self.tables.show_view(self.session.comparison, self.view())
@@ -455,13 +460,18 @@ class Workspace(QObject):
             return command_line(comparison, "plot", self.plots.options())
         if looked_at is None and self.sentences.table.hasFocus():
             return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
-        if looked_at is None and self.drawing_view.canvas.hasFocus() and self.sentences.current_sentence() >= 0:
-            options = ["--sentence", str(self.sentences.current_sentence() + 1)]
+        if looked_at is None and view.sentence >= 0 and self._has_drawing_focus():
+            options = ["--sentence", str(comparison.number_of(view.sentence))]
             options += self.view_shown.drawing_options(self._wanted())
             if self.view_shown.shown is self.view_shown.stack:
                 return command_line(comparison, "align", [*options, "--layout", "stacked", "--a", view.key_a])
             return command_line(comparison, "align", options, [view.system])
         return command_line(comparison, "score", measures_option(comparison, view.keys))
+
+    def _has_drawing_focus(self) -> bool:
+        """Whether the keyboard is in the drawing, its list of changes or the buttons above it."""
+        focus, parts = QApplication.focusWidget(), (self.pictures, self.centre.controls)
+        return focus is not None and any(part.isAncestorOf(focus) for part in parts)
 
     def _looked_at(self) -> QWidget | None:
         """The pane of the overview that has the keyboard, or that is in front; None if the sentence is looked at."""
@@ -474,11 +484,11 @@ class Workspace(QObject):
 
     def arrangement(self) -> dict[str, Any]:
         """How tables are arranged and what systems are compared with, for a comparison file."""
-        return self.systems.arrangement() | self.sentences.table.arrangement() | self.view_shown.arrangement()
+        return self.systems.arrangement() | self.sentences.arrangement() | self.view_shown.arrangement()
 
     def arrange(self, wanted: dict[str, Any]) -> None:
         """Goes back to what a comparison file kept."""
-        for part in (self.view_shown, self.systems, self.sentences.table):
+        for part in (self.view_shown, self.sentences, self.systems):
             part.arrange(wanted)
 
     def methods(self) -> str:

@@ -1,0 +1,62 @@
+"""The fields of the filter: what is left in them, and whether their text has room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import shown, space
+from treecompare.app.window.window import MainWindow
+
+
+def has_clear_button(window: MainWindow) -> bool:
+    return any(button.isVisible() for button in space(window).sentences.filter_bar.text.findChildren(QToolButton))
+
+
+def test_an_empty_field_has_no_button_to_empty_it(qtbot: QtBot, compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    for fill in (lambda: bar.text.setText("dog"), lambda: bar.choose_pattern("gold: NP")):
+        fill()
+        qtbot.waitUntil(lambda: has_clear_button(compared))
+        bar.reset()
+        assert not bar.text.text()
+        qtbot.waitUntil(lambda: not has_clear_button(compared))
+    assert not bar._pause.isActive()  # and nothing is looked for a second time
+
+
+def test_fields_are_as_high_as_their_text(qtbot: QtBot, compared: MainWindow) -> None:
+    bar = space(compared).sentences.filter_bar
+    bar.more_button.setChecked(True)
+    compared.actions_.turn("theme", "light")
+    for larger in (0, 5):
+        compared.view.change_text_size(larger)
+        QTest.qWait(50)
+        for box in (bar.shortest, bar.longest, bar.difference):
+            # a pixel above and below, as in any other field
+            assert box.lineEdit().height() >= box.fontMetrics().height() + 2
+
+
+def test_a_filter_that_hides_everything_says_so_and_can_be_lifted(qtbot: QtBot, compared: MainWindow) -> None:
+    views, told = space(compared), "No sentence matches the filter."
+    picture = views.view_shown.picture
+    for pane in ("explain", "errors"):
+        compared.show_dock(pane)
+        views.sentences.filter_bar.text.setText("no such word")
+        qtbot.waitUntil(lambda: picture.note.isVisible())
+        assert views.sentences.empty.text() == picture.note.text() == told
+        assert getattr(views, pane).about.text() == told
+        assert picture.clear_filter.isVisible() and not picture.view.isVisible()
+        qtbot.mouseClick(picture.clear_filter, Qt.MouseButton.LeftButton)
+        assert len(shown(compared)) == 60 and views.sentences.table.hasFocus()
+        assert picture.view.isVisible() and not picture.note.isVisible()
+
+
+def test_a_sentence_that_cannot_be_drawn_is_no_matter_of_the_filter(compared: MainWindow) -> None:
+    views = space(compared)
+    views.systems.choose(1)
+    views.sentences.go_to_sentence(10)  # it has no parse
+    assert not views.view_shown.picture.clear_filter.isVisible()
+    compared.close_comparison()
+    assert "Choose a sentence" in views.view_of(None).picture.note.text()
