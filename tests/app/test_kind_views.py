@@ -397,6 +397,9 @@ def test_every_kind_answers_every_question_of_the_window(
         "arrangement": set(view.arrangement()) == ({"target"} if kind == "schemes" else set()),
         "arrange": view.arrange(view.arrangement()) is None,
         "settings_for_others": view.settings_for_others(settings).over_lattices == (kind != LATTICES),
+        "unused": view.unused(comparison) == view.unused_commands,
+        "lacks_dependencies": [view.lacks_dependencies(comparison, {"las"}) for _ in range(2)]
+        == [kind == "constituents", False],
         "stop": True,
     }
     signals = {"mappingWanted", "viewChanged", "figuresChanged"}

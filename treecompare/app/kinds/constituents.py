@@ -16,7 +16,10 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error
-from treecompare.measures import MEASURES_OF
+from treecompare.measures import BESIDE_MEASURES, MEASURES, MEASURES_OF
+
+TREE_PARTS = frozenset(one.part for one in MEASURES)
+"""What is counted in trees of constituents."""
 
 
 class ConstituentsView(KindView):
@@ -43,6 +46,7 @@ class ConstituentsView(KindView):
         super().__init__(parent)
         self._has_lit = False
         self._part = "whole"
+        self._asked_for: ConstituentComparison | None = None
         self.lights = TreeLights(self)
         self.lights.mappingWanted.connect(self.mappingWanted)
         self.lights.lightWanted.connect(self.picture.light)
@@ -65,8 +69,9 @@ class ConstituentsView(KindView):
         self.words.update_pair()
 
     def light_count(self, part: str, count: str) -> None:
-        """See the base: in the drawing of the mapping that is counted."""
-        self.lights.light(part, count)
+        """See the base: in the drawing of the mapping that is counted. Counts of dependencies and judgements have none."""
+        is_mapped = not count or part in TREE_PARTS
+        self.lights.light(part if is_mapped else "", count if is_mapped else "")
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""
@@ -96,7 +101,24 @@ class ConstituentsView(KindView):
             self.tr("with part-of-speech tags") if preparation.preterminals else self.tr("without part-of-speech tags")
         )
         name = Path(preparation.parameters.name).name
-        return self.tr("Preparation: {0}, {1}").format(visible(name), tags)
+        said = self.tr("Preparation: {0}, {1}").format(visible(name), tags)
+        if comparison.beside is None:
+            return said
+        rules = comparison.beside.comparison.settings.as_dependencies
+        how = self.tr("by the head rules {0}").format(Path(rules).stem) if rules else self.tr("from files of their own")
+        return ", ".join([said, self.tr("dependencies {0}").format(how)])
+
+    def unused(self, comparison: ConstituentComparison) -> frozenset[str]:
+        """See the base; switches of dependencies act on scores beside."""
+        return self.unused_commands if comparison.beside is None else frozenset()
+
+    def lacks_dependencies(self, comparison: ConstituentComparison, keys: set[str]) -> bool:
+        """See the base."""
+        lacks = comparison.beside is None and any(one.key in keys for one in BESIDE_MEASURES)
+        if not lacks or comparison is self._asked_for:
+            return False
+        self._asked_for = comparison
+        return True
 
     def stop(self) -> None:
         """See the base."""
