@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from treecompare import resources
+from treecompare.cli import parser
+from treecompare.cli.options import with_table
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.files import Files, Opened, open_files, opened
@@ -251,6 +253,14 @@ def test_dependencies_stand_beside_one_gold_of_constituents_only(tmp_path: Path)
     with pytest.raises(TreecompareError, match="holds dependencies"):
         compared(only_words)
     assert compared(Files(words[0], (("", words[1]),)), WITH).comparison.kind == "dependencies"
+
+
+@pytest.mark.parametrize("option", ["as_dependencies", "with_dependencies"])
+def test_a_file_of_head_rules_is_not_taken_for_a_treebank(option: str) -> None:
+    words = Settings(**{option: "my rules.txt"}).as_options()
+    assert words == [f"--{option.replace('_', '-')}=my rules.txt"]
+    read = parser().parse_args(with_table(["score", "gold.mrg", "one.mrg", *words]))
+    assert getattr(read, option) == "my rules.txt" and read.systems == ["one.mrg"]
 
 
 # -- what people judged --------------------------------------------------------------------------------------------------
