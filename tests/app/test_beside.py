@@ -57,7 +57,9 @@ def test_a_measure_of_dependencies_is_scored_when_it_is_chosen(qtbot: QtBot, com
     qtbot.waitUntil(lambda: view.explain.cards[1].explanation is not None)
     assert view.explain.cards[1].explanation.title == "LAS"
     view.view_shown.light_count("las", "matched")
+    qtbot.waitUntil(lambda: len(view.drawing_view._highlighted) > 0)
     view.view_shown.light_count("las", "")
+    assert not view.drawing_view._highlighted
     compared.change_setting("with_dependencies", "")
     qtbot.waitUntil(lambda: not compared.session.is_busy, timeout=20_000)
     assert table_of(compared).summaries("t.whole.dice", "pooled") == before

@@ -12,6 +12,7 @@ from treecompare import resources
 from treecompare.cli import parser
 from treecompare.cli.options import with_table
 from treecompare.comparison.base import Comparison, score
+from treecompare.comparison.constituents.counted import counted_leaves
 from treecompare.comparison.explain import explain_sentence, explain_system
 from treecompare.comparison.files import Files, Opened, open_files, opened
 from treecompare.comparison.judgements import Judgements
@@ -19,6 +20,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.measures import ALL_MEASURES, BESIDE_MEASURES
 from treecompare.scores.ranks import compare_ranks, kendall
+from treecompare.trees.tree import WORD
 from treecompare.trees.writing import conllu_lines
 
 SAMPLE = resources.samples()[0]
@@ -124,6 +126,28 @@ def test_what_has_no_file_is_converted_and_told(tmp_path: Path) -> None:
     assert found.table.summaries("las", "pooled") == compared(settings=WITH).comparison.table.summaries("las", "pooled")
     told = [one for one in found.warnings if "no file of its dependencies" in one]
     assert [one.split(":")[0] for one in told] == found.table.systems
+
+
+def test_counts_of_dependencies_are_words_of_the_trees(beside: Comparison) -> None:
+    las = beside.table.part(0, "las")
+    sentence = int(np.argmax(las.deleted))
+    whole, roof = (
+        counted_leaves(beside, 0, sentence, "las", "matched", ("T", part, True)) for part in ("whole", "roof")
+    )
+    mapping = beside.mapping(0, sentence, "E", "whole", True)
+    words = {
+        ("gold", node): word
+        for node, word in zip(np.flatnonzero(mapping.gold.kinds == WORD), mapping.gold.words, strict=True)
+    }
+    right = [words[node] for node in whole if node[0] == "gold"]
+    scores = beside.beside.comparison.scores[0]
+    first, last = scores.gold.offsets[sentence : sentence + 2]
+    texts = scores.gold.symbols.texts
+    agree = scores.over_gold(scores.right("las"))[first:last]
+    expected = [texts[form] for form, is_right in zip(scores.gold.form[first:last], agree, strict=True) if is_right]
+    kept = [word for word in expected if word in mapping.gold.words]
+    assert right == kept and 0 < len(right) < len(mapping.gold.words) and len(roof) == len(whole) != 0
+    assert roof != whole and counted_leaves(beside, 0, sentence, "judged", "gold", ("T", "whole", True)) == []
 
 
 def test_rows_of_several_sentences_add_up_their_words(tmp_path: Path) -> None:

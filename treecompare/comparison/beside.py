@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import numpy as np
@@ -11,16 +12,20 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Progress, full_path, until
 from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import LEAST_SHARE
 from treecompare.errors import TreecompareError
+from treecompare.mappings.mapping import Mapping as Mapped
 from treecompare.mappings.tokens import align
 from treecompare.measures import BESIDE_MEASURES, Counts
 from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
 from treecompare.scores.further import EVERYTHING, Further, Mask
 from treecompare.scores.table import WAITING, ScoreTable
 from treecompare.trees.conversion import usual_table
+from treecompare.trees.forms import plain_form
 from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.tree import WORD
 
 Numbers = NDArray[np.int64]
 GOLD = "gold"
@@ -88,6 +93,28 @@ class Beside:
         chosen = [(number, one) for number, one in self.given.items() if wanted is None or number in wanted]
         named = [(one.name if number else GOLD, full_path(one.path)) for number, one in chosen]
         return [word for name, path in named for word in ("--dependencies-of", f"{name}={path}")]
+
+    def counted_leaves(self, mapping: Mapped, system: int, row: range, part: str, count: str) -> list[tuple[str, int]]:
+        """The words of a mapping's trees, as (side, node), that a count of dependencies stands for; ``row``: the gold sentences.
+
+        Words that the trees lack, as those that their preparation leaves out, stand for none.
+        """
+        scores = self.comparison.scores.get(system)
+        if scores is None:
+            return []
+        counted = {word for one in row for word in counted_words(self.comparison, system, one, part, count)}
+        found = []
+        for side, words, sentences, tree in (
+            ("gold", scores.gold, scores.gold.sentence_of, mapping.gold),
+            ("test", scores.test, scores.alignment.sentence_of_test, mapping.test),
+        ):
+            places = np.flatnonzero(np.isin(sentences, list(row))).tolist()
+            forms = [plain_form(words.symbols[words.form[place]]) for place in places]
+            leaves = np.flatnonzero(tree.kinds == WORD).tolist()
+            same = SequenceMatcher(None, forms, list(map(plain_form, tree.words)), autojunk=False).get_matching_blocks()
+            twins = ((places[a + step], leaves[b + step]) for a, b, size in same for step in range(size))
+            found += [(side, leaf) for place, leaf in twins if (side, place) in counted]
+        return found
 
     def said(self) -> str:
         """Where the dependencies come from, in a sentence for a paper."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import Cancel, Progress
+from treecompare.mappings.mapping import Mapping
 from treecompare.scores.further import Further
 from treecompare.scores.table import ScoreTable
 
@@ -30,6 +31,9 @@ class OtherScores(Protocol):
 
     def as_options(self, systems: Iterable[int] | None) -> list[str]:
         """The options of the command line that name their files, those of some systems or of all."""
+
+    def counted_leaves(self, mapping: Mapping, system: int, row: range, part: str, count: str) -> list[tuple[str, int]]:
+        """The words of a mapping's trees, as (side, node), that a count stands for; ``row``: the gold sentences."""
 
     def said(self) -> str:
         """Where they come from, in a sentence for a paper."""

@@ -16,10 +16,7 @@ from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error
-from treecompare.measures import BESIDE_MEASURES, MEASURES, MEASURES_OF
-
-TREE_PARTS = frozenset(one.part for one in MEASURES)
-"""What is counted in trees of constituents."""
+from treecompare.measures import BESIDE_MEASURES, MEASURES_OF
 
 
 class ConstituentsView(KindView):
@@ -69,9 +66,8 @@ class ConstituentsView(KindView):
         self.words.update_pair()
 
     def light_count(self, part: str, count: str) -> None:
-        """See the base: in the drawing of the mapping that is counted. Counts of dependencies and judgements have none."""
-        is_mapped = not count or part in TREE_PARTS
-        self.lights.light(part if is_mapped else "", count if is_mapped else "")
+        """See the base: in the drawing of the mapping that is counted; of dependencies words in whatever is drawn."""
+        self.lights.light(part, count)
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""

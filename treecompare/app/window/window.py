@@ -355,9 +355,7 @@ class MainWindow(QMainWindow):
             Need.UNDO: comparison is not None and bool(self.files.undoable),
             Need.REDO: comparison is not None and bool(self.files.redoable),
         }
-        unused = (
-            self.ready_workspace().view_of(comparison).unused(comparison) if comparison is not None else frozenset()
-        )
+        unused = self.ready_workspace().view_of(comparison).unused(comparison) if comparison else frozenset()
         self.actions_.show_possible([need for need, is_there in there.items() if is_there], unused)
         self.actions_.say("undo", self.files.undoable)
         self.actions_.say("redo", self.files.redoable)
