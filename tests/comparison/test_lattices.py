@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.comparison.lattices.pairing import paired_lattices, paired_segmentations, paired_treebanks
-from treecompare.comparison.lattices.segmented import segmented
+from treecompare.comparison.lattices.segmented import segmented, segmenting
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.lattice_writers import lattice_as_svg
 from treecompare.drawing.lattices import layout_lattice
-from treecompare.errors import ReadError, UsageError
+from treecompare.errors import Cancelled, ReadError, UsageError
 from treecompare.mappings import edits
 from treecompare.measures.lattices import LATTICE_PARTS
 from treecompare.readers import DependencyTreebank, parse, read, read_any
@@ -482,6 +482,16 @@ def without(path: Path, sentence: int) -> DependencyTreebank:
     """A treebank without one of its sentences."""
     text = path.read_text("utf-8").split("\n\n")
     return CONLLX.read("\n\n".join([*text[:sentence], *text[sentence + 1 :]]).encode(), "f", "yap")
+
+
+def test_stop_ends_the_pairing_with_lattices_and_segmentations() -> None:
+    gold, stop = parse("(S (X ab) (X cd))"), np.ones(1, np.int32)
+    lattice = spmrl("0\t1\tab\t_\tX\tX\t_\t1\n1\t2\tce\t_\tX\tX\t_\t2\n")
+    file = SegmentationFile("seg", "seg", [[("ab", "ab"), ("ce", "ce")]], np.arange(1))
+    for files in ({"lattice": lattice}, {"segmentation": file}):
+        assert list(segmenting(gold, **files))  # type: ignore[arg-type]
+        with pytest.raises(Cancelled):
+            list(segmenting(gold, cancel=stop, **files))  # type: ignore[arg-type]
 
 
 def test_many_sentences_are_paired_in_a_time_that_grows_with_them() -> None:

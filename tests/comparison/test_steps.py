@@ -6,11 +6,14 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.benchmarks.bench_schemes import changed, sentence, treebank
+from tests.mappings.test_word_errors import conllu
 from tests.measures.test_properties import random_file
 from treecompare.comparison.base import Cancel, Comparison, Progress, score
 from treecompare.comparison.constituents import run
@@ -20,9 +23,11 @@ from treecompare.comparison.lattices import segmented
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.table import SCHEME_PARTS
-from treecompare.mappings import function_edits
+from treecompare.mappings import _characters_twin as twin
+from treecompare.mappings import characters, function_edits
 from treecompare.measures import MEASURES_OF
 from treecompare.readers import DependencyTreebank, Treebank, parse
+from treecompare.readers.conllu import CONLLU
 from treecompare.scores.table import WAITING
 from treecompare.trees import blocks
 
@@ -95,6 +100,32 @@ def test_a_run_ends_one_step_after_it_is_cancelled(make: Callable[[int], Compari
             if step == last:
                 cancel.set()
         assert more <= 1, f"{more} steps after it was cancelled at step {last} of {steps}"
+
+
+@pytest.mark.parametrize("kind", [ConstituentComparison, DependencyComparison, LatticeComparison])
+def test_a_run_ends_while_sentences_are_aligned(
+    kind: Callable[..., Comparison], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the middle of the longest step there is, without an error; the next run does all of it."""
+    gold, test = (
+        [CONLLU.read(f"{conllu(text)}\n".encode(), text, text) for text in ("ab 0 root", "ac 0 root")]
+        if kind is DependencyComparison
+        else [parse("(S (A ab))"), parse("(S (A a) (B c))")]
+    )
+    comparison, stopped, begun = kind(gold, [test]), Cancel(), []
+
+    def align_blocks(*given: Any) -> int:
+        begun.append(given)
+        stopped.set()
+        return twin.align_blocks(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(characters, "kernel", lambda name: SimpleNamespace(align_blocks=align_blocks))
+        for _ in comparison.run(jobs=1, cancel=stopped):
+            assert not begun
+    assert len(begun) == 1
+    score(comparison)
+    assert (comparison.table.statuses != WAITING).all()
 
 
 @pytest.mark.parametrize("make", [constituents, lattices, schemes], ids=lambda make: make.__name__)

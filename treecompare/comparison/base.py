@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, TypeVar, cast
@@ -21,7 +22,7 @@ from treecompare.comparison.judged import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
-from treecompare.errors import UsageError
+from treecompare.errors import Cancelled, UsageError
 from treecompare.mappings.errors import ErrorCost, ErrorList, ErrorSites, ErrorType
 from treecompare.measures import Measure
 from treecompare.readers import DependencyTreebank, Treebank
@@ -159,8 +160,9 @@ class Comparison(ABC):
             TreecompareError: the files cannot be compared, or one of the settings' files cannot be read.
         """
         cancel = cancel or Cancel()
-        yield from until(cancel, self.prepare(cancel))
-        yield from until(cancel, self.count(jobs, cancel))
+        with suppress(Cancelled):  # in the middle of a step
+            yield from until(cancel, self.prepare(cancel))
+            yield from until(cancel, self.count(jobs, cancel))
 
     # -- what is compared ----------------------------------------------------------------------------------------------
 

@@ -58,10 +58,13 @@ class Pairing:
         return units[np.lexsort((units[:, 2], units[:, 0], alone))]
 
 
-def pair_sentences(gold: Surface, test: Surface) -> Pairing:
+def pair_sentences(gold: Surface, test: Surface, cancel: NDArray[np.int32] | None = None) -> Pairing:
     """Pairs by sent_id where both files have them and none twice, unless the alignment gives more sentences their text.
 
-    Without such ids in order, if all texts are the same, else by the alignment.
+    Without such ids in order, if all texts are the same, else by the alignment, which ``cancel[0] != 0`` ends.
+
+    Raises:
+        Cancelled: ``cancel`` was set.
     """
     by_id, warnings = _pairs_by_id(gold.sentences.sent_ids, test.sentences.sent_ids)
     pairs = by_id
@@ -74,7 +77,7 @@ def pair_sentences(gold: Surface, test: Surface) -> Pairing:
         given = Pairing(pairs[0][alike], pairs[1][alike], blocks, by_id is not None, warnings)
         if all(block.same for block in blocks):
             return given
-    aligned = _aligned(gold, test)
+    aligned = _aligned(gold, test, cancel)
     if (
         given is not None
         and by_id is not None
@@ -142,11 +145,11 @@ def _blocks_of(gold: Surface, test: Surface, pairs: NDArray[np.int64]) -> list[B
     return [Block(g, g + 1, t, t + 1, texts[0][g] == texts[1][t] != "") for g, t in pairs.T.tolist()]
 
 
-def _aligned(gold: Surface, test: Surface) -> list[Block]:
+def _aligned(gold: Surface, test: Surface, cancel: NDArray[np.int32] | None) -> list[Block]:
     """The groups of sentences between the sentence breaks that both files have."""
     plain = plain_forms(gold.codes.texts)
     texts_of = [Text.of(plain, side.token_codes, side.token_offsets) for side in (gold, test)]
-    found = align(texts_of[0], texts_of[1], gold.sentences.sent_ids, test.sentences.sent_ids)
+    found = align(texts_of[0], texts_of[1], gold.sentences.sent_ids, test.sentences.sent_ids, cancel)
     blocks = []
     for (g, g_last, t, t_last), given_up in zip(found.groups.tolist(), found.unaligned.tolist(), strict=True):
         texts = gold.texts[g:g_last], test.texts[t:t_last]

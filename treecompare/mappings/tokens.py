@@ -63,18 +63,27 @@ class TokenAlignment:
         return gold, self.test_of_gold[gold]
 
 
-def align(gold: Dependencies, test: Dependencies, differing: str = "skip", enough: float = 0.0) -> TokenAlignment:
+def align(
+    gold: Dependencies,
+    test: Dependencies,
+    differing: str = "skip",
+    enough: float = 0.0,
+    cancel: NDArray[np.int32] | None = None,
+) -> TokenAlignment:
     """Pairs the sentences (``mappings/pairing.py``) and aligns their words.
 
     ``differing``: what becomes of two sentences that stand for each other and have not the same characters: they are left out
     with their reason (``skip``), or their words are aligned (``align``) by a longest common subsequence of lower-cased forms, as
     the shared task does within a token of several words. So can segments be compared that are not in the text, like the
     covert article of Hebrew in files that do not say which segments are one token. ``enough``: which share of the test's
-    characters has to be the gold's for the same text.
+    characters has to be the gold's for the same text. ``cancel[0] != 0`` ends the work.
+
+    Raises:
+        Cancelled: ``cancel`` was set.
     """
     codes = Shared(characters, all_count)
     sides = Surface.of(gold, codes), Surface.of(test, codes)
-    pairing = pair_sentences(*sides)
+    pairing = pair_sentences(*sides, cancel)
     found = TokenAlignment(
         np.full(gold.words, NONE, np.int64), np.full(test.words, NONE, np.int64), np.full(test.words, NONE, np.int64),
         np.zeros(len(gold), np.bool_), np.zeros((len(gold), 3), np.int64), np.zeros((len(gold), 3), np.int64),

@@ -168,7 +168,7 @@ class DependencyComparison(Comparison):
                     return
         for system in range(len(self.systems)):
             if system not in self._alignments:
-                self._align(system)
+                self._align(system, cancel)
                 yield nothing
                 if cancel is not None and cancel.is_set():
                     return
@@ -177,10 +177,11 @@ class DependencyComparison(Comparison):
                 getattr(self, name)
                 yield nothing
 
-    def _align(self, system: int) -> TokenAlignment:
+    def _align(self, system: int, cancel: Cancel | None = None) -> TokenAlignment:
         if system not in self._alignments:
             how, enough = ("align", LEAST_SHARE) if self.settings.aligns else ("skip", 0.0)
-            self._alignments[system] = align(self.gold.sentences, self.systems[system].sentences, how, enough)
+            sides, flag = (self.gold.sentences, self.systems[system].sentences), None if cancel is None else cancel.flag
+            self._alignments[system] = align(*sides, how, enough, flag)
         return self._alignments[system]
 
     def share(self, system: int) -> float:

@@ -162,14 +162,14 @@ class LatticeComparison(Comparison):
         """See the base."""
         for system in range(len(self.systems)):
             if system not in self._paired:
-                self.paired(system)
+                self.paired(system, cancel)
                 yield Progress(0, self.sentences * len(self.systems), 0, 0, 0)
                 if cancel is not None and cancel.is_set():
                     return
         if self.others is not None:
             yield from until(cancel, self.others.prepare(cancel))
         if "_gold" not in self.__dict__:
-            for found in self._segmenting(0):
+            for found in self._segmenting(0, cancel):
                 if found is not None:
                     self.__dict__["_gold"] = found
                 yield Progress(0, self._total, 0, 0, 0)
@@ -187,7 +187,7 @@ class LatticeComparison(Comparison):
         """See the base: system by system; then what the usual comparison has of its own."""
         done = 0
         for system in range(len(self.systems)):
-            for _ in self._scoring(system):
+            for _ in self._scoring(system, cancel):
                 yield Progress(done, self._total, system, 0, 0)
                 if cancel.is_set():
                     return
@@ -240,13 +240,14 @@ class LatticeComparison(Comparison):
         assert found is not None
         return found
 
-    def _segmenting(self, place: int) -> Iterator[Segmented | None]:
+    def _segmenting(self, place: int, cancel: Cancel | None = None) -> Iterator[Segmented | None]:
         """The same step by step; only the last one yields it."""
         given = self.segmentations
         lattice = given.lattices[place if len(given.lattices) > 1 else 0] if given.lattices else None
         file = given.files[place if len(given.files) > 1 else 0] if given.files else None
         treebank = (self.gold, *self.systems)[place]
-        found = yield from segmenting(treebank, lattice, file, self._preterminals, given.nonprojective)
+        flag = None if cancel is None else cancel.flag
+        found = yield from segmenting(treebank, lattice, file, self._preterminals, given.nonprojective, flag)
         yield found
 
     def pair(self, system: int, labelled: bool = True) -> LatticePair:
@@ -258,10 +259,12 @@ class LatticeComparison(Comparison):
         """Trees of the gold (None) or of a scored system that are no path in their lattice: sentence, and what is off."""
         return self._gold.off if system is None else self._pairs[system][0].off
 
-    def paired(self, system: int) -> Paired:
+    def paired(self, system: int, cancel: Cancel | None = None) -> Paired:
         """Which sentences of a system stand for those of the gold."""
         if system not in self._paired:
-            self._paired[system] = paired_treebanks(self.gold, self.systems[system])
+            self._paired[system] = paired_treebanks(
+                self.gold, self.systems[system], None if cancel is None else cancel.flag
+            )
         return self._paired[system]
 
     def sentence_pairing(self, system: int) -> SentencePairing:
@@ -307,10 +310,10 @@ class LatticeComparison(Comparison):
         for _ in self._scoring(system):
             pass
 
-    def _scoring(self, system: int) -> Iterator[None]:
+    def _scoring(self, system: int, cancel: Cancel | None = None) -> Iterator[None]:
         """The same step by step."""
         gold, found = self._gold, list[Segmented]()
-        for step in self._segmenting(system + 1):
+        for step in self._segmenting(system + 1, cancel):
             found += [step] if step is not None else []
             yield
         paired = self.paired(system)

@@ -68,12 +68,16 @@ class Paired:
         return found
 
 
-def paired_treebanks(gold: AnyTreebank, test: AnyTreebank) -> Paired:
-    """The sentences of a system beside those of the gold. Both are of one kind."""
+def paired_treebanks(gold: AnyTreebank, test: AnyTreebank, cancel: NDArray[np.int32] | None = None) -> Paired:
+    """The sentences of a system beside those of the gold. Both are of one kind.
+
+    Raises:
+        Cancelled: ``cancel[0] != 0``.
+    """
     if isinstance(gold, DependencyTreebank) and isinstance(test, DependencyTreebank):
         codes = Shared(characters, all_count)
         sides = Surface.of(gold.sentences, codes), Surface.of(test.sentences, codes)
-        pairing = pair_sentences(*sides)
+        pairing = pair_sentences(*sides, cancel)
         share, units = share_of(*sides, pairing, LEAST_SHARE), pairing.units
 
         @cache
@@ -83,7 +87,7 @@ def paired_treebanks(gold: AnyTreebank, test: AnyTreebank) -> Paired:
         units = _apart(texts, units)
         return Paired(len(gold.sentences), texts, units, pairing.by_id, share, pairing.warnings)
     both = _text(gold), _text(test)
-    found = align(*both, gold.ids, test.ids)
+    found = align(*both, gold.ids, test.ids, cancel)
     share = found.matched / len(found.test) if len(found.gold) and len(found.test) else 1.0
     return Paired(len(both[0]), lambda: both, _apart(lambda: both, found.groups), False, share, [])
 
@@ -146,21 +150,23 @@ def _partner(units: Numbers, sentences: int) -> Numbers:
 # -- lattices and segmentations --------------------------------------------------------------------------------------------
 
 
-def paired_lattices(treebank: AnyTreebank, lattices: Lattices) -> Numbers:
+def paired_lattices(treebank: AnyTreebank, lattices: Lattices, cancel: NDArray[np.int32] | None = None) -> Numbers:
     """The lattice of each sentence, NOWHERE where there is none: one that can be read has at least a third of the characters."""
     symbols, forms, offsets = _forms(treebank)
     spelt, limits = lattices.spelt
     if np.array_equal(offsets, limits) and (symbols.found_of(lattices.symbols)[spelt] == forms).all():
         return np.arange(len(lattices))  # as after disambiguation
     text, other = _text(treebank), _text_of(lattices.symbols, spelt, limits)
-    found = align(text, other)
+    found = align(text, other, cancel=cancel)
     ends, other_ends = text.begins[found.groups[:, :2]], other.begins[found.groups[:, 2:]]
     sizes = np.concatenate((np.diff(ends), np.diff(other_ends)), axis=1)
     fits = (LEAST_ALIKE * found.same >= sizes.max(axis=1)) | (sizes[:, 1] == 0) | _has_several(found.groups)
     return _partner(_apart(lambda: (text, other), found.groups[fits]), len(text))
 
 
-def paired_segmentations(treebank: AnyTreebank, file: SegmentationFile) -> Numbers:
+def paired_segmentations(
+    treebank: AnyTreebank, file: SegmentationFile, cancel: NDArray[np.int32] | None = None
+) -> Numbers:
     """The sentence of a segmentation file for each of a treebank, NOWHERE where there is none."""
     words = [[written for _, written in one] for one in file.sentences]
     numbers = {text: number for number, text in enumerate({text for one in words for text in one})}
@@ -168,7 +174,7 @@ def paired_segmentations(treebank: AnyTreebank, file: SegmentationFile) -> Numbe
     limits = np.array([0, *accumulate(map(len, words))])
     text = _text_of(*_forms(treebank), SEPARATOR)
     other = Text.of(_without(SEPARATOR, plain_forms(list(numbers))), of_words, limits)
-    return _partner(_apart(lambda: (text, other), align(text, other).groups), len(text))
+    return _partner(_apart(lambda: (text, other), align(text, other, cancel=cancel).groups), len(text))
 
 
 def _text(treebank: AnyTreebank) -> Text:

@@ -88,11 +88,15 @@ def segmenting(
     segmentation: SegmentationFile | None = None,
     preterminals: bool = True,
     nonprojective: str = "lift",
+    cancel: NDArray[np.int32] | None = None,
 ) -> Generator[None, None, Segmented]:
     """A treebank over lexemes. Space-delimited words come from the segmentation file, else from multiword tokens where CoNLL-U has
     any, else from the lattice; a lattice is looked into in any case, and trees that are no path in it are noted.
 
     Yields between blocks of sentences.
+
+    Raises:
+        Cancelled: ``cancel[0] != 0``.
     """
     warnings = []
     multiwords = None
@@ -123,14 +127,14 @@ def segmenting(
     nothing = np.zeros(len(trees), np.int64)
     found = Segmented(treebank.name, trees, reasons, NOTHING, nothing, warnings=warnings)
     if lattice is not None:
-        places = paired_lattices(treebank, lattice.lattices)
+        places = paired_lattices(treebank, lattice.lattices, cancel)
         yield
         found.warnings += _unpaired(found.name, "lattice", lattice.name, places, len(lattice.lattices))
         chosen = lattice.chosen(places)
         found.lattices = chosen.lattices
         yield from _over_lattice(found, chosen, assigns=segmentation is None and multiwords is None)
     if segmentation is not None:
-        places = paired_segmentations(treebank, segmentation)
+        places = paired_segmentations(treebank, segmentation, cancel)
         yield
         found.warnings += _unpaired(found.name, "segmentation", segmentation.name, places, len(segmentation.sentences))
         yield from _over_segmentation(found, segmentation.chosen(places))
