@@ -76,7 +76,7 @@ class Beside:
         """
         yield from until(cancel, self.comparison.prepare(cancel))
         if not self._is_checked and (cancel is None or not cancel.is_set()):
-            self._check()
+            self._check(None if cancel is None else cancel.flag)
             self._is_checked = True
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
@@ -141,9 +141,9 @@ class Beside:
         self._told.update(new)
         return new
 
-    def _check(self) -> None:
+    def _check(self, flag: NDArray[np.int32] | None) -> None:
         if 0 in self.given:
-            _check_gold(self._trees[0], self.given[0])
+            _check_gold(self._trees[0], self.given[0], flag)
         for number, one in self.given.items():
             share = self.comparison.share(number - 1) if number else 1.0
             if share < LEAST_SHARE:
@@ -154,14 +154,14 @@ class Beside:
                 )
 
 
-def _check_gold(trees: Treebank, words: DependencyTreebank) -> None:
+def _check_gold(trees: Treebank, words: DependencyTreebank, flag: NDArray[np.int32] | None) -> None:
     """Whether the gold's dependencies are of the very sentences of its trees, in their order.
 
     Raises:
         OtherSentences: they are not.
     """
     converted = as_dependencies(trees, head_rules(usual_table(trees.trees)), unescape=True).sentences
-    found = align(converted, words.sentences, "align", LEAST_SHARE)
+    found = align(converted, words.sentences, "align", LEAST_SHARE, flag)
     expected = f"expected the dependencies of the sentences of {trees.path}"
     if found.share < LEAST_SHARE:
         share = f"{int(100 * found.share)} % of its characters are the gold's"
