@@ -9,6 +9,7 @@ import pytest
 
 import treecompare as tc
 from treecompare import resources
+from treecompare.cli import run_command
 from treecompare.comparison.settings import Settings
 
 FIRST = resources.path("samples/first-comparison")
@@ -88,7 +89,7 @@ def test_every_setting_is_an_option(tmp_path: Path) -> None:
     values: dict[str, Any] = {
         "params": "evalb", "preterminals": "yes", "missing": "zero", "max_length": 9, "tree_costs": costs, "functions": True,
         "label_costs": costs, "punctuation": "ignore", "relations": "full", "as_dependencies": "collins", "over_lattices": True,
-        "nonprojective": "refuse", "differing": "align", "sentences": "own",
+        "nonprojective": "refuse", "differing": "align", "sentences": "own", "with_dependencies": "collins",
     }  # fmt: skip
     assert list(values) == list(Settings.__dataclass_fields__)
     for name, value in values.items():
@@ -181,9 +182,29 @@ def test_a_command_needs_files() -> None:
         comparison.command()
 
 
+def test_dependencies_are_scored_beside_trees(tmp_path: Path) -> None:
+    one = tc.score(GOLD, LOW, "las", "mean")
+    both = tc.compare(GOLD, {"low": LOW}, with_dependencies=True)
+    assert both.kind == "constituents" and both.score("las", average="mean").value == one.value
+    assert one.value == tc.compare(GOLD, [LOW], as_dependencies=True).score("las", average="mean").value
+    given = {}
+    for name, path in (("gold", GOLD), ("low", LOW)):
+        given[name] = tmp_path / f"{name}.conllu"
+        run_command(["convert", str(path), str(given[name]), "--dependencies"])
+    of_files = tc.compare(GOLD, {"low": LOW}, dependencies=given)
+    assert of_files.score("uas").value == both.score("uas").value
+    assert f"--dependencies-of low={given['low']}" in of_files.command()
+    read = tc.compare(GOLD, {"low": LOW}, dependencies={name: tc.read(path) for name, path in given.items()})
+    assert read.score("uas").value == both.score("uas").value
+    with pytest.raises(
+        tc.UsageError, match="there is no system 'high'; expected NAME=FILE, NAME being one of gold, low"
+    ):
+        tc.compare(GOLD, {"low": LOW}, dependencies={"high": GOLD})
+
+
 def test_a_measure_that_is_not_counted_says_so() -> None:
-    with pytest.raises(tc.UsageError, match=r"las \(LAS\) is not counted in this comparison of constituents"):
-        tc.score(GOLD, LOW, "las")
+    with pytest.raises(tc.UsageError, match=r"tedeval \(TedEval\) is not counted in this comparison of constituents"):
+        tc.score(GOLD, LOW, "tedeval")
     with pytest.raises(tc.UsageError, match=r"no\.such: no such measure"):
         tc.score(GOLD, LOW, "no.such")
     with pytest.raises(tc.UsageError, match="average is 'macro'; expected pooled or mean"):

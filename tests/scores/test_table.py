@@ -17,13 +17,13 @@ class Table(ScoreTable):
         self.given = np.array([[one or (0, 0, 0) for one in system] for system in systems])
         self.statuses[:] = [[SKIPPED if one is None else SCORED for one in system] for system in systems]
 
-    def has(self, part: str) -> bool:
+    def has_own(self, part: str) -> bool:
         return part == "e.roof"
 
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         return Counts(*self.given[system, rows].T) if self.has(part) else self.nothing(rows)
 
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> np.ndarray:
+    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> np.ndarray:
         return ((self.statuses[system, rows] == SCORED) | self.zeroed[system, rows]) & self.has(part)
 
 

@@ -19,6 +19,7 @@ from treecompare.analyses.failures import (
     dependency_failure_tables,
 )
 from treecompare.analyses.jp_evalb import jp_evalb_tables
+from treecompare.analyses.judged import judged_score_tables
 from treecompare.analyses.labels import label_tables
 from treecompare.analyses.lattices import scenario_tables
 from treecompare.analyses.lineages import lineage_tables
@@ -141,6 +142,11 @@ ANALYSES: tuple[Analysis, ...] = (
         "judgements", "Error classes and judgements",
         "Error classes per phenomenon, and what was parsed correctly (Kübler et al. 2008, tables 2 and 9)",
         judgement_tables, "judgements", ALL, ("Parsed correctly", "Error classes per phenomenon"),
+    ),
+    _analysis(
+        "judged-scores", "Scores of correct and incorrect parses",
+        "The mean score of the parses that people judged correct, and of the others, under every measure (Kübler et al. 2008)",
+        judged_score_tables, "measures judgements", ALL,
     ),
     _analysis(
         "breakdown", "Words by category", "Heads and relations by relation, part of speech, distance, direction, length",

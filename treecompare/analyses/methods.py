@@ -24,7 +24,8 @@ def command_line(
 
 def measures_option(comparison: Comparison, keys: Sequence[str]) -> list[str]:
     """``--measures`` with these keys."""
-    everything = comparison.has_variants and set(keys) == {one.key for one in MEASURES_OF[comparison.kind]}
+    given, applying = (comparison.applying(those) for those in (map(measure, keys), MEASURES_OF[comparison.kind]))
+    everything = comparison.has_variants and set(given) == set(applying)
     return ["--measures", "all" if everything else ",".join(keys)]  # of dependencies "all" is F1 only
 
 

@@ -13,6 +13,7 @@ from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.files import Files, gold_of, open_files, opened, scheme_names, unique_names
 from treecompare.comparison.judgements import read_judgements
 from treecompare.errors import UsageError
+from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key
 from treecompare.measures.lattices import LATTICE_PARTS
 from treecompare.readers.lattice_rows import LatticeFile
@@ -23,7 +24,18 @@ from treecompare.scores.table import Average
 Sources: TypeAlias = Mapping[str, Source] | Sequence[Source | tuple[str, Source]] | Source
 """Several treebanks: a mapping from names to sources, or sources, each alone or as (name, source)."""
 
-KEYWORDS = ("follows", "lattices", "segmentations", "phenomena", "format", "jobs", "max_bytes", "progress", "lazy")
+KEYWORDS = (
+    "follows",
+    "lattices",
+    "segmentations",
+    "dependencies",
+    "phenomena",
+    "format",
+    "jobs",
+    "max_bytes",
+    "progress",
+    "lazy",
+)
 
 
 def compare(
@@ -33,6 +45,7 @@ def compare(
     follows: Mapping[str, str] | Sequence[str] | None = None,
     lattices: Path_ | Treebank | Sequence[Path_ | Treebank] = (),
     segmentations: Path_ | Sequence[Path_] = (),
+    dependencies: Mapping[str, Source] | None = None,
     phenomena: Path_ | None = None,
     format: str | None = None,
     jobs: int | None = None,
@@ -47,7 +60,8 @@ def compare(
     annotation schemes, as a mapping ``{name: source}`` or a sequence of sources. ``systems``: a mapping ``{name: source}``, or a
     sequence of sources. ``follows``: the name of the gold whose scheme each system follows, by the system's name or in the order
     of the systems; without it names of files decide. ``lattices``, ``segmentations``: where words differ; one file for all,
-    or one for the gold and one for each system. ``phenomena``: the table of a test suite. ``format``, ``jobs``, ``max_bytes``: as
+    or one for the gold and one for each system. ``dependencies``: the same parses as dependencies, by the name of the system, or
+    ``gold``: they are scored beside the trees. ``phenomena``: the table of a test suite. ``format``, ``jobs``, ``max_bytes``: as
     on the command line. ``progress`` is called with what is done and the total. ``lazy``: files are read now, and compared when a
     figure is first asked for. ``options``: named as on the command line, with ``_`` for ``-``: ``params="evalb"``,
     ``max_length=40``.
@@ -63,7 +77,7 @@ def compare(
     followed = _followed(follows, golds, tests) if len(golds) > 1 else ()
     files = Files(
         golds[0][1], tuple(tests), tuple(golds[1:]), followed, given.paths_of(lattices), given.paths_of(segmentations), golds[0][0],
-    )  # fmt: skip
+    ).with_dependencies([(name, given.one("", source)[1]) for name, source in (dependencies or {}).items()])  # fmt: skip
     with rules(most=max_bytes):
         found = opened(open_files(files, settings, known=given.known, source=format))
         if phenomena is not None:
@@ -88,6 +102,8 @@ def score(gold: Source, system: Source, measure: str, average: Average = "pooled
     one_average(average)
     if of_key(measure).part in LATTICE_PARTS:
         options = {"over_lattices": True, **options}
+    if of_key(measure).part in {one.part for one in BESIDE_MEASURES}:
+        options = {"with_dependencies": True, **options}
     return compare(gold, [system], **options).score(measure, average=average)
 
 

@@ -32,7 +32,7 @@ def settings_of(options: Mapping[str, Any], beside: Iterable[str] = ()) -> Setti
         if name not in known:
             [nearest] = get_close_matches(name, [*known, *beside], 1, cutoff=0)
             raise UsageError(f"there is no option '{name}'; expected one like {nearest}")
-        if name == "as_dependencies" and isinstance(value, bool):
+        if name in ("as_dependencies", "with_dependencies") and isinstance(value, bool):
             value = "auto" if value else None  # as the option of the command line without a table
         if isinstance(value, os.PathLike):
             value = os.fspath(value)

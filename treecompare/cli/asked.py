@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 
-def asked_parts(options: argparse.Namespace, by_name: bool = False) -> list[str]:
-    """The parts of the requested measures; ``by_name``: without those that ``all`` stands for."""
+def asked_parts(
+    options: argparse.Namespace, by_name: bool = False, names: Sequence[str] = ("measures", "a", "b")
+) -> list[str]:
+    """The parts of the measures that these options request; ``by_name``: without those that ``all`` stands for."""
     from treecompare.measures import chosen
 
-    asked = [getattr(options, name, None) for name in ("measures", "a", "b")]
+    asked = [getattr(options, name, None) for name in names]
     return [measure.part for keys in asked if keys and not (by_name and keys == "all") for measure in chosen(keys)]
 
 
@@ -20,6 +23,19 @@ def wants_lattices(options: argparse.Namespace) -> bool:
     if options.lattice or options.segmentation or getattr(options, "report", None) == "scenarios":
         return True
     return any(part in LATTICE_PARTS for part in asked_parts(options, by_name=True))
+
+
+def with_dependencies(options: argparse.Namespace) -> str | None:
+    """The head rules by which constituents are scored as dependencies, too: those of the options, else usual ones where such
+    measures are asked for by name."""
+    from treecompare.comparison.settings import REPORT_MEASURES, USUAL_MEASURES
+    from treecompare.measures import BESIDE_MEASURES
+
+    given: str | None = options.with_dependencies
+    is_usual = getattr(options, "measures", None) in (USUAL_MEASURES, REPORT_MEASURES)
+    names = ("a", "b") if is_usual else ("measures", "a", "b")
+    asked = asked_parts(options, by_name=True, names=names)
+    return given or ("auto" if any(one.part in asked for one in BESIDE_MEASURES) else None)
 
 
 def only_lattices(options: argparse.Namespace) -> bool:

@@ -22,16 +22,16 @@ class Parser(argparse.ArgumentParser):
 def with_table(arguments: list[str]) -> list[str]:
     """The arguments with ``--as-dependencies`` followed by what is no shipped table made ``--as-dependencies=auto``.
 
-    Else the option would take the gold treebank behind it for its table.
+    Else the option would take the gold treebank behind it for its table. The same of ``--with-dependencies``.
     """
     from treecompare.trees.head_rule_tables import shipped
 
-    option = "--as-dependencies"
-    if option not in arguments:
+    options = {"--as-dependencies", "--with-dependencies"}
+    if options.isdisjoint(arguments):
         return arguments
     tables = {*shipped(), "auto"}
     return [
-        f"{option}=auto" if word == option and following not in tables else word
+        f"{word}=auto" if word in options and following not in tables else word
         for word, following in zip(arguments, [*arguments[1:], ""], strict=True)
     ]
 
@@ -102,6 +102,15 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         "--as-dependencies", nargs="?", const="auto", metavar="TABLE",
         help="convert constituents by head rules and compare dependencies: collins, yamada-matsumoto, tiger or "
         "--as-dependencies=FILE (default: by the tags, tiger or collins)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--with-dependencies", nargs="?", const="auto", metavar="TABLE",
+        help="score constituents as dependencies, too, converted by head rules as above (UAS, LAS and others beside E, T and LA); "
+        "measures of dependencies that are asked for by name do the same",
+    )  # fmt: skip
+    parser.add_argument(
+        "--dependencies-of", action="append", default=[], metavar="NAME=FILE",
+        help="the same, with a file of the dependencies of a system, or of the gold (NAME is 'gold'); once for each",
     )  # fmt: skip
     parser.add_argument(
         "--nonprojective", choices=("lift", "refuse"), default="lift", help="arcs that cross, where trees are needed"

@@ -17,6 +17,7 @@ from treecompare.cli.work import (
     tell_problems,
     two_measures,
 )
+from treecompare.comparison.settings import REPORT_MEASURES
 from treecompare.errors import UsageError
 
 
@@ -28,7 +29,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     report.add_argument("--system", metavar="NAME", help="for reports on one system (default: the first)")
     add_two_measures(report)
     report.add_argument(
-        "--measures", default="geig-labelled,la,clas", metavar="KEYS", help="further measures (default: %(default)s)"
+        "--measures", default=REPORT_MEASURES, metavar="KEYS", help="further measures (default: %(default)s)"
     )
     report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
     report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")

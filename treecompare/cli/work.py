@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.asked import asked_parts, wants_lattices, with_others
+from treecompare.cli.asked import asked_parts, wants_lattices, with_dependencies, with_others
 from treecompare.cli.printing import tell
 from treecompare.errors import UsageError
 
@@ -38,10 +38,11 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         differing=options.differing,
         sentences=options.sentences,
         over_lattices=wants_lattices(options),
+        with_dependencies=with_dependencies(options),
     )
     files = Files(
         options.gold, tuple(map(named, options.systems)), lattices=tuple(options.lattice), segmentations=tuple(options.segmentation)
-    )  # fmt: skip
+    ).with_dependencies([named(one) for one in options.dependencies_of])  # fmt: skip
     found = opened(open_files(files, settings, source=options.source, with_others=with_others(options)))
     comparison = found.comparison
     if getattr(options, "where", None) is not None:

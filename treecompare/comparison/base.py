@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.comparison.hits import PatternHits, Sides, find
+from treecompare.comparison.judged import Judged
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
@@ -140,6 +141,7 @@ class Comparison(ABC):
         table.on = cast(Sentences, self.settings.sentences)
         if self.settings.max_length is not None:
             table.left_out[:] = table.lengths > self.settings.max_length
+        table.add(Judged(table, lambda: self.judgements))
         return table
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
@@ -174,7 +176,10 @@ class Comparison(ABC):
         """Those of the measures that there are counts for; of dependencies only F1."""
         variants = (".precision", ".recall", ".aligned")
         found = [one for one in measures if self.table.has(one.part)]
-        return [one for one in found if self.has_variants or not one.key.endswith(variants)]
+        further = self.table.further
+        return [
+            one for one in found if (self.has_variants and one.part not in further) or not one.key.endswith(variants)
+        ]
 
     @abstractmethod
     def texts(self) -> list[str]:

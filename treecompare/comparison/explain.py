@@ -29,7 +29,7 @@ def explain_sentence(comparison: Comparison, system: int, sentence: int, key: st
     columns = table.part(system, one.part, slice(sentence, sentence + 1))
     counts = Counts(**{name: np.ravel(getattr(columns, name))[0].item() for name in Counts.__dataclass_fields__})
     reason = table.reason(system, sentence)
-    if table.zeroed[system, sentence]:
+    if table.is_zeroed(system, one.part)[sentence]:
         nothing = f"{reason}; by your setting such a sentence scores 0"
         return replace(_undefined(one, signature, nothing), value=printed(one, 0.0), shown=one.shown(0.0))
     if not table.exists(system, sentence, one.part):
@@ -48,7 +48,7 @@ def explain_sentence(comparison: Comparison, system: int, sentence: int, key: st
 
 
 def _why_not(comparison: Comparison, system: int, sentence: int, one: Measure) -> str:
-    if not comparison.table.has(one.part):
+    if not comparison.table.has(one.part) or one.part in comparison.table.further:
         return comparison.table.lacking(one.part, system, sentence)
     if comparison.table.statuses[system, sentence] == WAITING:
         return "this sentence has not been compared yet"

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.errors import ReadError, TreecompareError
+from treecompare.errors import ReadError, TreecompareError, UsageError
 from treecompare.reading import as_text, exists, treebank_name
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
     from treecompare.comparison.settings import Settings
+    from treecompare.readers import DependencyTreebank
     from treecompare.readers.lattice_rows import LatticeFile
     from treecompare.readers.segmentations import SegmentationFile
 
@@ -34,7 +35,8 @@ class Files:
     ``golds``: the same sentences in further annotation schemes, (name, path); ``follows``: paths of systems with the number of the
     gold whose scheme they follow, 0 (which need not be said) for ``gold``. ``lattices``, ``segmentations``: one for all
     treebanks, or one for the gold and one for each system. A saved comparison is named by ``gold`` alone: the path of its file.
-    ``gold_name``: empty where the gold is called as its file.
+    ``gold_name``: empty where the gold is called as its file. ``dependencies``: paths of treebanks of constituents, each with that
+    of the file that has the same parses as dependencies.
     """
 
     gold: str
@@ -44,6 +46,7 @@ class Files:
     lattices: tuple[str, ...] = ()
     segmentations: tuple[str, ...] = ()
     gold_name: str = ""
+    dependencies: tuple[tuple[str, str], ...] = ()
 
     @property
     def treebanks(self) -> list[tuple[str, str]]:
@@ -53,7 +56,8 @@ class Files:
     @property
     def paths(self) -> list[str]:
         """All files, the gold first."""
-        return [*(path for _, path in self.treebanks), *self.lattices, *self.segmentations]
+        further = (*self.lattices, *self.segmentations, *(path for _, path in self.dependencies))
+        return [*(path for _, path in self.treebanks), *further]
 
     def follow(self, path: str) -> int:
         """The number of the gold whose scheme a system follows."""
@@ -69,7 +73,26 @@ class Files:
             tuple(map(change, self.lattices)),
             tuple(map(change, self.segmentations)),
             self.gold_name,
+            tuple((change(path), change(words)) for path, words in self.dependencies),
         )
+
+    def with_dependencies(self, named: Sequence[tuple[str, str]]) -> Files:
+        """With files of dependencies, (name, path): the name is that of a system, or ``gold``.
+
+        Raises:
+            UsageError: there is no system of that name, or one is named twice.
+        """
+        paths = dict(zip(unique_names(self.systems), (path for _, path in self.systems), strict=True))
+        paths["gold"] = self.gold
+        found: dict[str, str] = {}
+        for name, path in named:
+            if name not in paths:
+                said = f"there is no system '{name}'" if name else "nothing says which parses these are"
+                raise UsageError(f"{path}: {said}; expected NAME=FILE, NAME being one of {', '.join(sorted(paths))}")
+            if paths[name] in found:
+                raise UsageError(f"{path}: '{name}' has a file of dependencies already; expected one for each system")
+            found[paths[name]] = path
+        return replace(self, dependencies=tuple(found.items()))
 
     @property
     def is_saved(self) -> bool:
@@ -226,6 +249,7 @@ def open_files(
         TreecompareError: a file cannot be read (unless lenient), or the files cannot be compared.
     """
     from treecompare.comparison.base import until
+    from treecompare.comparison.beside import OtherSentences
     from treecompare.comparison.remarkable import remarkable
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation
@@ -233,6 +257,8 @@ def open_files(
     errors: list[TreecompareError] = []
     read: list[AnyTreebank | None] = []
     beside: list[LatticeFile | SegmentationFile] = []
+    words: dict[str, DependencyTreebank] = {}
+    first_words = len(files.paths) - len(files.dependencies)
     names, paths = files.names(), files.paths
     of_one_kind = is_lenient and not files.golds and not (settings and settings.as_dependencies)
     for number, path in enumerate(paths, 1):
@@ -240,6 +266,10 @@ def open_files(
         if cancel is not None and cancel.is_set():
             return
         try:
+            if number > first_words:
+                of = files.dependencies[number - 1 - first_words][0]
+                words[of] = _read_dependencies(path, known)
+                continue
             if number > len(names):
                 beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
                 continue
@@ -271,13 +301,32 @@ def open_files(
         beside = []  # one for each treebank, and one of them cannot be read
     follows = [files.follow(files.systems[place][1]) for place in good]
     lattices, segmentations = beside[: len(files.lattices)], beside[len(files.lattices) :]
-    comparison = compare_files(golds, systems, follows, settings, lattices, segmentations, on_demand, with_others)  # type: ignore[arg-type]
-    yield from until(cancel, comparison.prepare(cancel))
+    left = tuple(files.systems[place] for place in good)
+    while True:
+        of_words = {
+            number: words[path]
+            for number, path in enumerate([files.gold, *(path for _, path in left)])
+            if path in words
+        }
+        comparison = compare_files(
+            golds, systems, follows, settings, lattices, segmentations,  # type: ignore[arg-type]
+            on_demand, with_others, of_words,
+        )  # fmt: skip
+        try:
+            yield from until(cancel, comparison.prepare(cancel))
+            break
+        except OtherSentences as error:
+            if not is_lenient:
+                raise
+            errors.append(error)
+            words = {path: one for path, one in words.items() if one.path != error.path}
     if cancel is None or not cancel.is_set():
         comparison.warnings.extend(remarkable(comparison.treebanks(), comparison.settings.aligns))
         treebanks = {path: one for (_, path), one in zip(files.treebanks, read, strict=True) if one is not None}
-        left = tuple(files.systems[place] for place in good)
-        yield Opened(replace(files, systems=left), comparison, errors, treebanks)
+        of_left = {files.gold, *(path for _, path in left)}
+        kept = tuple((of, path) for of, path in files.dependencies if of in words and of in of_left)
+        treebanks |= {path: words[of] for of, path in kept}
+        yield Opened(replace(files, systems=left, dependencies=kept), comparison, errors, treebanks)
 
 
 def read_treebank(
@@ -296,6 +345,21 @@ def read_treebank(
         treebank = replace(treebank, name=name)
     if isinstance(treebank, Treebank) and treebank.ids is None:
         treebank = replace(treebank, ids=sentence_names(path))
+    return treebank
+
+
+def _read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None) -> DependencyTreebank:
+    """A file of dependencies; its content says in which format.
+
+    Raises:
+        ReadError: it cannot be read, or holds something else.
+    """
+    from treecompare.readers import DependencyTreebank
+
+    treebank = read_treebank(path, known=known)
+    if not isinstance(treebank, DependencyTreebank):
+        raise ReadError(path, 0, "holds constituents; expected the dependencies of the same parses (CoNLL-U, CoNLL-X)")
+    check_any_words(treebank)
     return treebank
 
 
@@ -341,9 +405,11 @@ def compare_files(
     segmentations: Sequence[SegmentationFile] = (),
     on_demand: bool = True,
     with_others: bool = True,
+    dependencies: Mapping[int, DependencyTreebank] | None = None,
 ) -> Comparison:
     """A comparison of the kind that the files ask for: across schemes where there are several golds (``follows``: which of them
-    each system follows), over lattices where there are some or the settings say so.
+    each system follows), over lattices where there are some or the settings say so. ``dependencies``: the same parses as
+    dependencies, by the number of the treebank, 0 for the gold.
 
     Raises:
         UsageError: the treebanks cannot be compared with each other.
@@ -352,6 +418,11 @@ def compare_files(
     from treecompare.comparison.word_by_word import word_by_word
 
     settings = settings or Settings()
+    over_segments = bool(lattices or segmentations or settings.over_lattices)
+    if dependencies and (len(golds) > 1 or over_segments):
+        path = dependencies[min(dependencies)].path
+        what = "words that are segmented differently" if over_segments else "several golds"
+        raise UsageError(f"{path}: dependencies cannot be set beside {what}; expected one gold of constituents")
     if len(golds) > 1:
         from treecompare.comparison.schemes.comparison import SchemeComparison
         from treecompare.comparison.schemes.files import SchemeSettings
@@ -359,12 +430,12 @@ def compare_files(
 
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), schemes, settings, SCHEME_PARTS)
-    if lattices or segmentations or settings.over_lattices:
+    if over_segments:
         from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 
         given = Segmentations(lattices, segmentations, settings.nonprojective)
         return LatticeComparison(golds[0], systems, given, settings, with_others)
-    return word_by_word(golds[0], systems, settings, on_demand)
+    return word_by_word(golds[0], systems, settings, on_demand, dependencies)
 
 
 def opened(steps: Iterator[Reading | Progress | Opened]) -> Opened:

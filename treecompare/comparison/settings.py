@@ -15,6 +15,9 @@ ALIGNED = ("standard", "none")
 USUAL_MEASURES = "e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la,las,uas"
 """What is tested for significance, as far as it applies."""
 
+REPORT_MEASURES = "geig-labelled,la,clas"
+"""What reports have beside A and B, as far as it applies."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -28,6 +31,7 @@ class Settings:
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
     ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
+    ``with_dependencies``: trees of constituents are scored as dependencies, too, converted by the head rules of that name or path.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
     ``differing``: what becomes of sentences whose words or sentence breaks differ: they are left out (``skip``), or aligned
     (``align``); ``auto`` aligns save under parameter files, whose programs give up there.
@@ -48,6 +52,7 @@ class Settings:
     nonprojective: str = "lift"
     differing: str = "auto"
     sentences: str = "common"
+    with_dependencies: str | None = None
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -71,11 +76,15 @@ class Settings:
         for name in _OPTIONS:
             value = getattr(self, name)
             if value != getattr(usual, name):
-                words += [f"--{name.replace('_', '-')}", str(value)]
+                option = f"--{name.replace('_', '-')}"
+                # a file of head rules after a blank would be taken for a treebank
+                words += (
+                    [f"{option}={value}"] if name in ("as_dependencies", "with_dependencies") else [option, str(value)]
+                )
         return [*words, "--functions"] if self.functions else words
 
 
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
-    "nonprojective", "differing", "sentences",
+    "with_dependencies", "nonprojective", "differing", "sentences",
 )  # fmt: skip

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from treecompare.comparison.base import AnyTreebank, Comparison
+from treecompare.comparison.beside import Beside
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.settings import Settings
@@ -13,18 +14,25 @@ from treecompare.readers import DependencyTreebank, Treebank
 
 
 def word_by_word(
-    gold: AnyTreebank, systems: Sequence[AnyTreebank], settings: Settings | None = None, on_demand: bool = True
+    gold: AnyTreebank,
+    systems: Sequence[AnyTreebank],
+    settings: Settings | None = None,
+    on_demand: bool = True,
+    dependencies: Mapping[int, DependencyTreebank] | None = None,
 ) -> Comparison:
     """A comparison of the kind that the treebanks are of; of dependencies where the settings convert constituents.
 
     ``on_demand``: whether asking for measures that take long counts them; else they are undefined until someone has them counted.
+    ``dependencies``: of treebanks of constituents, by their number (0: the gold), to be scored beside the trees.
 
     Raises:
-        UsageError: some are of one kind and some of the other, and nothing is converted.
+        UsageError: there are ``dependencies`` of what is no tree of constituents; some are of one kind and some of the other, and
+            nothing is converted.
         ReadError: the head rules cannot be read.
     """
     everything = (gold, *systems)
     if settings is not None and settings.as_dependencies:
+        _refuse_beside(dependencies, "they are compared as dependencies already")
         return DependencyComparison(gold, systems, settings, on_demand)
     # an empty file says nothing of its kind
     trees = [one for one in everything if isinstance(one, Treebank) and len(one.trees.labels)]
@@ -32,8 +40,19 @@ def word_by_word(
     if trees and words:
         _refuse(gold, systems)
     if words:
+        _refuse_beside(dependencies, f"{gold.path} holds dependencies")
         return DependencyComparison(gold, systems, settings, on_demand)
-    return ConstituentComparison(*_constituents(everything), settings, on_demand)
+    trees_of_gold, of_systems = _constituents(everything)
+    found = ConstituentComparison(trees_of_gold, of_systems, settings, on_demand)
+    if dependencies or found.settings.with_dependencies:
+        found.beside = Beside(trees_of_gold, of_systems, dependencies or {}, found.settings, on_demand)
+    return found
+
+
+def _refuse_beside(dependencies: Mapping[int, DependencyTreebank] | None, why: str) -> None:
+    if dependencies:
+        first = dependencies[min(dependencies)]
+        raise UsageError(f"{first.path}: is given as the dependencies of constituents; but {why}")
 
 
 def _constituents(everything: Sequence[AnyTreebank]) -> tuple[Treebank, list[Treebank]]:

@@ -12,6 +12,7 @@ from treecompare.errors import UsageError
 from treecompare.measures.dependencies import DEPENDENCY_MEASURES
 from treecompare.measures.edits import EDIT_MEASURES
 from treecompare.measures.evalb import EVALB_MEASURES
+from treecompare.measures.judged import JUDGED_MEASURES
 from treecompare.measures.lattices import LATTICE_MEASURES
 from treecompare.measures.lineages import LINEAGE_MEASURES
 from treecompare.measures.measure import Measure
@@ -21,7 +22,9 @@ from treecompare.measures.tedeval import SCHEME_MEASURES
 
 __all__ = [
     "ALL_MEASURES",
+    "BESIDE_MEASURES",
     "DEPENDENCY_MEASURES",
+    "JUDGED_MEASURES",
     "LATTICE_MEASURES",
     "MEASURES",
     "MEASURES_OF",
@@ -34,19 +37,26 @@ __all__ = [
     "measure",
 ]
 
+BESIDE_MEASURES = tuple(one for one in DEPENDENCY_MEASURES if "." not in one.key)
+"""Those of dependencies that are set beside measures of constituents: F1 only."""
+
 MEASURES: tuple[Measure, ...] = (*SPAN_MEASURES, *EDIT_MEASURES, *EVALB_MEASURES, *LINEAGE_MEASURES)
 """Those of trees of constituents."""
 
-ALL_MEASURES: tuple[Measure, ...] = (*MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *LATTICE_MEASURES)
-"""Those of trees of constituents, of dependencies, of function trees across schemes, and of trees whose words differ; a score
-table says which it :meth:`has`."""
+ALL_MEASURES: tuple[Measure, ...] = (
+    *MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *LATTICE_MEASURES, *JUDGED_MEASURES,
+)  # fmt: skip
+"""Those of trees of constituents, of dependencies, of function trees across schemes, of trees whose words differ, and what people
+judged; a score table says which it :meth:`has`."""
 
 MEASURES_OF: dict[str, tuple[Measure, ...]] = {
-    "constituents": MEASURES,
-    "dependencies": (*DEPENDENCY_MEASURES, *SCHEME_MEASURES),
-    "schemes": (*(entry for entry in DEPENDENCY_MEASURES if entry.key in ("uas", "las")), *SCHEME_MEASURES),
-    "lattices": (*LATTICE_MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *MEASURES),
-}
+    "constituents": (*MEASURES, *BESIDE_MEASURES, *JUDGED_MEASURES),
+    "dependencies": (*DEPENDENCY_MEASURES, *SCHEME_MEASURES, *JUDGED_MEASURES),
+    "schemes": (
+        *(entry for entry in DEPENDENCY_MEASURES if entry.key in ("uas", "las")), *SCHEME_MEASURES, *JUDGED_MEASURES,
+    ),
+    "lattices": (*LATTICE_MEASURES, *DEPENDENCY_MEASURES, *SCHEME_MEASURES, *MEASURES, *JUDGED_MEASURES),
+}  # fmt: skip
 """By what is compared; a table says which of them it :meth:`has`."""
 
 PRESETS: dict[str, tuple[str, tuple[str, ...]]] = {

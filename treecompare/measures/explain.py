@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from treecompare.measures.judged import JUDGED_PART
 from treecompare.measures.measure import Measure
 from treecompare.measures.ratio import Counts
 from treecompare.measures.terms import (
@@ -45,6 +46,7 @@ _NODES = {
     "tedeval": "labels over spans",
     "tedeval2011": "nodes (without the root)",
     "sentences": "sentences",
+    "judged": "judgements",
     **dict.fromkeys(CONTENT_PARTS, "content words"),
 }
 
@@ -62,6 +64,8 @@ def meaning(part: str, count: str) -> str:
         left, _ = count.split("-")
         return f"{meaning(part, left)}, without its words"
     nodes = _nodes(part)
+    if part == JUDGED_PART:
+        return {"gold": "judgements on this parse", "matched": "judgements that it is correct"}[count]
     if part.removesuffix(".unlabelled") in _FUNCTION_TREES and count in ("gold", "test", "deleted", "inserted"):
         return {
             "gold": f"{nodes} of what the golds have in common",

@@ -33,7 +33,7 @@ from treecompare.saved.schema import (
     upgrade,
     version_of,
 )
-from treecompare.saved.state import as_json, valid_state
+from treecompare.saved.state import TABLES, as_json, valid_state
 
 __all__ = ["Damaged", "InUse", "Key", "Project", "Step", "StoredTreebank", "TreebankChange", "digest_of"]
 
@@ -234,7 +234,7 @@ class Project:
         """The files that opening this comparison reads, so that users can check a comparison of unknown origin. They are
         not read for this."""
         settings = self.state.get("settings", {})
-        tables = [settings.get(name) for name in ("params", "tree_costs", "label_costs", "as_dependencies")]
+        tables = [settings.get(name) for name in TABLES]
         named = [
             str(Path(table).absolute()) for table in tables if table and os.path.lexists(table)
         ]  # else it is no path

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, YES
 
 KINDS = (NOTE, PHENOMENON, ERROR_CLASS, CORRECT)
-ROLES = ("gold", "system", "other gold", "lattice", "segmentation")
+ROLES = ("gold", "system", "other gold", "lattice", "segmentation", "dependencies")
+"""``dependencies``: of the system of that name; of the gold where the name is empty."""
 SENTENCES = 1 << 31
 """Numbers of sentences are lower than this."""
 LONGEST = 10_000_000

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import ChainMap, Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.measures import Counts, Ratio, measure
+from treecompare.scores.further import Further
 from treecompare.scores.sets import Mask, Sentences, SentenceSet, common_set, narrowed
 
 WAITING, SCORED, PARTIAL, SKIPPED = range(4)
@@ -46,6 +48,11 @@ class ScoreTable:
         self.gold_counts = np.ones(sentences, np.int64)
         self.left_out = np.zeros(sentences, np.bool_)
         self.beside: Sequence[ScoreTable] = ()
+        self.further: dict[str, Further] = {}
+
+    def add(self, further: Further) -> None:
+        """Adds counts that come from elsewhere."""
+        self.further |= dict.fromkeys(further.parts, further)
 
     # -- status -----------------------------------------------------------------------------------------------------
 
@@ -96,8 +103,11 @@ class ScoreTable:
 
     def set_of(self, key: str) -> SentenceSet:
         """The sentences that all systems have, as far as the measure exists on them."""
-        part = measure(key).part
-        return narrowed(self.common(), np.array([self.exist(system, part) for system in range(len(self.systems))]))
+        part, common = measure(key).part, self.common()
+        exist = np.array([self.exist(system, part) for system in range(len(self.systems))])
+        if part in self.further and self.further[part].is_sample:
+            common = replace(common, rows=common.rows & exist.any(axis=0))
+        return narrowed(common, exist)
 
     def compared(self, key: str) -> Mask:
         """Which systems may be ranked under a measure: those whose figures rest on the same sentences."""
@@ -116,20 +126,36 @@ class ScoreTable:
 
     def has(self, part: str) -> bool:
         """Whether a measure over that part applies here."""
-        raise NotImplementedError
+        return self.further[part].is_there() if part in self.further else self.has_own(part)
 
     def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """The counts of one part (arrays, one entry per sentence of ``rows``); all 0 where the part is undefined."""
+        return (self.further[part].part if part in self.further else self.own_part)(system, part, rows)
+
+    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        """Sentences on which the mapping of that part exists."""
+        return (self.further[part].exist if part in self.further else self.own_exist)(system, part, rows)
+
+    def has_own(self, part: str) -> bool:
+        """:meth:`has` of the table's own parts."""
         raise NotImplementedError
+
+    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+        """:meth:`part` of the table's own parts."""
+        raise NotImplementedError
+
+    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+        """:meth:`exist` of the table's own parts."""
+        raise NotImplementedError
+
+    def is_zeroed(self, system: int, part: str) -> Mask:
+        """Sentences whose parse is missing and counts as zero in that part."""
+        return self.further[part].is_zeroed(system) if part in self.further else self.zeroed[system]
 
     def nothing(self, rows: slice) -> Counts:
         """Counts that are all 0, one entry per sentence of ``rows``: those of a part that is not counted here."""
         zeros = np.zeros(len(range(*rows.indices(self.sentences))), np.int64)
         return Counts(**dict.fromkeys(Counts.__dataclass_fields__, zeros))
-
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
-        """Sentences on which the mapping of that part exists."""
-        raise NotImplementedError
 
     def exists(self, system: int, sentence: int, part: str) -> bool:
         """Whether a sentence has the mapping of that part."""
@@ -146,6 +172,10 @@ class ScoreTable:
 
     def lacking(self, part: str, system: int, sentence: int) -> str:
         """Why a sentence that is scored has no score of that part."""
+        return (self.further[part].lacking if part in self.further else self.own_lacking)(part, system, sentence)
+
+    def own_lacking(self, part: str, system: int, sentence: int) -> str:
+        """:meth:`lacking` of the table's own parts, and of those that are nowhere."""
         return "this measure is not counted here" if not self.has(part) else "the sentence has no score"
 
     def remark(self, system: int, sentence: int, key: str) -> str:
@@ -163,7 +193,8 @@ class ScoreTable:
     def counts(self, system: int, rows: slice) -> list[dict[str, dict[str, float]]]:
         """The counts of each sentence of ``rows`` by part, for people and for JSON; undefined parts are left out."""
         shown: list[dict[str, dict[str, float]]] = [{} for _ in range(*rows.indices(self.sentences))]
-        for part, names in self.shown_counts().items():
+        further = (one.shown_counts() for one in dict.fromkeys(self.further.values()))
+        for part, names in ChainMap(self.shown_counts(), *further).items():
             columns = self.part(system, part, rows)
             lists = {name: getattr(columns, name).tolist() for name in names}
             for row, exists in enumerate(self.exist(system, part, rows).tolist()):
@@ -188,7 +219,7 @@ class ScoreTable:
         one = measure(key)
         if one.nothing_is_one:
             scores[np.isnan(scores) & self.exist(system, one.part)] = 1.0
-        scores[self.zeroed[system]] = 0.0
+        scores[self.is_zeroed(system, one.part)] = 0.0
         return scores
 
     def summary(self, system: int, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> float:
@@ -221,6 +252,11 @@ class ScoreTable:
 
     def options_of(self, key: str) -> tuple[str, ...]:
         """The options that figures of a measure depend on, as signatures show them."""
+        part = measure(key).part if key else ""
+        return self.further[part].options_of(key) if part in self.further else self.own_options_of(key)
+
+    def own_options_of(self, key: str) -> tuple[str, ...]:
+        """:meth:`options_of` of the table's own parts."""
         return (*self.options, "tie:matches") if key.startswith("t.") else self.options
 
     def signature(self, key: str, average: Average | None = None, system: int | None = None, among: str = "") -> str:
@@ -244,7 +280,8 @@ class ScoreTable:
         return self._signed(key)
 
     def _signed(self, key: str, average: Average | None = None, *sentences: str) -> str:
-        aligned = ALIGNED if self.aligned.any() else ""
+        is_further = bool(key) and measure(key).part in self.further
+        aligned = ALIGNED if self.aligned.any() and not is_further else ""
         parts = [
             key,
             f"avg:{average}" if average else "",

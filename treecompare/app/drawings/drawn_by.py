@@ -13,7 +13,7 @@ from treecompare.measures import measure
 def mapping_of(key: str) -> Drawn | None:
     """The mapping that a measure counts: kind, part, whether it is labelled; None if it counts none."""
     part = measure(key).part
-    return None if part.startswith("la") else drawn_as(part)
+    return drawn_as(part) if part == "tags" or part.startswith(("e.", "t.")) else None
 
 
 def said(drawn: Drawn) -> str:
@@ -56,7 +56,7 @@ class DrawnBy(QObject):
             button.setText(f"{letter} {said(mapping)}" if mapping is not None else letter)
             button.setEnabled(mapping is not None)
             tip = self.tr("Draw what {0} counts: {1} (x: the other one)")
-            none = self.tr("{0} counts words, which have no drawing of their own")
+            none = self.tr("{0} counts no nodes of these trees, so that it has no drawing of its own")
             button.setToolTip(
                 tip.format(letter, titles[letter]) if mapping is not None else none.format(titles[letter])
             )

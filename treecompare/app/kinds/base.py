@@ -21,7 +21,7 @@ from treecompare.mappings.errors import Error
 TREE_COMMANDS = frozenset(
     (
         "edit_label_costs", "edit_tree_costs", "show_rankings", "mapping", "part", "labelled", "mirrored",
-        "side_by_side", "merged", "left_out", "params", "preterminals", "draw_other",
+        "side_by_side", "merged", "left_out", "params", "preterminals", "draw_other", "with_dependencies", "dependency_files",
     )
 )  # fmt: skip
 """Commands and switches that are about trees of constituents only."""
@@ -149,6 +149,10 @@ class KindView(QObject):
     def arrange(self, wanted: dict[str, Any]) -> None:
         """Shows what a comparison file kept."""
 
+    def unused(self, comparison: Any) -> frozenset[str]:
+        """Commands and switches that mean nothing for a comparison of this kind."""
+        return self.unused_commands
+
     # -- what is said of a comparison ----------------------------------------------------------------------------------
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
@@ -167,6 +171,10 @@ class KindView(QObject):
             self.tr("punctuation counted") if is_counted else self.tr("without punctuation"),
             self.tr("full relations") if is_full else self.tr("relations without subtypes"),
         ]
+
+    def lacks_dependencies(self, comparison: Any, keys: set[str]) -> bool:
+        """Whether some of these measures are of dependencies that could be had by asking for them; True once at most."""
+        return False
 
     def settings_for_others(self, settings: Settings) -> Settings:
         """The settings under which other files are opened after a comparison of this kind."""

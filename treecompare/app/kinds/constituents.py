@@ -17,7 +17,7 @@ from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
 from treecompare.mappings.errors import Error
-from treecompare.measures import MEASURES_OF
+from treecompare.measures import BESIDE_MEASURES, MEASURES_OF
 
 
 class ConstituentsView(KindView):
@@ -45,6 +45,7 @@ class ConstituentsView(KindView):
         super().__init__(parent)
         self._has_lit = False
         self._part = "whole"
+        self._asked_for: ConstituentComparison | None = None
         self.lights = TreeLights(self)
         self.lights.mappingWanted.connect(self.mappingWanted)
         self.lights.lightWanted.connect(lambda nodes: self.shown.light(nodes))
@@ -72,7 +73,7 @@ class ConstituentsView(KindView):
         self.words.update_pair()
 
     def light_count(self, part: str, count: str) -> None:
-        """See the base: in the drawing of the mapping that is counted."""
+        """See the base: in the drawing of the mapping that is counted; of dependencies words in whatever is drawn."""
         self.lights.light(part, count)
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
@@ -112,7 +113,24 @@ class ConstituentsView(KindView):
             self.tr("with part-of-speech tags") if preparation.preterminals else self.tr("without part-of-speech tags")
         )
         name = Path(preparation.parameters.name).name
-        return self.tr("Preparation: {0}, {1}").format(visible(name), tags)
+        said = self.tr("Preparation: {0}, {1}").format(visible(name), tags)
+        if comparison.beside is None:
+            return said
+        rules = comparison.beside.comparison.settings.as_dependencies
+        how = self.tr("by the head rules {0}").format(Path(rules).stem) if rules else self.tr("from files of their own")
+        return ", ".join([said, self.tr("dependencies {0}").format(how)])
+
+    def unused(self, comparison: ConstituentComparison) -> frozenset[str]:
+        """See the base; switches of dependencies act on scores beside."""
+        return self.unused_commands if comparison.beside is None else frozenset()
+
+    def lacks_dependencies(self, comparison: ConstituentComparison, keys: set[str]) -> bool:
+        """See the base."""
+        lacks = comparison.beside is None and any(one.key in keys for one in BESIDE_MEASURES)
+        if not lacks or comparison is self._asked_for:
+            return False
+        self._asked_for = comparison
+        return True
 
     def stop(self) -> None:
         """See the base."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment_panel import LARGE, Shown
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.constituents.counted import Node, counted_mapping, counted_nodes, drawn_as
+from treecompare.comparison.constituents.counted import Node, counted_leaves, counted_mapping, counted_nodes, drawn_as
 
 if TYPE_CHECKING:
     from treecompare.mappings.mapping import Mapping
@@ -48,6 +48,9 @@ class TreeLights(QObject):
             self.lightWanted.emit([])
             return
         now = shown.kind, shown.part, shown.is_labelled
+        if part in comparison.table.further:
+            self.lightWanted.emit(counted_leaves(comparison, shown.system, shown.sentence, part, count, now))
+            return
         drawn = drawn_as(part, now)
         self.mappingWanted.emit(*drawn)
         known = part, drawn[1]

@@ -96,7 +96,8 @@ class ExplainPanel(FirstStop, QWidget):
     def update_pair(self) -> None:
         """Takes over what was counted since; a sentence that has its numbers keeps them."""
         explanations = [card.explanation for card in self.cards]
-        is_whole = all(one is not None and one.numbers is not None for one in explanations)
+        # people go on judging, so that such scores never stay what they are
+        is_whole = all(one is not None and one.numbers is not None and one.key != "judged" for one in explanations)
         if self.scope.currentData() != "sentence" or not is_whole:
             self._fill()
 

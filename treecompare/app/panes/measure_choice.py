@@ -11,7 +11,7 @@ from treecompare.analyses.catalogue import Analysis
 from treecompare.app.common import preferences
 from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import tip
-from treecompare.measures import DEPENDENCY_MEASURES, LATTICE_MEASURES, SCHEME_MEASURES, Measure
+from treecompare.measures import DEPENDENCY_MEASURES, JUDGED_MEASURES, LATTICE_MEASURES, SCHEME_MEASURES, Measure
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +54,8 @@ def groups(choices: Choices) -> list[tuple[str, list[Measure]]]:
 def _family(one: Measure, is_of_words: bool) -> str:
     if one in LATTICE_MEASURES or one in SCHEME_MEASURES:
         return _tr("TedEval and SegEval")
+    if one in JUDGED_MEASURES:
+        return _tr("Judgements")
     if one in DEPENDENCY_MEASURES:
         ends = {"precision": _tr("Precision"), "recall": _tr("Recall"), "aligned": _tr("Of aligned words")}
         title = ends.get(one.key.rpartition(".")[2] if "." in one.key else "", _tr("F1"))

@@ -168,6 +168,8 @@ class Actions:
         self.choose("differing", "align" if settings.aligns else "skip")
         rules = settings.as_dependencies or ""
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
+        beside = settings.with_dependencies or ""
+        self.choose("with_dependencies", beside if beside in self.switches["with_dependencies"] else "rules")
         button, name = self._buttons["params"], params.rsplit("/", 1)[-1]
         button.setText(tr("Preparation: {0}").format(caption(name)))
         nodes = {"auto": tr("automatic"), "yes": tr("part-of-speech tags"), "no": tr("constituents")}

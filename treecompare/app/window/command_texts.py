@@ -11,6 +11,7 @@ from functools import partial
 
 from treecompare.app.window.command import Command, Entry, Menu, Need, Section, Switch, tr
 from treecompare.app.window.commands import Commands
+from treecompare.app.window.dependency_files import dependency_files
 from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.drawing_texts import drawing_entries
@@ -319,6 +320,10 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             *preparation,
             chosen(tr("Missin&g parses"), "missing"),
             chosen(tr("Score &trees"), "as_dependencies"),
+            Menu(
+                tr("Dependenc&y scores"),
+                (_setting("with_dependencies", do), None, dependency_files(do.opener.choose_dependencies)),
+            ),
             chosen(tr("&Words"), "over_lattices"),
             chosen(tr("P&unctuation in dependencies"), "punctuation"),
             chosen(tr("&Relations of dependencies"), "relations"),

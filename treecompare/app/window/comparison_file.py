@@ -363,12 +363,13 @@ def files_of(project: Project) -> tuple[Files, Settings]:
     gold = next((one for one in project.treebanks if one.role == "gold"), None)
     by_role = {
         role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
-        for role in ("system", "other gold", "lattice", "segmentation")
+        for role in ("system", "other gold", "lattice", "segmentation", "dependencies")
     }
     systems = by_role["system"]
     if gold is None or not systems:
         raise TreecompareError(f"{project.path}: names no gold treebank and systems; expected at least one of each")
     follows = project.state.get("follows", {})
+    named = {"": gold.path, **dict(systems)}
     files = Files(
         gold.path,
         systems,
@@ -377,6 +378,7 @@ def files_of(project: Project) -> tuple[Files, Settings]:
         tuple(path for _, path in by_role["lattice"]),
         tuple(path for _, path in by_role["segmentation"]),
         gold.name,
+        tuple((named[name], path) for name, path in by_role["dependencies"] if name in named),
     )
     return files, settings_of(project.state.get("settings", {}))
 
@@ -387,10 +389,12 @@ def treebanks_of(files: Files, comparison: Comparison) -> list[tuple[str, str, s
     systems = [
         ("system", name, str(Path(path).absolute())) for name, (_, path) in zip(names, files.systems, strict=True)
     ]
+    called = {files.gold: "", **{path: name for name, (_, path) in zip(names, files.systems, strict=True)}}
     others = [
         *(("other gold", name, path) for name, path in files.golds),
         *(("lattice", "", path) for path in files.lattices),
         *(("segmentation", "", path) for path in files.segmentations),
+        *(("dependencies", called[of], path) for of, path in files.dependencies),
     ]
     return [
         ("gold", files.gold_name, str(Path(files.gold).absolute())),

@@ -15,6 +15,7 @@ from treecompare.app.common import preferences
 from treecompare.app.common.plain import visible_lines
 from treecompare.app.window import opening, thumbnails
 from treecompare.app.window.actions import fill_menu
+from treecompare.app.window.dependency_files import DependencyFilesDialog
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.session import Doubt, Session
@@ -192,6 +193,24 @@ class OpeningCommands(QObject):
         if self._question is not None:
             box, self._question = self._question, None
             box.close()
+
+    def choose_dependencies(self) -> None:
+        """Asks for files of the dependencies of gold and systems."""
+        files, comparison = self.session.files, self.session.comparison
+        if files is None or comparison is None:
+            return
+        names = [comparison.gold.name, *comparison.table.systems]
+        paths = [files.gold, *(path for _, path in files.systems)]
+        dialog = DependencyFilesDialog(list(zip(names, paths, strict=True)), dict(files.dependencies), self.window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowModality(Qt.WindowModality.WindowModal)
+        dialog.accepted.connect(lambda: self._take_dependencies(dialog.chosen()))
+        dialog.open()
+
+    def _take_dependencies(self, chosen: dict[str, str]) -> None:
+        files = self.session.files
+        if files is not None and chosen != dict(files.dependencies):
+            self.session.with_files(replace(files, dependencies=tuple(chosen.items())))
 
     def remove_system(self) -> None:
         """Leaves the chosen system out."""

@@ -96,6 +96,22 @@ def choices() -> dict[str, tuple[Choice, ...]]:
                 tip=tr("Head rules of your own; the shipped files show how they are written"),
             ),
         ),
+        "with_dependencies": (
+            Choice("", tr("&None"), tip=tr("Unless files of dependencies are given")),
+            Choice(
+                "auto",
+                tr("By head rules, those of the &tags"),
+                tip=tr("Score the same parses as dependencies, too: UAS, LAS and others beside E, T and Leaf-Ancestor"),
+            ),
+            Choice("collins", tr("By the head rules of &Collins"), tip=tr("For Penn-style trees")),
+            Choice(
+                "yamada-matsumoto",
+                tr("By the head rules of &Yamada and Matsumoto"),
+                tip=tr("For Penn-style trees; what Penn2Malt uses"),
+            ),
+            Choice("tiger", tr("By the head rules of T&IGER"), tip=tr("By edge labels")),
+            Choice("rules", tr("By a &file of head rules…"), tip=tr("Head rules of your own")),
+        ),
         "over_lattices": (
             Choice("", tr("The same in &all files"), tip=tr("Sentences whose words differ are left out")),
             Choice(

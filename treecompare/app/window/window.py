@@ -142,6 +142,7 @@ class MainWindow(QMainWindow):
             space.set_average("mean" if self.actions_.chosen("average") == "mean" else "pooled")
             space.systemChanged.connect(self._name_sentences_dock)
             space.mappingWanted.connect(self._switch_mapping)
+            space.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
@@ -354,7 +355,7 @@ class MainWindow(QMainWindow):
             Need.UNDO: comparison is not None and bool(self.files.undoable),
             Need.REDO: comparison is not None and bool(self.files.redoable),
         }
-        unused = self.ready_workspace().view_of(comparison).unused_commands if comparison is not None else frozenset()
+        unused = self.ready_workspace().view_of(comparison).unused(comparison) if comparison else frozenset()
         self.actions_.show_possible([need for need, is_there in there.items() if is_there], unused)
         self.actions_.say("undo", self.files.undoable)
         self.actions_.say("redo", self.files.redoable)

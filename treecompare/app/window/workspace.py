@@ -61,6 +61,8 @@ class Workspace(QObject):
     systemChanged = Signal(int)
     mappingWanted = Signal(str, str, bool)
     """The window's switches are to go to that mapping, part and labels."""
+    dependenciesWanted = Signal()
+    """Scores of dependencies are shown that were not asked for yet."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -225,7 +227,12 @@ class Workspace(QObject):
         if comparison is None or (comparison.table.statuses == WAITING).any():
             return
         explained = [card.key for card in self.explain.cards] if self.explain.isVisible() else []
-        keys = {*self.systems.model.keys, self.sentences.key_a, self.sentences.key_b, *explained}
+        keys = self._keys() | {*explained}
+        view = self.view_of(comparison)
+        is_offered = self.systems.choices is self.sentences.choices is view.choices  # else they are of another kind
+        if is_offered and view.lacks_dependencies(comparison, self._keys()):
+            self.dependenciesWanted.emit()
+            return
         wanted = comparison.not_counted(sorted({measure(key).part for key in keys}))
         if wanted and not self.counting.is_busy:
             self.counting.ask(lambda cancel: comparison.count_on_demand(wanted))
@@ -334,8 +341,14 @@ class Workspace(QObject):
         """Takes over what was typed of these sentences, or of all (None)."""
         self.sentences.update_judgements()
         self.notes.update_sentence(sentences)
-        if "judgements" in self.tables.analysis.follows:
+        if "judged" in self._keys() and self.session.is_compared:
+            self.update_rows(is_end=True)
+        elif "judgements" in self.tables.analysis.follows:
             self.tables.refresh()
+
+    def _keys(self) -> set[str]:
+        """The measures that are shown."""
+        return {*self.systems.model.keys, self.sentences.key_a, self.sentences.key_b}
 
     def _done(self) -> set[int]:
         """The sentences of which something is said."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Cancel, Hits, Mask, Progress
+from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
 from treecompare.comparison.constituents.prepared import PreparedTrees
 from treecompare.comparison.constituents.run import count
 from treecompare.comparison.constituents.sides import tree_sides
-from treecompare.comparison.constituents.table import MOVE_PART
+from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
 from treecompare.comparison.hits import Sides
+from treecompare.comparison.other_scores import OtherScores
 from treecompare.comparison.stacking import stack_heads
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import TreesStacked
@@ -61,11 +62,46 @@ class ConstituentComparison(PreparedTrees):
     error_kinds = TREE_ERROR_KINDS
     error_costs = TREE_ERROR_COSTS
     error_sites = TREE_ERROR_SITES
+    beside: OtherScores | None = None
+    """Scores of the same parses as dependencies, where they were asked for."""
+
+    @property
+    def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
+        """See the base; those of dependencies act on scores beside."""
+        return {} if self.beside is not None else dict.fromkeys(("punctuation", "relations"), "dependencies")
+
+    def _asking(self, table: TreeTable) -> TreeTable:  # type: ignore[override]
+        if self.beside is not None:
+            table.add(self.beside.rows(table, self.rows))
+        return super()._asking(table)
+
+    def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
+        """See the base."""
+        yield from until(cancel, super().prepare(cancel))
+        if self.beside is not None and not (cancel is not None and cancel.is_set()):
+            yield from until(cancel, self.beside.prepare(cancel))
+            self.warnings += [one for one in self.beside.news() if one not in self.warnings]
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """See the base."""
         self.table.count_moves = self._count_moves if self._on_demand else None
-        return count(self, jobs, cancel)
+        if self.beside is not None:  # first: a sentence that has its status has all its scores
+            for one in self.beside.count(jobs, cancel):
+                yield replace(one, done=0, first=0, last=0)
+            if cancel.is_set():
+                return
+            self.warnings += [one for one in self.beside.news() if one not in self.warnings]
+        yield from count(self, jobs, cancel)
+
+    def command(self, command: str, options: Sequence[str] = (), systems: Iterable[int] | None = None) -> list[str]:
+        """See the base; with the files of dependencies."""
+        systems = None if systems is None else list(systems)
+        beside = self.beside.as_options(systems) if self.beside is not None else []
+        return super().command(command, [*beside, *options], systems)
+
+    def prepared(self) -> str:
+        """See the base."""
+        return " ".join([super().prepared(), *([self.beside.said()] if self.beside is not None else [])])
 
     def head(self) -> dict[str, Any]:
         """See the base."""

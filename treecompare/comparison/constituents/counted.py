@@ -10,6 +10,7 @@ from treecompare.comparison.constituents.table import MOVE_PART
 from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
+from treecompare.measures.judged import JUDGED_PART
 from treecompare.trees.tree import PRETERMINAL, WORD
 
 Node = tuple[str, int]
@@ -77,6 +78,18 @@ def counted_nodes(comparison: ConstituentComparison, mapping: Mapping, part: str
     if count == "moved":
         return _moved(comparison, mapping)
     return mapping.nodes("swapped" if count == "relabelling" else count)
+
+
+def counted_leaves(
+    comparison: ConstituentComparison, system: int, sentence: int, part: str, count: str, now: Drawn
+) -> list[Node]:
+    """The words of the trees that are drawn ``now`` that a count of dependencies stands for; none where words differ, or of
+    judgements."""
+    mapping = comparison.mapping(system, sentence, "E", now[1], now[2])
+    if comparison.beside is None or mapping is None or part == JUDGED_PART:
+        return []
+    row = range(*comparison.rows[sentence : sentence + 2].tolist())
+    return comparison.beside.counted_leaves(mapping, system, row, part, count)
 
 
 def _moved(comparison: ConstituentComparison, mapping: Mapping) -> list[Node]:

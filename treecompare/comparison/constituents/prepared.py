@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,7 +80,6 @@ class PreparedTrees(Comparison):
 
     kind = "constituents"
     can_be_partial = True
-    unused_settings: ClassVar = dict.fromkeys(("punctuation", "relations"), "dependencies")
     has_variants = True
     plain_keys = ("e.roof.dice.unlabelled", "e.roof.dice")
 

@@ -60,11 +60,11 @@ class TreeTable(ScoreTable):
             part: np.zeros(shape) for part in LINEAGE_PARTS if part in parts
         }
 
-    def has(self, part: str) -> bool:
+    def has_own(self, part: str) -> bool:
         """Whether a measure over that part applies here: ``la.custom`` does only where its costs were given."""
         return part in _SHOWN and (part not in LINEAGE_PARTS or part in self.lineages)
 
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """See the base."""
         if not self.has(part):
             return self.nothing(rows)
@@ -138,7 +138,7 @@ class TreeTable(ScoreTable):
             return f"{brackets} in {units} parts of this row, which are compared one by one"
         return ""
 
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """See the base."""
         status = self.statuses[system, rows]
         valid: NDArray[np.bool_] = status == SCORED
@@ -152,13 +152,13 @@ class TreeTable(ScoreTable):
             return np.zeros(valid.shape, np.bool_)
         return valid | self.zeroed[system, rows]
 
-    def lacking(self, part: str, system: int, sentence: int) -> str:
+    def own_lacking(self, part: str, system: int, sentence: int) -> str:
         """See the base."""
         if part == MOVE_PART and not self.is_moves_counted(system):
             return "not counted yet"
         if part == "la.custom":
             return "this measure needs a table of label costs, and none was given"
-        return super().lacking(part, system, sentence)
+        return super().own_lacking(part, system, sentence)
 
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """See the base."""

@@ -89,8 +89,12 @@ class DependencyComparison(Comparison):
     @property
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
         """See the base; converted constituents are prepared first."""
-        trees = ("params", "functions", "tree_costs", "label_costs")
-        return {} if self.settings.as_dependencies else dict.fromkeys(trees, "constituents")
+        trees = ("params", "functions", "tree_costs", "label_costs", "with_dependencies")
+        return (
+            {"with_dependencies": "trees scored as such"}
+            if self.settings.as_dependencies
+            else dict.fromkeys(trees, "constituents")
+        )
 
     @property
     def usual_keys(self) -> tuple[str, str]:
@@ -183,6 +187,10 @@ class DependencyComparison(Comparison):
             sides, flag = (self.gold.sentences, self.systems[system].sentences), None if cancel is None else cancel.flag
             self._alignments[system] = align(*sides, how, enough, flag)
         return self._alignments[system]
+
+    def share(self, system: int) -> float:
+        """Which share of a system's characters is the gold's."""
+        return self._align(system).share
 
     def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
         """See the base: system by system."""

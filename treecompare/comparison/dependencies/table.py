@@ -25,11 +25,11 @@ class DependencyTable(ScoreTable):
         self.trees = trees
         self.parts = {part: np.zeros((len(systems), sentences, len(FIELDS)), np.int64) for part in DEPENDENCY_PARTS}
 
-    def has(self, part: str) -> bool:
+    def has_own(self, part: str) -> bool:
         """See the base."""
         return part in self.parts or part in FUNCTION_PARTS
 
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """See the base."""
         if not self.has(part):
             return self.nothing(rows)
@@ -39,7 +39,7 @@ class DependencyTable(ScoreTable):
         gold, test, matched, words = np.where(valid[:, None], self.parts[part][system, rows], 0).T
         return Counts(gold, test, matched, words, deleted=gold - matched, inserted=test - matched)
 
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """See the base."""
         status = self.statuses[system, rows]
         scored: NDArray[np.bool_] = (status == SCORED) | self.zeroed[system, rows]
@@ -64,16 +64,16 @@ class DependencyTable(ScoreTable):
         trees = [part for part in FUNCTION_PARTS if self.trees.is_counted(part)]
         return dict.fromkeys(self.parts, FIELDS) | dict.fromkeys(trees, TREE_FIELDS)
 
-    def lacking(self, part: str, system: int, sentence: int) -> str:
+    def own_lacking(self, part: str, system: int, sentence: int) -> str:
         """See the base."""
         if part in FUNCTION_PARTS:
             return self.trees.reason(system, sentence)
-        return super().lacking(part, system, sentence)
+        return super().own_lacking(part, system, sentence)
 
-    def options_of(self, key: str) -> tuple[str, ...]:
+    def own_options_of(self, key: str) -> tuple[str, ...]:
         """See the base; of TedEval as comparisons across schemes write them."""
         if key not in FUNCTION_PARTS:
-            return super().options_of(key)
+            return super().own_options_of(key)
         others = (option for option in self.options if not option.startswith(("relations:", "punctuation:")))
         return (*self.trees.options, *others)
 

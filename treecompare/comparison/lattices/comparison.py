@@ -76,7 +76,8 @@ class LatticeComparison(Comparison):
                     f"{len(files)} {what} files; expected one for all, or one for the gold and for each system"
                 )
         # says what is wrong with the treebanks; here it is the lattices that align words of constituents
-        apart = replace(self.settings, differing="skip") if isinstance(gold, Treebank) else self.settings
+        apart = replace(self.settings, with_dependencies=None)
+        apart = replace(apart, differing="skip") if isinstance(gold, Treebank) else apart
         self._usual, self._apart, self._with_others = word_by_word(gold, systems, apart), apart, with_others
         self.sentences = len(gold.trees if isinstance(gold, Treebank) else gold.sentences)
         ids = list(gold.ids or [])

@@ -25,11 +25,11 @@ class LatticeTable(ScoreTable):
         self.parts = {part: np.full((len(systems), sentences, 3), -1, np.int64) for part in LATTICE_PARTS}
         self.others = others
 
-    def has(self, part: str) -> bool:
+    def has_own(self, part: str) -> bool:
         """See the base."""
         return part in self.parts or (self.others is not None and self.others.has(part))
 
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """See the base."""
         if part in self.parts:
             gold, test, matched = np.where(self.exist(system, part, rows)[:, None], self.parts[part][system, rows], 0).T
@@ -39,7 +39,7 @@ class LatticeTable(ScoreTable):
             return self.others.part(system, part, self._inside(rows))
         return self.nothing(rows)
 
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """See the base."""
         if part in self.parts:
             status = self.statuses[system, rows]
@@ -64,8 +64,8 @@ class LatticeTable(ScoreTable):
         """See the base."""
         return dict.fromkeys(self.parts, FIELDS) | (self.others.shown_counts() if self.others is not None else {})
 
-    def options_of(self, key: str) -> tuple[str, ...]:
+    def own_options_of(self, key: str) -> tuple[str, ...]:
         """See the base; of other measures those that they have by themselves."""
         if self.others is not None and not key.startswith(LATTICE_PARTS):
             return self.others.options_of(key)
-        return super().options_of(key)
+        return super().own_options_of(key)

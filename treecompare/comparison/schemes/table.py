@@ -33,11 +33,11 @@ class SchemeTable(ScoreTable):
         }
         self.there = {part: np.zeros(shape, np.bool_) for part in self.parts}
 
-    def has(self, part: str) -> bool:
+    def has_own(self, part: str) -> bool:
         """See the base."""
         return part in self.parts
 
-    def part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
+    def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """See the base."""
         if not self.has(part):
             return self.nothing(rows)
@@ -47,7 +47,7 @@ class SchemeTable(ScoreTable):
             gold, test, matched, deleted=deleted, inserted=inserted, swapped=swapped, cost=deleted + inserted + swapped
         )
 
-    def exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
+    def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """See the base."""
         scored: NDArray[np.bool_] = self.statuses[system, rows] == SCORED
         return scored & self.there[part][system, rows] if self.has(part) else np.zeros(len(scored), np.bool_)
@@ -57,10 +57,10 @@ class SchemeTable(ScoreTable):
         words = dict.fromkeys(WORD_PARTS, FIELDS[:3])
         return {part: words.get(part, FIELDS[:2] + FIELDS[3:6]) for part in self.parts}
 
-    def lacking(self, part: str, system: int, sentence: int) -> str:
+    def own_lacking(self, part: str, system: int, sentence: int) -> str:
         """See the base."""
         if not self.has(part):
-            return super().lacking(part, system, sentence)
+            return super().own_lacking(part, system, sentence)
         if part in WORD_PARTS:
             return "attachment scores compare dependencies with one gold of dependencies"
         return "some gold or the system has no grammatical functions, so labels cannot be compared"

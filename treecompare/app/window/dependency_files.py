@@ -1,0 +1,130 @@
+"""Files of the dependencies of gold and systems: the command in the menu, and the dialog in which they are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.plain import visible
+from treecompare.app.window import opening
+from treecompare.app.window.command import Command, tr
+from treecompare.comparison.files import usual_role
+
+
+def dependency_files(choose: Callable[[], object]) -> Command:
+    """The command that shows the dialog."""
+    return Command(
+        "dependency_files",
+        tr("From &files of dependencies…"),
+        choose,
+        tip=tr("Choose CoNLL files with the same parses as dependencies, of the gold and of the systems"),
+    )
+
+
+class DependencyFilesDialog(QDialog):
+    """A line per treebank, the gold first: its name and the file of its dependencies, or nothing.
+
+    ``treebanks``: names and paths. ``given``: files of dependencies by the path of their treebank.
+    """
+
+    def __init__(
+        self, treebanks: Sequence[tuple[str, str]], given: Mapping[str, str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Files of dependencies"))
+        self._paths = [path for _, path in treebanks]
+        self._names = [name for name, _ in treebanks]
+        intro = QLabel(
+            self.tr(
+                "The same parses as dependencies (CoNLL-U, CoNLL-X): UAS, LAS and others are measures beside E, T and "
+                "Leaf-Ancestor then. What has no file is converted by head rules."
+            )
+        )
+        intro.setWordWrap(True)
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 8, 0)
+        grid.setColumnStretch(1, 1)
+        self.fields: list[QLineEdit] = []
+        for row, (name, path) in enumerate(treebanks):
+            shown = name if row or name == "gold" else self.tr("{0} (gold)").format(name)
+            field = QLineEdit(given.get(path, ""), clearButtonEnabled=True)
+            field.setPlaceholderText(self.tr("by head rules"))
+            field.setAccessibleName(self.tr("Dependencies of {0}").format(shown))
+            choose = QPushButton(self.tr("Choose…"))
+            choose.setAutoDefault(False)
+            choose.setAccessibleName(self.tr("Choose the dependencies of {0}").format(shown))
+            choose.clicked.connect(partial(self._choose, row))
+            label = QLabel(visible(shown), textFormat=Qt.TextFormat.PlainText)
+            label.setBuddy(field)
+            for column, widget in enumerate((label, field, choose)):
+                grid.addWidget(widget, row, column)
+            self.fields.append(field)
+        grid.setRowStretch(len(treebanks), 1)
+        inside = QWidget()
+        inside.setLayout(grid)
+        area = QScrollArea(widgetResizable=True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(inside)
+        several = QPushButton(self.tr("Choose &several…"))
+        several.setAutoDefault(False)
+        several.setToolTip(self.tr("Files are given to the treebanks whose names occur in theirs"))
+        several.clicked.connect(self._choose_several)
+        self.hint = ElidedLabel()
+        self.hint.setObjectName("muted")
+        line = QHBoxLayout()
+        line.addWidget(several)
+        line.addWidget(self.hint, 1)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(intro)
+        layout.addWidget(area, 1)
+        layout.addLayout(line)
+        layout.addWidget(self.buttons)
+        room = self.screen().availableSize()
+        self.resize(min(720, room.width() * 9 // 10), min(150 + 36 * len(treebanks), room.height() * 8 // 10))
+
+    def chosen(self) -> dict[str, str]:
+        """Files of dependencies by the path of their treebank."""
+        texts = (field.text().strip() for field in self.fields)
+        return {path: text for path, text in zip(self._paths, texts, strict=True) if text}
+
+    def give(self, files: Sequence[str]) -> list[str]:
+        """Enters each file for the treebank whose name occurs in its own, the longest if there are several; returns the others."""
+        left = []
+        for file in files:
+            name = Path(file).name
+            found = [row for row, one in enumerate(self._names) if row and one in name]
+            row = max(found, key=lambda one: len(self._names[one]), default=0)
+            if row or usual_role(file) == "gold":
+                self.fields[row].setText(file)
+            else:
+                left.append(name)
+        return left
+
+    def _choose(self, row: int) -> None:
+        files = opening.ask_for_files(self, self.tr("Choose a file of dependencies"))
+        if files:
+            self.fields[row].setText(files[0])
+
+    def _choose_several(self) -> None:
+        left = self.give(opening.ask_for_files(self, self.tr("Choose files of dependencies")))
+        said = self.tr("No treebank is called like {0}; choose it in its line.").format(visible(", ".join(left)))
+        self.hint.setText(said if left else "")

@@ -1,0 +1,244 @@
+"""Scores of the same parses as dependencies, in the rows of another comparison's table (Kübler et al. 2008, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.comparison.base import AnyTreebank, Cancel, Progress, full_path, until
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.dependencies.counted import counted_words
+from treecompare.comparison.settings import Settings
+from treecompare.comparison.texts import LEAST_SHARE
+from treecompare.errors import TreecompareError
+from treecompare.mappings.mapping import Mapping as Mapped
+from treecompare.mappings.tokens import align
+from treecompare.measures import BESIDE_MEASURES, Counts
+from treecompare.readers import DependencyTreebank, Treebank, as_dependencies
+from treecompare.scores.further import EVERYTHING, Further, Mask
+from treecompare.scores.table import WAITING, ScoreTable
+from treecompare.trees.conversion import usual_table
+from treecompare.trees.forms import plain_form
+from treecompare.trees.head_rule_tables import head_rules
+from treecompare.trees.tree import WORD
+
+Numbers = NDArray[np.int64]
+GOLD = "gold"
+"""What the gold is called where files of dependencies are named."""
+
+
+class OtherSentences(TreecompareError):
+    """A file of dependencies (``path``) is not of the sentences that it is given for."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path = path
+        super().__init__(text)
+
+
+class Beside:
+    """The same parses as dependencies: read from files of their own, or converted by head rules.
+
+    ``given``: files of dependencies by the number of the treebank that they are of, 0 for the gold. ``comparison``: that of the
+    dependencies, by gold sentences.
+    """
+
+    def __init__(
+        self,
+        gold: Treebank,
+        systems: Sequence[Treebank],
+        given: Mapping[int, DependencyTreebank],
+        settings: Settings,
+        on_demand: bool = True,
+    ) -> None:
+        self._trees = (gold, *systems)
+        self.given = {
+            number: replace(one, name=treebank.name)
+            for number, treebank in enumerate(self._trees)
+            if (one := given.get(number)) is not None
+        }
+        both: list[AnyTreebank] = [self.given.get(number, one) for number, one in enumerate(self._trees)]
+        table = settings.with_dependencies or "auto"
+        alone = replace(settings, as_dependencies=table, with_dependencies=None, max_length=None)
+        self.comparison = DependencyComparison(both[0], both[1:], alone, on_demand)
+        self._told: set[str] = set()
+        self._is_checked = False
+
+    def prepare(self, cancel: Cancel | None) -> Iterator[Progress]:
+        """Converts and aligns what is compared.
+
+        Raises:
+            OtherSentences: a file is not of the sentences of its treebank.
+        """
+        yield from until(cancel, self.comparison.prepare(cancel))
+        if not self._is_checked and (cancel is None or not cancel.is_set()):
+            self._check(None if cancel is None else cancel.flag)
+            self._is_checked = True
+
+    def count(self, jobs: int | None, cancel: Cancel) -> Iterator[Progress]:
+        """Counts what words agree, system by system."""
+        return self.comparison.count(jobs, cancel)
+
+    def rows(self, table: ScoreTable, firsts: Numbers) -> DependencyRows:
+        """The counts in the rows of a table, given by the first gold sentence of each row, and one more."""
+        return DependencyRows(self.comparison, table, firsts)
+
+    def as_options(self, systems: Iterable[int] | None) -> list[str]:
+        """The options of the command line that name the files, those of some systems or of all."""
+        wanted = None if systems is None else {0, *(system + 1 for system in systems)}
+        chosen = [(number, one) for number, one in self.given.items() if wanted is None or number in wanted]
+        named = [(one.name if number else GOLD, full_path(one.path)) for number, one in chosen]
+        return [word for name, path in named for word in ("--dependencies-of", f"{name}={path}")]
+
+    def counted_leaves(self, mapping: Mapped, system: int, row: range, part: str, count: str) -> list[tuple[str, int]]:
+        """The words of a mapping's trees, as (side, node), that a count of dependencies stands for; ``row``: the gold sentences.
+
+        Words that the trees lack, as those that their preparation leaves out, stand for none.
+        """
+        scores = self.comparison.scores.get(system)
+        if scores is None:
+            return []
+        counted = {word for one in row for word in counted_words(self.comparison, system, one, part, count)}
+        found = []
+        for side, words, sentences, tree in (
+            ("gold", scores.gold, scores.gold.sentence_of, mapping.gold),
+            ("test", scores.test, scores.alignment.sentence_of_test, mapping.test),
+        ):
+            places = np.flatnonzero(np.isin(sentences, list(row))).tolist()
+            forms = [plain_form(words.symbols[words.form[place]]) for place in places]
+            leaves = np.flatnonzero(tree.kinds == WORD).tolist()
+            same = SequenceMatcher(None, forms, list(map(plain_form, tree.words)), autojunk=False).get_matching_blocks()
+            twins = ((places[a + step], leaves[b + step]) for a, b, size in same for step in range(size))
+            found += [(side, leaf) for place, leaf in twins if (side, place) in counted]
+        return found
+
+    def said(self) -> str:
+        """Where the dependencies come from, in a sentence for a paper."""
+        rules = self.comparison.settings.as_dependencies
+        if rules is None:
+            return "Dependencies of the same parses were read from files of their own."
+        some = "some dependencies were read from files, the others" if self.given else "dependencies"
+        text = f"{some} were converted from the trees by the head rules {Path(rules).name}."
+        return text[0].upper() + text[1:]
+
+    def news(self) -> list[str]:
+        """Warnings that were not told yet."""
+        rules = self.comparison.settings.as_dependencies
+        without = [one.name for number, one in enumerate(self._trees) if number not in self.given]
+        found = [
+            f"{name}: no file of its dependencies is given; its trees are converted by the head rules {Path(rules or '').name}"
+            for name in (without if self.given else ())
+        ]
+        of_trees = {
+            f"{one.name}: {told}" for one in self._trees for told in one.warnings
+        }  # told where trees are compared
+        found += [one for one in self.comparison.warnings if one not in of_trees]
+        new = [one for one in dict.fromkeys(found) if one not in self._told]
+        self._told.update(new)
+        return new
+
+    def _check(self, flag: NDArray[np.int32] | None) -> None:
+        if 0 in self.given:
+            _check_gold(self._trees[0], self.given[0], flag)
+        for number, one in self.given.items():
+            share = self.comparison.share(number - 1) if number else 1.0
+            if share < LEAST_SHARE:
+                raise OtherSentences(
+                    one.path,
+                    f"{one.path}: is another text than the gold ({int(100 * share)} % of its characters are the gold's); expected "
+                    f"the dependencies of {one.name}'s sentences",
+                )
+
+
+def _check_gold(trees: Treebank, words: DependencyTreebank, flag: NDArray[np.int32] | None) -> None:
+    """Whether the gold's dependencies are of the very sentences of its trees, in their order.
+
+    Raises:
+        OtherSentences: they are not.
+    """
+    converted = as_dependencies(trees, head_rules(usual_table(trees.trees)), unescape=True).sentences
+    found = align(converted, words.sentences, "align", LEAST_SHARE, flag)
+    expected = f"expected the dependencies of the sentences of {trees.path}"
+    if found.share < LEAST_SHARE:
+        share = f"{int(100 * found.share)} % of its characters are the gold's"
+        raise OtherSentences(words.path, f"{words.path}: is another text than the gold ({share}); {expected}")
+    if len(words.sentences) != len(converted):
+        raise OtherSentences(
+            words.path,
+            f"{words.path}: {len(words.sentences):,} sentences, where the gold has {len(converted):,}; {expected}",
+        )
+    is_other = (found.partner != np.arange(len(converted))) | ~found.aligned
+    is_other &= (converted.lengths > 0) & (words.sentences.lengths > 0)
+    if is_other.any():
+        first = int(np.argmax(is_other))
+        raise OtherSentences(
+            words.path,
+            f"{words.path}:{int(words.lines[first])}: sentence {first + 1} has other words than the gold's; {expected}",
+        )
+
+
+class DependencyRows(Further):
+    """The counts of a comparison of dependencies, added up over the rows of another table of the same sentences.
+
+    ``firsts``: the first gold sentence of each row, and one more. A row is scored if all its sentences are.
+    """
+
+    parts = tuple(one.part for one in BESIDE_MEASURES)
+
+    def __init__(self, comparison: DependencyComparison, table: ScoreTable, firsts: Numbers) -> None:
+        self._comparison = comparison
+        self._table = table
+        self._firsts = firsts
+
+    @property
+    def _counted(self) -> ScoreTable:
+        return self._comparison.table
+
+    def _of_rows(self, of_sentences: NDArray, add: np.ufunc) -> NDArray:  # type: ignore[type-arg]
+        """An entry per row; rows beyond the gold, which longer systems make, have nothing."""
+        beyond = max(int(self._firsts[-1]) - len(of_sentences), 0)
+        padded = np.pad(of_sentences, (0, beyond))
+        return add.reduceat(padded, self._firsts[:-1]) if len(self._firsts) > 1 else padded[:0]
+
+    def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
+        """See the base."""
+        counts, there = self._counted.part(system, part), self.exist(system, part)
+        fields = (
+            (name, np.broadcast_to(getattr(counts, name), len(self._counted.lengths)))
+            for name in Counts.__dataclass_fields__
+        )
+        return Counts(**{name: np.where(there, self._of_rows(one, np.add), 0)[rows] for name, one in fields})
+
+    def exist(self, system: int, part: str, rows: slice = EVERYTHING) -> Mask:
+        """See the base."""
+        there = self._of_rows(self._counted.exist(system, part), np.logical_and)
+        found: Mask = (there & ~self._table.left_out)[rows]
+        return found
+
+    def is_zeroed(self, system: int) -> Mask:
+        """See the base."""
+        return self._of_rows(self._counted.zeroed[system], np.logical_and)
+
+    def options_of(self, key: str) -> tuple[str, ...]:
+        """See the base: as a comparison of dependencies alone writes them; lengths are those of the other table's rows."""
+        longest = [one for one in self._table.options if one.startswith("max-length:")]
+        return (*self._counted.options_of(key), *longest)
+
+    def lacking(self, part: str, system: int, sentence: int) -> str:
+        """See the base."""
+        for one in range(*self._firsts[sentence : sentence + 2].tolist()):
+            if one >= self._counted.sentences:
+                return "the gold has no such sentence"
+            if self._counted.statuses[system, one] == WAITING:
+                return "this sentence has not been compared yet"
+            if reason := self._counted.reason(system, one):
+                return f"as dependencies: {reason}"
+        return self._table.reason(system, sentence) or "the sentence has no score"
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        """See the base."""
+        return {part: names for part, names in self._counted.shown_counts().items() if part in self.parts}
