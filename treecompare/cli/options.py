@@ -95,6 +95,9 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         help="dependencies: without or with what follows the colon of a relation",
     )  # fmt: skip
     parser.add_argument(
+        "--relation-map", metavar="FILE", help="dependencies: table 'old new' of relations that are compared as one"
+    )
+    parser.add_argument(
         "--differing", choices=("auto", "align", "skip"), default="auto",
         help="words or sentences that differ from the gold's: aligned, or left out; auto aligns under standard and none (default)",
     )  # fmt: skip

@@ -33,6 +33,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         label_costs=options.label_costs,
         punctuation=options.punctuation,
         relations=options.relations,
+        relation_map=options.relation_map,
         as_dependencies=options.as_dependencies,
         nonprojective=options.nonprojective,
         differing=options.differing,

@@ -26,6 +26,7 @@ class Settings:
     costs, for T-mappings and for ``la.custom``.
     ``functions``: dash functions (NP-SBJ) count as part of the label.
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
+    ``relation_map``: path of a table of relations that are compared as one, of :mod:`treecompare.trees.relation_maps`.
     ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
@@ -48,6 +49,7 @@ class Settings:
     nonprojective: str = "lift"
     differing: str = "auto"
     sentences: str = "common"
+    relation_map: str | None = None
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -77,5 +79,5 @@ class Settings:
 
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
-    "nonprojective", "differing", "sentences",
+    "nonprojective", "differing", "sentences", "relation_map",
 )  # fmt: skip

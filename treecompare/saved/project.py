@@ -234,7 +234,9 @@ class Project:
         """The files that opening this comparison reads, so that users can check a comparison of unknown origin. They are
         not read for this."""
         settings = self.state.get("settings", {})
-        tables = [settings.get(name) for name in ("params", "tree_costs", "label_costs", "as_dependencies")]
+        tables = [
+            settings.get(name) for name in ("params", "tree_costs", "label_costs", "as_dependencies", "relation_map")
+        ]
         named = [
             str(Path(table).absolute()) for table in tables if table and os.path.lexists(table)
         ]  # else it is no path

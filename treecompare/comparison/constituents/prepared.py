@@ -81,7 +81,7 @@ class PreparedTrees(Comparison):
 
     kind = "constituents"
     can_be_partial = True
-    unused_settings: ClassVar = dict.fromkeys(("punctuation", "relations"), "dependencies")
+    unused_settings: ClassVar = dict.fromkeys(("punctuation", "relations", "relation_map"), "dependencies")
     has_variants = True
     plain_keys = ("e.roof.dice.unlabelled", "e.roof.dice")
 
