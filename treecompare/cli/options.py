@@ -113,7 +113,9 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
     parser.add_argument("--label-costs", metavar="FILE", help="table 'label label cost' for la.custom")
     parser.add_argument(
-        "--phenomena", metavar="FILE", help="table 'sentence phenomenon [system class correct]' of a test suite"
+        "--phenomena",
+        metavar="FILE",
+        help="table 'sentence phenomenon [system class correct occurrence]' of a test suite",
     )
     parser.add_argument("--max-length", type=natural, metavar="N", help="leave out longer gold sentences")
     parser.add_argument(

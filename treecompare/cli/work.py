@@ -53,7 +53,9 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         tell_problems(treebank)
     tell_unused(options, comparison)
     if options.phenomena:
-        comparison.judgements = read_judgements(options.phenomena, comparison.ids, comparison.sentence_names())
+        comparison.judgements = read_judgements(
+            options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
+        )
     for warning in comparison.warnings:
         tell(warning)
     return comparison

@@ -318,6 +318,7 @@ class Workspace(QObject):
         """Takes over what was typed of these sentences, or of all (None)."""
         self.sentences.update_judgements()
         self.notes.update_sentence(sentences)
+        self._light_found()
         if "judgements" in self.tables.analysis.follows:
             self.tables.refresh()
 
@@ -389,13 +390,19 @@ class Workspace(QObject):
         return self.view_shown.picture.view
 
     def _light_found(self) -> None:
-        """Nodes that a tree pattern found are lit in the whole trees; so are nodes and words that a cell of a table stands for."""
+        """Nodes that a tree pattern found are lit in the whole trees; so are nodes and words that a cell of a table stands for.
+
+        Else the words of occurrences of phenomena are.
+        """
         chosen = self.sentences.filter_bar.chosen
         sentence = self.sentences.current_sentence()
         marks = chosen.marks.get(sentence, {}) if chosen is not None else {}
         found = chosen.nodes.get(sentence, ()) if chosen is not None else ()
-        nodes = [*found, *self.sentences.nodes_found()] if self._part == "whole" else []
-        self.view_shown.light_found(nodes, list(marks))
+        nodes, words = [*found, *self.sentences.nodes_found()], list(marks)
+        comparison = self.sentences.comparison
+        if not (nodes or words) and comparison is not None and sentence >= 0:
+            nodes, words = comparison.occurrences_drawn(self.sentences.system, sentence)
+        self.view_shown.light_found(nodes if self._part == "whole" else [], words)
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the table that has the focus; of the sentences if none has."""
