@@ -9,7 +9,7 @@ import nltk
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.statistics import skipped_tables, statistics, statistics_table
+from treecompare.analyses.statistics import function_separator, skipped_tables, statistics, statistics_table
 from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.readers import parse, read
@@ -55,6 +55,8 @@ def test_a_treebank_each_decides_what_functions_follow() -> None:
     table = statistics_table([dashes, colons], NONE)
     assert [row[6] for row in table.rows] == [3, 2]
     assert "what follows '-' (dashes), ':' (colons) in a label" in table.note
+    for undecided in ("(S (NP (D a)))", "(S (NP-SBJ (D a)) (NX:ON (D b)))"):
+        assert function_separator(parse(undecided).trees, True) == "-"
 
 
 @pytest.mark.parametrize("parameters", [NONE, STANDARD, EVALB], ids=lambda one: one.name)

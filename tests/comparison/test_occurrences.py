@@ -119,6 +119,7 @@ def test_what_is_entered_and_taken_away_goes_round(tmp_path: Path, seed: int) ->
         found.put(PHENOMENON, place[0], "", marked(*place[1:]), "yes" if is_there else None)
         (there.add if is_there else there.discard)(place)
         assert sum(map(found.occurrences, found.phenomena)) == len(there)
+        assert {""} not in found.places.values()  # the first alone is said in one way only
         assert {
             (one, name, where)
             for name, some in found.phenomena.items()
