@@ -39,13 +39,15 @@ def test_relations(order: tuple[int, int]) -> None:
     given = ("a 0 root, b 1 y, c 1 x, d 1 y", "a 0 root, b 3 x, c 1 x, d 1 y")
     sides = [CONLLU.read(conllu(one).encode() + b"\n", one, one) for one in (gold, given[order[0]], given[order[1]])]
     comparison = score(DependencyComparison(sides[0], sides[1:]))
-    f1, las = analysis("relations-by-system", "dependencies").tables(comparison, View())
+    f1, las, both = analysis("relations-by-system", "dependencies").tables(comparison, View())
     first, second = 2 + order.index(0), 2 + order.index(1)
     assert [row[:2] for row in f1.rows] == [["x", 2], ["root", 1], ["y", 1]]
     assert f1.rows[0][first] == pytest.approx(2 / 3) and f1.rows[0][second] == 1.0
     assert [row[first] for row in las.rows] == [0.5, 1.0, 1.0] and [row[second] for row in las.rows] == [0.5, 1.0, 1.0]
-    for table, missed in ((f1, [0, 1]), (las, [1, 1])):
+    assert [row[first] for row in both.rows] == [pytest.approx(2 / 3), 1.0, pytest.approx(2 / 3)]
+    assert [row[second] for row in both.rows] == [0.5, 1.0, 1.0]
+    for table, missed in ((f1, [0, 1]), (las, [1, 1]), (both, [1, 1])):
         found = [table.found(0, column) for column in (second, first)]
         assert [None if one is None else len(one.sentences) for one in found] == missed
-    assert [table.signatures[0].split("|")[0] for table in (f1, las)] == ["label-accuracy", "las"]
+    assert [table.signatures[0].split("|")[0] for table in (f1, las, both)] == ["label-accuracy", "las", "las"]
     assert f1.marked == {(0, second), (2, second)} and las.marked == frozenset()

@@ -53,6 +53,10 @@ def test_each_cell_of_a_breakdown_opens_the_sentences_with_its_error() -> None:
     relations = tables["By relation, s"]
     assert [row[0] for row in relations.rows] == ["root", "x", "y"]  # the most frequent of the gold first
     assert relations.rows[2][3:7] == [None] * 4  # the gold has none
+    # the recall, precision and F1 of relation and head together: 2 of 5 x, 3 in the system
+    assert relations.rows[1][5] == 2 / 5 and relations.rows[1][9:] == [2 / 3, 2 * 2 / (5 + 3)]
+    assert relations.rows[2][9:] == [0.0, 0.0] and all(len(row) == 11 for row in relations.rows)
+    assert all(len(tags.columns) == len(row) == 9 for row in tags.rows)
 
 
 def test_a_cell_of_confusions_opens_its_sentences_and_the_largest_are_marked() -> None:

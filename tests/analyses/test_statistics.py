@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import nltk
 import pytest
 
 from tests.analyses.conftest import compared
-from treecompare.analyses.statistics import skipped_tables, statistics, statistics_table
+from treecompare.analyses.statistics import function_separator, skipped_tables, statistics, statistics_table
+from treecompare.cli import run_command
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.readers import parse
+from treecompare.readers import parse, read
 from treecompare.scores.result import View
-from treecompare.trees.preparation import NONE, split_label
+from treecompare.trees.preparation import EVALB, NONE, STANDARD, Parameters, split_label
 
 
 def test_a_tree_counted_by_hand() -> None:
@@ -29,6 +33,67 @@ def test_labels_and_their_functions() -> None:
     assert split_label("-NONE-") == ("-NONE-", [])
     assert split_label("-LRB-") == ("-LRB-", [])
     assert split_label("NP") == ("NP", [])
+
+
+def test_functions_behind_another_separator() -> None:
+    assert split_label("NX:ON", ":") == ("NX", ["ON"])
+    assert split_label("R-SIMPX:OA-MOD", ":") == ("R-SIMPX", ["OA-MOD"])
+    assert split_label("NP//SBJ//1", "//") == ("NP", ["SBJ"])
+    assert split_label("VF:", ":") == ("VF", [])
+    tree = (
+        "(SIMPX (VF (NX:ON (PPER es))) (LK (VXFIN:HD (V ist))) (MF (NX:PRED (N x)) (R-SIMPX (NX:ON (N y)))) (NX (N z)))"
+    )
+    table = statistics_table([parse(tree)], NONE)
+    assert table.rows[0][5:7] == [7, 3]
+    assert "what follows ':' in a label" in table.note
+    assert statistics_table([parse(tree)], NONE, separator="-").rows[0][5:7] == [9, 1]
+
+
+def test_a_treebank_each_decides_what_functions_follow() -> None:
+    dashes = replace(parse("(S (NP-SBJ (D a)) (NP-OBJ (D b)) (CP-A:x (D b)))"), name="dashes")
+    colons = replace(parse("(S (NX:ON (D a)) (NX:OA (D b)))"), name="colons")
+    table = statistics_table([dashes, colons], NONE)
+    assert [row[6] for row in table.rows] == [3, 2]
+    assert "what follows '-' (dashes), ':' (colons) in a label" in table.note
+    for undecided in ("(S (NP (D a)))", "(S (NP-SBJ (D a)) (NX:ON (D b)))"):
+        assert function_separator(parse(undecided).trees, True) == "-"
+
+
+@pytest.mark.parametrize("parameters", [NONE, STANDARD, EVALB], ids=lambda one: one.name)
+@pytest.mark.parametrize("preterminals", [True, False])
+def test_traces_are_no_words(parameters: Parameters, preterminals: bool) -> None:
+    trees = parse("(S (NP-SBJ (-NONE- *)) (VP (V go) (S (NP (-NONE- *T*-1)) (VP (-NONE- *?*)))))").trees
+    found = statistics(trees, preterminals, parameters)
+    assert (found.sentences, found.words, found.longest) == (1, 1, 1)
+    assert (found.constituents, found.categories, found.functions) == ((2, 2, 0) if preterminals else (3, 3, 0))
+    assert statistics(parse("(S (NP (-NONE- *)))").trees, True, parameters).sentences == 0
+
+
+def test_the_mean_length_of_a_treebank_with_traces(shared: Path) -> None:
+    folder = shared / "data/wsj-sample-1394"
+    raw, stripped = (statistics_table([read(str(folder / name))], NONE) for name in ("gold.raw.mrg", "gold.mrg"))
+    assert raw.texts()[1][2] == stripped.texts()[1][2] == "21.91"
+    assert raw.rows[0][1:5] == stripped.rows[0][1:5]
+
+
+@pytest.mark.parametrize(("separator", "functions"), [(None, "1"), ("|", "2"), ("-", "0")])
+def test_the_command_line_chooses_a_separator(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], separator: str | None, functions: str
+) -> None:
+    path = tmp_path / "tueba.mrg"
+    path.write_text("(SIMPX (NX:ON (N a)) (NX|OA (N b)) (NX|OD (N b)))\n", "utf-8")
+    chosen = ["--function-separator", separator] if separator else []
+    assert run_command(["stats", str(path), "--format", "tsv", *chosen]) == 0
+    head, row, signature = (line.split("\t") for line in capsys.readouterr().out.splitlines())
+    assert dict(zip(head, row, strict=True))["function labels"] == functions
+    assert signature == ["# statistics|params:none" + (f"|functions:{separator}" if separator else "")]
+
+
+@pytest.mark.parametrize("wrong", ["", " ", "("])
+def test_what_cannot_be_a_separator_is_told(capsys: pytest.CaptureFixture[str], wrong: str) -> None:
+    with pytest.raises(SystemExit):
+        run_command(["stats", "gold.mrg", "--function-separator", wrong])
+    assert "cannot stand in a label; expected a text like : or -" in capsys.readouterr().err
 
 
 def test_against_recursion(wsj: ConstituentComparison) -> None:

@@ -31,13 +31,13 @@ def test_scores_per_phenomenon_are_those_of_its_sentences(judged: ConstituentCom
     scores = judged.table.scores(1, "la")
     assert rows["Leaf-Ancestor", "PPN"][3] == f"{100 * np.mean(scores[[3, 7]]):.2f}"
     assert rows["Leaf-Ancestor", "ALL"][3] == f"{100 * np.mean(scores[[0, 3, 5, 7]]):.2f}"
-    assert [rows["Leaf-Ancestor", name][-1] for name in ("ERC", "PPN", "ALL")] == [3, 2, 4]
+    assert [rows["Leaf-Ancestor", name][-2] for name in ("ERC", "PPN", "ALL")] == [3, 2, 4]
 
 
 def test_judgements_are_counted_per_system(judged: ConstituentComparison) -> None:
     correct, classes = judgement_tables(judged, View())
     erc = next(row for row in correct.rows if row[0] == "ERC")
-    assert erc == ["ERC", 1, 2, None, 0, None, 0, 3]
+    assert erc == ["ERC", 1, 2, None, 0, None, 0, 3, 3]
     assert classes.rows == [["ERC", "A", 2, 0, 0]]
     found = classes.found(0, 2)
     assert found is not None
@@ -59,7 +59,7 @@ def test_a_table_of_judgements_goes_round(judged: ConstituentComparison, tmp_pat
     [
         ("99\tERC", r"suite.tsv:2: there is no sentence '99'; expected a number from 1 to 3, or an id"),
         ("1", r"suite.tsv:2: 1 columns; expected 'sentence phenomenon'"),
-        ("1\tERC\ts\tA\tyes\tmore", "6 columns"),
+        ("1\tERC\ts\tA\tyes\t2\tmore", "7 columns"),
         ("1\tERC\ts\tA\tperhaps", "'perhaps' is no judgement; expected yes, no or nothing"),
         ("1\tERC\t\tA", "without a system"),
     ],

@@ -81,7 +81,7 @@ def test_cells_hold_no_tabs_or_line_ends(tmp_path: Path) -> None:
     ("line", "message"),
     [
         ("one", "1 columns; expected"),
-        ("one\ta\tb\tc\tyes\tf", "6 columns; expected"),
+        ("one\ta\tb\tc\tyes\t2\tf", "7 columns; expected"),
         ("4\ta", "there is no sentence '4'; expected a number from 1 to 3"),
         ("0\ta", "there is no sentence '0'"),
         ("one\ta\ts\t\tmaybe", "'maybe' is no judgement"),

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from treecompare.analyses.relations import breakdown_tables
+from treecompare.comparison.base import score
+from treecompare.comparison.dependencies.comparison import DependencyComparison
+from treecompare.comparison.settings import Settings
 from treecompare.mappings.tokens import align
 from treecompare.measures.breakdowns import breakdown
 from treecompare.measures.dependencies import recall
 from treecompare.measures.ratio import Counts
 from treecompare.measures.words import PUNCTUATION, WordScores, WordSettings, is_punctuation
 from treecompare.readers.dependencies import read_dependencies
+from treecompare.scores.result import Value, View
 
 OPTIONS = {"eval": "eval.pl", "eval.p": "eval.pl -p", "eval07": "eval07.pl", "eval07.p": "eval07.pl -p"}
 
@@ -110,6 +116,54 @@ def test_precision_and_recall(shared: Path, run: tuple[str, WordScores], heading
     found = breakdown(scores, by)
     counts = found.counts(kind)
     assert {category: shown(counts, place) for place, category in enumerate(found.names)} == expected
+
+
+@pytest.mark.parametrize("one", ["eval.pl", "eval.pl -p"])
+def test_the_report_has_what_eval_prints(shared: Path, one: str) -> None:
+    """Relations by themselves, and relation and head together, renamed by a table as eval.pl's are afterwards."""
+    sides = [read_dependencies(shared / "oracles/conllx" / name, "conllx") for name in ("gold.conll", "system.conll")]
+    comparison = score(DependencyComparison(sides[0], sides[1:], Settings("none", punctuation=one, relations="full")))
+    rows = breakdown_tables(comparison, View())[0].rows
+    printed = tables(shared, {text: name for name, text in OPTIONS.items()}[one])
+
+    def told(recall: Value, precision: Value) -> list[str]:
+        return [f"{100 * part:.2f}" if isinstance(part, float) else "NaN" for part in (recall, precision)]
+
+    alone = {row[0]: row[4:6] for row in printed["Precision and recall of DEPREL"][1:]}
+    both = {row[0]: row[4:6] for row in printed["Precision and recall of DEPREL + ATTACHMENT"][1:]}
+    assert {row[0]: told(row[6], row[7]) for row in rows} == alone
+    assert {row[0]: told(row[5], row[9]) for row in rows} == both
+    assert alone != both and len(both) > 6
+
+
+def test_relations_as_one_are_those_of_files_with_the_new_names(shared: Path, tmp_path: Path) -> None:
+    """A table of relations gives what eval.pl would print of files that have the new relations."""
+    joined = {"ADV": "MOD", "NMOD": "MOD", "PMOD": "P", "OBJ": "OBJECT"}
+    table = tmp_path / "map.tsv"
+    table.write_text("".join(f"{old}\t{new}\n" for old, new in joined.items()), "utf-8")
+    given, written = [], []
+    for name in ("gold.conll", "system.conll"):
+        given.append(read_dependencies(shared / "oracles/conllx" / name, "conllx"))
+        lines = [line.split("\t") for line in (shared / "oracles/conllx" / name).read_text("utf-8").split("\n")]
+        for cells in lines:
+            cells[7:8] = [joined.get(cell, cell) for cell in cells[7:8]]
+        (tmp_path / name).write_text("\n".join("\t".join(cells) for cells in lines), "utf-8")
+        written.append(read_dependencies(tmp_path / name, "conllx"))
+    settings = Settings("none", punctuation="eval.pl", relations="full")
+    plain, by_table, by_file = (
+        score(DependencyComparison(sides[0], sides[1:], chosen))
+        for sides, chosen in (
+            (given, settings), (given, replace(settings, relation_map=str(table))), (written, settings),
+        )
+    )  # fmt: skip
+    for key in ("las", "uas", "label-accuracy"):
+        assert by_table.table.part(0, key).matched.tolist() == by_file.table.part(0, key).matched.tolist()
+    assert by_table.table.part(0, "las").matched.sum() > plain.table.part(0, "las").matched.sum()
+    assert [one.rows for one in breakdown_tables(by_table, View())] == [
+        one.rows for one in breakdown_tables(by_file, View())
+    ]
+    assert "relation-map:map.tsv" in by_table.table.signature("las")
+    assert given[0].sentences[0].relations != by_table.gold.sentences[0].relations  # what was read stays as it was
 
 
 def test_accuracy_and_errors_by_tag(shared: Path, run: tuple[str, WordScores]) -> None:

@@ -54,7 +54,7 @@ def label_by_system_tables(comparison: ConstituentComparison, view: View) -> lis
 
 
 def relation_by_system_tables(comparison: DependencyComparison, view: View) -> list[ResultTable]:
-    """F1 of each relation, and the share of its words with the right head and label, for every system."""
+    """F1 of each relation, the share of its words with the right head and label, and F1 of both, for every system."""
     found = [
         breakdown(comparison.scores[system].within(comparison.table.rows(system, "las")), "relation")
         for system in range(len(comparison.systems))
@@ -62,12 +62,14 @@ def relation_by_system_tables(comparison: DependencyComparison, view: View) -> l
     counts: dict[str, int] = {}
     f1: list[dict[str, Value]] = []
     las: list[dict[str, Value]] = []
+    together: list[dict[str, Value]] = []
     for one in found:
         columns = (one.gold, one.test, one.agreeing, one.both)
         rows = list(zip(one.names, *(column.tolist() for column in columns), strict=True))
         counts = {name: gold for name, gold, *_ in rows if gold} | counts
         f1.append({name: 2 * agreeing / (gold + test) for name, gold, test, agreeing, _ in rows})
         las.append({name: both / gold for name, gold, _, _, both in rows if gold})
+        together.append({name: 2 * both / (gold + test) for name, gold, test, _, both in rows})
 
     def missed(kind: str) -> Missed:
         return lambda system, name: found[system].words(name, kind)[:, 0]  # type: ignore[arg-type]
@@ -75,6 +77,15 @@ def relation_by_system_tables(comparison: DependencyComparison, view: View) -> l
     return [
         _table(comparison, "relation", "F1 of each relation", "label-accuracy", counts, f1, missed("category")),
         _table(comparison, "relation", "Head and relation right, by relation", "las", counts, las, missed("las")),
+        _table(
+            comparison,
+            "relation",
+            "F1 of relation and head together (as Kübler et al. 2008, table 7)",
+            "las",
+            counts,
+            together,
+            missed("las"),
+        ),
     ]
 
 

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
     from treecompare.comparison.dependencies.comparison import DependencyComparison
 
 BREAKDOWNS = ("relation", "upos", "xpos", "distance", "direction", "length")
+TOGETHER = (share_column("both: precision"), share_column("both: F1"))
+_OF_BOTH = (
+    " Both: relation and head together (as Kübler et al. 2008, table 7); 'both right' is their recall, as in eval.pl's "
+    "DEPREL + ATTACHMENT."
+)
 CONFUSIONS = ("relation", "upos", "head-upos")
 
 
@@ -49,7 +54,8 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
         recall, precision = agreeing / gold if gold else None, agreeing / test if test else None
         f1 = 2 * agreeing / (gold + test) if gold + test else None
         shares = [value / gold if gold else None for value in (head, relation, both)]
-        rows.append([name, gold, test, *shares, recall, precision, f1])
+        together = [both / test if test else None, 2 * both / (gold + test) if gold + test else None]
+        rows.append([name, gold, test, *shares, recall, precision, f1, *(together if by == "relation" else [])])
 
     def sentences(row: int, column: int) -> Found | None:
         missed = {1: None, 3: "uas", 4: "label-accuracy", 5: "las", 6: "category"}
@@ -64,10 +70,11 @@ def _breakdown(comparison: DependencyComparison, system: int, by: str) -> Result
         (
             text_column(by), count_column("gold"), shown_as("system", count_column("test")), share_column("head right"),
             share_column("relation right"), share_column("both right"), share_column("recall"), share_column("precision"),
-            share_column("F1"),
+            share_column("F1"), *(TOGETHER if by == "relation" else ()),
         ),
         rows,
-        "Heads, relations and both: shares of the gold's words. Recall, precision and F1: of the category itself.",
+        "Heads, relations and both: shares of the gold's words. Recall, precision and F1: of the category itself."
+        + (_OF_BOTH if by == "relation" else ""),
         (comparison.table.signature("las", system=system, among=f"by:{by}"),),
         found=sentences,
     )  # fmt: skip

@@ -21,7 +21,14 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.table import PARTIAL, SKIPPED, STATUS_NAMES
-from treecompare.trees.preparation import Parameters, has_preterminals, prepare, split_label, terminals
+from treecompare.trees.preparation import (
+    Parameters,
+    has_preterminals,
+    prepare,
+    split_label,
+    terminals,
+    without_traces,
+)
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees, parent_numbers
 
 
@@ -31,7 +38,7 @@ class Statistics:
 
     ``depth``: sum over sentences of the constituents above the deepest word. ``daughters``: of all constituents together.
     ``unary``: constituents with one daughter that is a constituent too. ``categories``, ``functions``, ``tags``: how many
-    different labels; a function is what follows the first dash of a label, indices left out.
+    different labels; a function is what follows the separator in a label, indices left out. Traces are no words.
     """
 
     sentences: int
@@ -47,9 +54,12 @@ class Statistics:
     longest: int
 
 
-def statistics(trees: Trees, preterminals: bool, parameters: Parameters) -> Statistics:
-    """Counts over all sentences that have words, after preparation (``none``: as they are in the file)."""
-    marked = terminals(trees, preterminals)
+def statistics(trees: Trees, preterminals: bool, parameters: Parameters, separator: str = "-") -> Statistics:
+    """Counts over all sentences that have words, after preparation (``none``: as they are in the file, without traces).
+
+    ``separator``: what functions follow in a label.
+    """
+    marked = terminals(without_traces(trees), preterminals)
     ready = prepare(marked, parameters)
     is_word, is_constituent = ready.kinds == WORD, ready.kinds == CONSTITUENT
     sentence_of = ready.sentence_of
@@ -65,8 +75,7 @@ def statistics(trees: Trees, preterminals: bool, parameters: Parameters) -> Stat
     # an only daughter stands directly before its mother in postorder
     before = np.maximum(nodes - 1, 0)
     unary = int(((daughters[nodes] == 1) & is_constituent[before]).sum())
-    marked_constituents = np.unique(marked.labels[marked.kinds == CONSTITUENT]).tolist()
-    parts = [split_label(trees.symbols[label]) for label in marked_constituents]
+    parts = [split_label(label, separator) for label in _constituent_labels(marked)]
     return Statistics(
         sentences=int((ready.word_counts > 0).sum()),
         words=int(is_word.sum()),
@@ -82,6 +91,16 @@ def statistics(trees: Trees, preterminals: bool, parameters: Parameters) -> Stat
     )
 
 
+def function_separator(trees: Trees, preterminals: bool) -> str:
+    """What functions follow in labels of constituents: the colon if more labels are parted by it (``NX:ON``), else the dash."""
+    labels = _constituent_labels(terminals(without_traces(trees), preterminals))
+    return max("-:", key=lambda separator: sum(bool(split_label(label, separator)[1]) for label in labels))
+
+
+def _constituent_labels(marked: Trees) -> list[str]:
+    return [marked.symbols[label] for label in np.unique(marked.labels[marked.kinds == CONSTITUENT]).tolist()]
+
+
 def daughter_counts(trees: Trees) -> np.ndarray:
     """Daughters per node: a tag and its word count as one daughter of what is above."""
     counts = np.zeros(len(trees.kinds), np.int64)
@@ -91,13 +110,18 @@ def daughter_counts(trees: Trees) -> np.ndarray:
 
 
 def statistics_table(
-    treebanks: Sequence[Treebank], parameters: Parameters, preterminals: bool | None = None
+    treebanks: Sequence[Treebank],
+    parameters: Parameters,
+    preterminals: bool | None = None,
+    separator: str | None = None,
 ) -> ResultTable:
-    """A row per treebank. ``preterminals``: whether there are tags; None: each treebank decides."""
+    """A row per treebank. ``preterminals``: whether there are tags; None: each treebank decides, as of ``separator``."""
     rows: list[list[Value]] = []
+    separators = []
     for treebank in treebanks:
         has_tags = has_preterminals(treebank.trees) if preterminals is None else preterminals
-        one = statistics(treebank.trees, has_tags, parameters)
+        separators.append(separator or function_separator(treebank.trees, has_tags))
+        one = statistics(treebank.trees, has_tags, parameters, separators[-1])
         rows.append([
             treebank.name, one.sentences, _per(one.words, one.sentences), one.longest, one.words, one.categories, one.functions,
             one.tags, _per(one.constituents, one.words), _per(one.depth, one.sentences), one.deepest,
@@ -114,10 +138,17 @@ def statistics_table(
         columns,
         rows,
         f"Trees prepared by '{parameters.name}'. Depth: constituents above the deepest word of a sentence; branching: daughters "
-        "per constituent; unary: constituents whose only daughter is a constituent; function labels: what follows the "
-        "dash of a label. Bracketed trees cannot be discontinuous.",
-        (f"statistics|params:{parameters.name}",),
+        "per constituent; unary: constituents whose only daughter is a constituent; function labels: what follows "
+        f"{_told(treebanks, separators)} in a label of constituents. Traces are no words. Bracketed trees cannot be discontinuous.",
+        (f"statistics|params:{parameters.name}" + (f"|functions:{separator}" if separator else ""),),
     )
+
+
+def _told(treebanks: Sequence[Treebank], separators: Sequence[str]) -> str:
+    """What functions follow, by treebank if not the same in all."""
+    if len(set(separators)) <= 1:
+        return f"'{(*separators, '-')[0]}'"
+    return ", ".join(f"'{one}' ({treebank.name})" for treebank, one in zip(treebanks, separators, strict=True))
 
 
 def _per(number: int, of: int) -> float | None:

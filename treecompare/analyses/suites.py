@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.judgements import Judgements, occurrence
 from treecompare.measures import measure
 from treecompare.scores.result import Column, Found, ResultTable, Value, View, count_column, text_column
 from treecompare.scores.set_notes import set_note
@@ -32,11 +32,12 @@ def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
                 measure(key).shown(table.summary(system, key, view.average, among))
                 for system in range(len(table.systems))
             ]
-            rows.append([measure(key).title, name, *shown, len(sentences)])
+            number = sum(map(judgements.occurrences, tagged if name == ALL else [name]))
+            rows.append([measure(key).title, name, *shown, len(sentences), number])
             groups.append((name, sentences))
     columns = (
         text_column("measure"), text_column("phenomenon"), *(Column(name, str) for name in table.systems),
-        count_column("sentences"),
+        count_column("sentences"), count_column("occurrences"),
     )  # fmt: skip
 
     def found(row: int, column: int) -> Found | None:
@@ -60,7 +61,7 @@ def judgement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
 
 def _correct(comparison: Comparison, judgements: Judgements) -> ResultTable:
     systems = comparison.table.systems
-    names = sorted(set(judgements.phenomena) | {phenomenon for _, _, phenomenon in judgements.correct})
+    names = sorted(set(judgements.phenomena) | {occurrence(mark)[0] for _, _, mark in judgements.correct})
     rows: list[list[Value]] = []
     for name in names:
         judged = [_judged(judgements, system, name) for system in systems]
@@ -68,41 +69,44 @@ def _correct(comparison: Comparison, judgements: Judgements) -> ResultTable:
         cells: list[Value] = [name or "(sentence)"]
         for right, wrong in judged:
             cells += [len(right) if right or wrong else None, len(right) + len(wrong)]
-        rows.append([*cells, number])
+        rows.append([*cells, number, judgements.occurrences(name)])
 
     def found(row: int, column: int) -> Found | None:
         if column == 0:
             return None
-        if column > 2 * len(systems):
+        if column > 2 * len(systems):  # how many sentences, how many occurrences
             return Found(_sentences(judgements.phenomena.get(names[row], ())), None, names[row])
         system = (column - 1) // 2
         right, wrong = _judged(judgements, systems[system], names[row])
-        chosen, what = (right, "parsed correctly") if column % 2 else (right | wrong, "judged")
-        return Found(_sentences(chosen), system, f"{names[row]} {what}".strip())
+        chosen, what = (right, "parsed correctly") if column % 2 else (right + wrong, "judged")
+        return Found(_sentences(set(chosen)), system, f"{names[row]} {what}".strip())
 
     columns = [text_column("phenomenon")]
     for name in systems:
         columns += [count_column(name), count_column("judged", f"judged of {name}")]
     return ResultTable(
-        "Parsed correctly (as Kübler et al. 2008, table 9)", (*columns, count_column("sentences")), rows,
-        "How many sentences were judged correct, of how many judged." if rows else NO_JUDGEMENTS, found=found,
+        "Parsed correctly (as Kübler et al. 2008, table 9)",
+        (*columns, count_column("sentences"), count_column("occurrences")), rows,
+        "How many occurrences were judged correct, of how many judged; a sentence may have several." if rows else NO_JUDGEMENTS,
+        found=found,
     )  # fmt: skip
 
 
-def _judged(judgements: Judgements, system: str, phenomenon: str) -> tuple[set[int], set[int]]:
-    sides: tuple[set[int], set[int]] = (set(), set())
-    for (sentence, of, name), is_right in judgements.correct.items():
-        if of == system and name == phenomenon:
-            sides[0 if is_right else 1].add(sentence)
+def _judged(judgements: Judgements, system: str, phenomenon: str) -> tuple[list[int], list[int]]:
+    """The sentence of each occurrence that was judged right, and of each that was judged wrong."""
+    sides: tuple[list[int], list[int]] = ([], [])
+    for (sentence, of, mark), is_right in judgements.correct.items():
+        if of == system and occurrence(mark)[0] == phenomenon:
+            sides[0 if is_right else 1].append(sentence)
     return sides
 
 
 def _classes(comparison: Comparison, judgements: Judgements) -> ResultTable:
     systems = comparison.table.systems
     sentences: dict[tuple[str, str], list[list[int]]] = {}
-    for (sentence, system, phenomenon), error_class in sorted(judgements.classes.items()):
+    for (sentence, system, mark), error_class in sorted(judgements.classes.items()):
         if system in systems:
-            counts = sentences.setdefault((phenomenon, error_class), [[] for _ in systems])
+            counts = sentences.setdefault((occurrence(mark)[0], error_class), [[] for _ in systems])
             counts[systems.index(system)].append(sentence)
     ordered = sorted(sentences.items())
 
@@ -110,13 +114,13 @@ def _classes(comparison: Comparison, judgements: Judgements) -> ResultTable:
         (phenomenon, error_class), lists = ordered[row]
         if column < 2:
             return None
-        return Found(np.array(lists[column - 2], np.int64), column - 2, f"{phenomenon} {error_class}")
+        return Found(_sentences(set(lists[column - 2])), column - 2, f"{phenomenon} {error_class}")
 
     return ResultTable(
         "Error classes per phenomenon (as Kübler et al. 2008, table 2)",
         (text_column("phenomenon"), text_column("class"), *map(count_column, systems)),
         [[phenomenon, error_class, *map(len, lists)] for (phenomenon, error_class), lists in ordered],
-        "" if ordered else "No error class has been given yet.",
+        "Counted are occurrences." if ordered else "No error class has been given yet.",
         found=found,
     )
 

@@ -82,8 +82,8 @@ def compare(
         found = opened(open_files(files, settings, known=given.known, source=format))
         if phenomena is not None:
             found.comparison.judgements = read_judgements(
-                path_of(phenomena), found.comparison.ids, found.comparison.sentence_names()
-            )
+                path_of(phenomena), found.comparison.ids, found.comparison.sentence_names(), found.comparison.word_counts(),
+            )  # fmt: skip
     comparison = Comparison(found, given.without_files, jobs, progress)
     if not lazy:
         comparison.run()

@@ -95,6 +95,9 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         help="dependencies: without or with what follows the colon of a relation",
     )  # fmt: skip
     parser.add_argument(
+        "--relation-map", metavar="FILE", help="dependencies: table 'old new' of relations that are compared as one"
+    )
+    parser.add_argument(
         "--differing", choices=("auto", "align", "skip"), default="auto",
         help="words or sentences that differ from the gold's: aligned, or left out; auto aligns under standard and none (default)",
     )  # fmt: skip
@@ -119,7 +122,9 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
     parser.add_argument("--tree-costs", metavar="FILE", help="table 'label label cost' for tree distance")
     parser.add_argument("--label-costs", metavar="FILE", help="table 'label label cost' for la.custom")
     parser.add_argument(
-        "--phenomena", metavar="FILE", help="table 'sentence phenomenon [system class correct]' of a test suite"
+        "--phenomena",
+        metavar="FILE",
+        help="table 'sentence phenomenon [system class correct occurrence]' of a test suite",
     )
     parser.add_argument("--max-length", type=natural, metavar="N", help="leave out longer gold sentences")
     parser.add_argument(

@@ -47,6 +47,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
     stats.add_argument(
+        "--function-separator", type=_separator, metavar="TEXT",
+        help="what functions follow in labels, like : in NX:ON (default: - or :, whichever parts more labels)",
+    )  # fmt: skip
+    stats.add_argument(
         "--per-sentence", action="store_true", help="dependencies: crossing branches and depth of each sentence as well"
     )
     add_max_bytes(stats)
@@ -114,6 +118,13 @@ def _report(options: argparse.Namespace) -> int:
     return status(options, comparison)
 
 
+def _separator(text: str) -> str:
+    """What functions follow in a label."""
+    if not text or any(letter.isspace() or letter in "()" for letter in text):
+        raise argparse.ArgumentTypeError(f"'{text[:40]}' cannot stand in a label; expected a text like : or -")
+    return text
+
+
 def _stats(options: argparse.Namespace) -> int:
     from treecompare.analyses.dependency_statistics import dependency_statistics_table, sentence_table
     from treecompare.analyses.statistics import statistics_table
@@ -130,9 +141,11 @@ def _stats(options: argparse.Namespace) -> int:
             tell(f"{treebank.name}: {warning}")
     trees = [treebank for treebank in treebanks if isinstance(treebank, Treebank)]
     words = [treebank for treebank in treebanks if isinstance(treebank, DependencyTreebank)]
+    if options.function_separator and not trees:
+        tell("--function-separator is for constituents; it changes nothing here")
     if options.per_sentence and trees:
         raise UsageError(f"{trees[0].path} holds constituents; --per-sentence is for dependencies")
-    tables = [statistics_table(trees, params, preterminals)] if trees else []
+    tables = [statistics_table(trees, params, preterminals, options.function_separator)] if trees else []
     tables += [dependency_statistics_table(words)] if words else []
     tables += [sentence_table(treebank) for treebank in words if options.per_sentence]
     print_results(tables, options.format)

@@ -33,6 +33,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         label_costs=options.label_costs,
         punctuation=options.punctuation,
         relations=options.relations,
+        relation_map=options.relation_map,
         as_dependencies=options.as_dependencies,
         nonprojective=options.nonprojective,
         differing=options.differing,
@@ -53,7 +54,9 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         tell_problems(treebank)
     tell_unused(options, comparison)
     if options.phenomena:
-        comparison.judgements = read_judgements(options.phenomena, comparison.ids, comparison.sentence_names())
+        comparison.judgements = read_judgements(
+            options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
+        )
     for warning in comparison.warnings:
         tell(warning)
     return comparison

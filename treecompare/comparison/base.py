@@ -29,7 +29,7 @@ from treecompare.measures import Measure
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import treebank_name
 from treecompare.scores.sets import Sentences
-from treecompare.scores.table import SCORED, ScoreTable
+from treecompare.scores.table import PARTIAL, SCORED, ScoreTable
 from treecompare.trees.joined_patterns import SYSTEM, Joined, compile_joined
 from treecompare.trees.preparation import Preparation
 from treecompare.trees.tree import Trees
@@ -87,7 +87,7 @@ class Comparison(ABC):
 
     kind: ClassVar[str]
     """The name of the kind, as analyses and measures list it."""
-    unused_settings: ClassVar[dict[str, str]] = {}
+    unused_settings: ClassVar[dict[str, str]] = {"relation_map": "dependencies with one gold"}
     """Settings that change nothing here, with the kind that they are for."""
     has_variants: ClassVar[bool] = False
     """Whether ``all`` measures includes precision, recall and scores of aligned words."""
@@ -263,6 +263,25 @@ class Comparison(ABC):
     def gold_texts(self) -> list[str]:
         """The words of each gold sentence: :meth:`texts`, save where rows hold several sentences."""
         return self.texts()
+
+    def word_counts(self) -> Sequence[int]:
+        """How many words people count in each row: those of the gold's file, without traces."""
+        return [len(text.split(" ")) if text else 0 for text in self.texts()]
+
+    def words_drawn(self, system: int, row: int, first: int, last: int) -> tuple[list[tuple[str, int]], list[int]]:
+        """The words ``first`` to ``last`` of a row, counted so from 1, in its drawing: as nodes of whole trees, or as words."""
+        return [], list(range(first, last + 1))
+
+    def occurrences_drawn(self, system: int, row: int) -> tuple[list[tuple[str, int]], list[int]]:
+        """Nodes or words of all occurrences of phenomena in a row whose words are known; none where nothing is drawn."""
+        nodes: list[tuple[str, int]] = []
+        words: list[int] = []
+        spans = self.judgements.spans(row)
+        if spans and self.table.statuses[system, row] in (SCORED, PARTIAL):
+            for first, last in spans:
+                found = self.words_drawn(system, row, first, last)
+                nodes, words = nodes + found[0], words + found[1]
+        return nodes, words
 
     def check_sentence(self, sentence: int) -> None:
         """Whether there is a sentence of that number (from 0).

@@ -1,5 +1,9 @@
 """What people say of sentences: phenomena, error classes, whether a construction was parsed correctly (Kübler et al. 2008).
 
+A sentence may show a phenomenon several times: an occurrence is ``place`` 2, 3, … or the span of its words, ``3-5``; the first one
+needs no place. The *mark* of an occurrence is the name of its phenomenon and its place (:func:`marked`), so that whatever is said
+of a phenomenon can be said of an occurrence.
+
 The window keeps them in the comparison file; the command line reads them from a table. Schemes, which name the phenomena and
 error classes to choose from, are tables too.
 """
@@ -7,20 +11,27 @@ error classes to choose from, are tables too.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from treecompare.errors import ReadError, TreecompareError
+from treecompare.errors import ReadError, TreecompareError, UsageError
 from treecompare.reading import escaped, read_lines, unescaped
 
 WHOLE = ""
 """Stands for a phenomenon where a judgement is on the sentence as a whole."""
 
 
+_BETWEEN = "\x1f"
+_MARK = re.compile(r"(.+)\x1f(?:([1-9][0-9]{0,8})|([1-9][0-9]{0,8})-([1-9][0-9]{0,8}))", re.DOTALL)
+_PLACE = re.compile(r"([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?")
+
 NOTE, PHENOMENON, ERROR_CLASS, CORRECT = "note", "phenomenon", "error class", "correct"
 YES, NO = "yes", "no"
+Change = tuple[str, int, str, str, str | None]
+"""Kind, sentence, system, mark of an occurrence, value (None: taken away)."""
 _Place = TypeVar("_Place")
 _Value = TypeVar("_Value")
 
@@ -32,31 +43,80 @@ def _put(values: dict[_Place, _Value], place: _Place, value: _Value | None) -> N
         values[place] = value
 
 
+def marked(phenomenon: str, place: str = "") -> str:
+    """The mark of an occurrence; the first one's is the name of the phenomenon."""
+    return f"{phenomenon}{_BETWEEN}{place}" if place not in ("", "1") else phenomenon
+
+
+def occurrence(mark: str) -> tuple[str, str]:
+    """Phenomenon and place of a mark; the place is empty for the first one."""
+    match = _MARK.fullmatch(mark)
+    if match is None or match[2] == "1" or (match[3] and int(match[3]) > int(match[4])):
+        return mark, ""
+    return match[1], mark[len(match[1]) + 1 :]
+
+
+def span_of(place: str) -> tuple[int, int] | None:
+    """First and last word of an occurrence, from 1; None where its place is no span."""
+    first, dash, last = place.partition("-")
+    return (int(first), int(last)) if dash else None
+
+
+def checked_place(text: str, words: int) -> str:
+    """The place that people typed for an occurrence in a sentence of so many words: ``2``, ``3-5``.
+
+    Raises:
+        UsageError: it is none, or outside of the sentence.
+    """
+    match = _PLACE.fullmatch(text.replace("–", "-").replace(" ", ""))
+    if match is None or (match[2] and int(match[1]) > int(match[2])):
+        raise UsageError(f"'{text[:40]}' is no occurrence; expected a number, like 2, or a span of words, like 3-5")
+    if match[2] and int(match[2]) > words:
+        raise UsageError(f"the words {match[0]} are outside of the sentence; expected words from 1 to {words}")
+    return "" if match[0] == "1" else match[0]
+
+
+def _order(place: str) -> tuple[int, int, int]:
+    """Numbers first, spans as they follow each other."""
+    span = span_of(place)
+    return (1, *span) if span else (0, int(place or 1), 0)
+
+
+def shown_mark(mark: str) -> str:
+    """An occurrence as people read it: ``PPN``, ``PPN 2``, ``PPN words 3–5``."""
+    name, place = occurrence(mark)
+    span = span_of(place)
+    if span is None:
+        return f"{name} {place}".rstrip()
+    return f"{name} word {span[0]}" if span[0] == span[1] else f"{name} words {span[0]}–{span[1]}"
+
+
 @dataclass
 class Judgements:
     """Sentences are numbered from 0.
 
-    ``phenomena``: the sentences that show each. ``classes``: error class per (sentence, system, phenomenon). ``correct``: whether
-    that phenomenon was parsed correctly. ``notes``: a text per sentence.
+    ``phenomena``: the sentences that show each. ``classes``: error class per (sentence, system, mark of an occurrence).
+    ``correct``: whether that occurrence was parsed correctly. ``notes``: a text per sentence. ``places``: those of the occurrences
+    per (sentence, phenomenon), where there is not just the first one.
     """
 
     phenomena: dict[str, set[int]] = field(default_factory=dict)
     classes: dict[tuple[int, str, str], str] = field(default_factory=dict)
     correct: dict[tuple[int, str, str], bool] = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
+    places: dict[tuple[int, str], set[str]] = field(default_factory=dict)
 
     def put(self, kind: str, sentence: int, system: str, phenomenon: str, value: str | None) -> None:
         """Enters one judgement, or takes it away (None). Kinds: note, phenomenon, error class, correct.
+
+        ``phenomenon``: the mark of an occurrence.
 
         Raises:
             ValueError: another kind.
         """
         place = sentence, system, phenomenon
         if kind == PHENOMENON:
-            sentences = self.phenomena.setdefault(phenomenon, set())
-            sentences.add(sentence) if value else sentences.discard(sentence)
-            if not sentences:
-                del self.phenomena[phenomenon]
+            self._tag(sentence, *occurrence(phenomenon), bool(value))
         elif kind == NOTE:
             _put(self.notes, sentence, value or None)
         elif kind == ERROR_CLASS:
@@ -65,6 +125,40 @@ class Judgements:
             _put(self.correct, place, value == YES if value else None)
         else:
             raise ValueError(f"{kind}: no such kind of judgement")
+
+    def _tag(self, sentence: int, name: str, place: str, is_there: bool) -> None:
+        there = set(self.places_in(sentence, name))
+        there.add(place) if is_there else there.discard(place)
+        _put(self.places, (sentence, name), None if there <= {""} else there)
+        sentences = self.phenomena.setdefault(name, set())
+        sentences.add(sentence) if there else sentences.discard(sentence)
+        if not sentences:
+            del self.phenomena[name]
+
+    def places_in(self, sentence: int, phenomenon: str) -> list[str]:
+        """The places of a phenomenon's occurrences in a sentence, in order; empty for the first one where it has no other."""
+        if sentence not in self.phenomena.get(phenomenon, ()):
+            return []
+        return sorted(self.places.get((sentence, phenomenon), {""}), key=_order)
+
+    def marks_in(self, sentence: int, phenomenon: str) -> list[str]:
+        """The marks of these occurrences."""
+        return [marked(phenomenon, place) for place in self.places_in(sentence, phenomenon)]
+
+    def occurrences(self, phenomenon: str) -> int:
+        """How often a phenomenon occurs in all sentences."""
+        sentences = self.phenomena.get(phenomenon, ())
+        return sum(len(self.places.get((sentence, phenomenon), ("",))) for sentence in sentences)
+
+    def spans(self, sentence: int) -> list[tuple[int, int]]:
+        """First and last words of all occurrences of a sentence whose words are known."""
+        places = (place for name in self.of_sentence(sentence) for place in self.places_in(sentence, name))
+        return [span for place in places if (span := span_of(place)) is not None]
+
+    def next_place(self, sentence: int, phenomenon: str) -> str:
+        """The place of one more occurrence, which has no words yet."""
+        there = self.places_in(sentence, phenomenon)
+        return next(place for place in ("", *map(str, range(2, len(there) + 3))) if place not in there)
 
     def of_sentence(self, sentence: int) -> list[str]:
         """The phenomena of a sentence."""
@@ -85,30 +179,39 @@ class Scheme:
     classes: dict[str, dict[str, str]]
 
 
-def read_judgements(path: str, ids: Sequence[str], names: Mapping[str, int] | None = None) -> Judgements:
-    """A table of tab-separated columns: ``sentence phenomenon [system class correct]``.
+def read_judgements(
+    path: str, ids: Sequence[str], names: Mapping[str, int] | None = None, words: Sequence[int] | None = None
+) -> Judgements:
+    """A table of tab-separated columns: ``sentence phenomenon [system class correct occurrence]``.
 
     ``sentence`` is a number from 1 or an id of ``ids``; ids count first. ``names``: what else they are called.
     ``correct`` is yes, no or empty. Lines that are empty or begin with ``#`` mean nothing, a first line that begins with "sentence"
-    is a head. An id that begins with ``#`` is written ``\\#``.
+    is a head. An id that begins with ``#`` is written ``\\#``. ``occurrence``: a number, or a span of words (``3-5``) of the
+    sentence, which has as many as ``words`` says. Where it is empty, lines with the same sentence, phenomenon and system are
+    occurrences one after the other.
 
     Raises:
-        ReadError: a line names a sentence that does not exist, has one column or more than five, or another judgement.
+        ReadError: a line names a sentence that does not exist, has one column or more than six, another judgement, an occurrence
+            outside of the sentence, or one that a line before it has judged.
     """
     number_of = {str(number): number - 1 for number in range(1, len(ids) + 1)}
     number_of |= {name: index for index, name in enumerate(ids)}
     number_of = dict(names) if names is not None else number_of
     found = Judgements()
+    lines: dict[tuple[int, str, str], int] = {}
+    numbers: dict[tuple[int, str, str], int] = {}
     for row, (line, cells) in enumerate(_rows(path)):
         if row == 0 and cells[0].casefold() == "sentence":
             continue
-        if not 2 <= len(cells) <= 5:
+        if not 2 <= len(cells) <= 6:
             raise ReadError(
                 path,
                 line,
-                f"{len(cells)} columns; expected 'sentence phenomenon', separated by a tab, and up to three more",
+                f"{len(cells)} columns; expected 'sentence phenomenon', separated by a tab, and up to four more",
             )
-        sentence, phenomenon, system, error_class, correct = (cell.strip() for cell in [*cells, "", "", ""][:5])
+        sentence, phenomenon, system, error_class, correct, place = (
+            cell.strip() for cell in [*cells, "", "", "", ""][:6]
+        )
         if sentence not in number_of:
             raise ReadError(
                 path,
@@ -120,36 +223,114 @@ def read_judgements(path: str, ids: Sequence[str], names: Mapping[str, int] | No
         if (error_class or correct) and not system:
             raise ReadError(path, line, "an error class or a judgement without a system; expected its name in column 3")
         index = number_of[sentence]
+        if place and not phenomenon:
+            raise ReadError(path, line, f"the occurrence '{place[:40]}' is of no phenomenon; expected one in column 2")
+        mark = phenomenon
+        if place:
+            try:
+                mark = marked(phenomenon, checked_place(place, words[index] if words is not None else sys.maxsize))
+            except UsageError as error:
+                raise ReadError(path, line, str(error)) from error
+            if before := lines.get((index, system, mark)):
+                of = f" of {system}" if system else ""
+                raise ReadError(
+                    path, line, f"line {before} tells of this occurrence{of} already; expected another one, or nothing"
+                )
+        elif phenomenon:
+            number = numbers.get((index, system, phenomenon), 0) + 1
+            while (index, system, marked(phenomenon, str(number))) in lines:
+                number += 1
+            numbers[index, system, phenomenon] = number
+            mark = marked(phenomenon, str(number))
         if phenomenon:
-            found.phenomena.setdefault(phenomenon, set()).add(index)
+            lines[index, system, mark] = line
+            found.put(PHENOMENON, index, "", mark, YES)
         if error_class:
-            found.classes[index, system, phenomenon] = error_class
+            found.classes[index, system, mark] = error_class
         if correct:
-            found.correct[index, system, phenomenon] = correct == YES
+            found.correct[index, system, mark] = correct == YES
     return found
 
 
-def changes_of(judgements: Judgements) -> list[tuple[str, int, str, str, str]]:
-    """All of them as (kind, sentence, system, phenomenon, value), which :meth:`Judgements.put` takes."""
-    tags = [(PHENOMENON, one, "", name, YES) for name, found in judgements.phenomena.items() for one in sorted(found)]
+def changes_of(judgements: Judgements) -> list[Change]:
+    """All of them, as :meth:`Judgements.put` takes them."""
+    tags = [
+        (PHENOMENON, one, "", mark, YES)
+        for name, found in judgements.phenomena.items()
+        for one in sorted(found)
+        for mark in judgements.marks_in(one, name)
+    ]
     classes = [(ERROR_CLASS, *place, value) for place, value in judgements.classes.items()]
     verdicts = [(CORRECT, *place, YES if is_right else NO) for place, is_right in judgements.correct.items()]
     notes = [(NOTE, sentence, "", "", text) for sentence, text in judgements.notes.items()]
     return [*tags, *classes, *verdicts, *notes]
 
 
+def said_of(judgements: Judgements, sentence: int, mark: str) -> list[Change]:
+    """An occurrence, and all that is said of it, of any system."""
+    return [one for one in changes_of(judgements) if one[1] == sentence and one[3] == mark and one[0] != NOTE]
+
+
+def taken_away(judgements: Judgements, sentence: int, mark: str) -> list[Change]:
+    """The changes that take an occurrence away, with all that is said of it."""
+    return [(kind, one, system, of, None) for kind, one, system, of, _ in said_of(judgements, sentence, mark)]
+
+
+def untagged(judgements: Judgements, sentence: int, phenomenon: str) -> list[Change]:
+    """The changes that take a phenomenon away; only what is said of its first occurrence stays."""
+    others = [mark for mark in judgements.marks_in(sentence, phenomenon) if mark != phenomenon]
+    changes = [change for mark in others for change in taken_away(judgements, sentence, mark)]
+    return [(PHENOMENON, sentence, "", phenomenon, None), *changes]
+
+
+def moved(judgements: Judgements, sentence: int, mark: str, typed: str, words: int) -> list[Change]:
+    """The changes that give an occurrence the place that people typed; what is said of it stays with it.
+
+    Raises:
+        UsageError: it is no place in a sentence of so many words, or another occurrence's.
+    """
+    phenomenon, before = occurrence(mark)
+    if typed:
+        place = checked_place(typed, words)
+    else:
+        place = before if span_of(before) is None else judgements.next_place(sentence, phenomenon)
+    after = marked(phenomenon, place)
+    if after == mark:
+        return []
+    if place in judgements.places_in(sentence, phenomenon):
+        raise UsageError(f"{shown_mark(after)} is there already; expected words of its own")
+    said = said_of(judgements, sentence, mark)
+    return [
+        *taken_away(judgements, sentence, mark),
+        *((kind, one, system, after, value) for kind, one, system, _, value in said),
+    ]
+
+
 def judgement_rows(judgements: Judgements, ids: Sequence[str]) -> list[list[str]]:
-    """The rows of such a table, with their head; reading them again gives the same judgements (notes apart)."""
-    rows = [["sentence", "phenomenon", "system", "class", "correct"]]
+    """The rows of such a table, with their head; reading them again gives the same judgements (notes apart).
+
+    The column of occurrences is there if some phenomenon occurs several times in a sentence, or its words are known.
+    """
     judged = set(judgements.classes) | set(judgements.correct)
-    tagged = {(sentence, name) for name, sentences in judgements.phenomena.items() for sentence in sentences}
-    without = tagged - {(sentence, phenomenon) for sentence, _, phenomenon in judged}
-    for sentence, system, phenomenon in sorted(judged | {(sentence, "", name) for sentence, name in without}):
-        key = sentence, system, phenomenon
+    tagged = {(one, mark) for kind, one, _, mark, _ in changes_of(judgements) if kind == PHENOMENON}
+    without = tagged - {(sentence, mark) for sentence, _, mark in judged}
+    has_places = any(occurrence(mark)[1] for _, mark in (*tagged, *((one, mark) for one, _, mark in judged)))
+    rows = [["sentence", "phenomenon", "system", "class", "correct", *(["occurrence"] if has_places else [])]]
+    places = judged | {(sentence, "", mark) for sentence, mark in without}
+    for sentence, system, mark in sorted(places, key=_in_order):
+        key = sentence, system, mark
         is_correct = judgements.correct.get(key)
         correct = "" if is_correct is None else YES if is_correct else NO
-        rows.append([ids[sentence], phenomenon, system, judgements.classes.get(key, ""), correct])
+        phenomenon, place = occurrence(mark)
+        last = [place or ("1" if phenomenon else "")] if has_places else []
+        rows.append([ids[sentence], phenomenon, system, judgements.classes.get(key, ""), correct, *last])
     return rows
+
+
+def _in_order(place: tuple[int, str, str]) -> tuple[object, ...]:
+    sentence, system, mark = place
+    name, where = occurrence(mark)
+    return sentence, system, name, _order(where)
 
 
 def read_scheme(path: str) -> Scheme:

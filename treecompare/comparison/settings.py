@@ -29,6 +29,7 @@ class Settings:
     costs, for T-mappings and for ``la.custom``.
     ``functions``: dash functions (NP-SBJ) count as part of the label.
     ``punctuation``, ``relations``: for dependencies, see :class:`treecompare.measures.words.WordSettings`.
+    ``relation_map``: path of a table of relations that are compared as one, of :mod:`treecompare.trees.relation_maps`.
     ``over_lattices``: words may differ within space-delimited words (:mod:`treecompare.comparison.lattices.comparison`).
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``with_dependencies``: trees of constituents are scored as dependencies, too, converted by the head rules of that name or path.
@@ -53,6 +54,7 @@ class Settings:
     differing: str = "auto"
     sentences: str = "common"
     with_dependencies: str | None = None
+    relation_map: str | None = None
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -86,5 +88,5 @@ class Settings:
 
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
-    "with_dependencies", "nonprojective", "differing", "sentences",
+    "with_dependencies", "nonprojective", "differing", "sentences", "relation_map",
 )  # fmt: skip

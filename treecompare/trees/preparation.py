@@ -230,13 +230,22 @@ def prepare(trees: Trees, parameters: Parameters, deleted: NDArray[np.bool_] | N
     return trees.kept(keep, labels)
 
 
-def split_label(label: str) -> tuple[str, list[str]]:
+def split_label(label: str, separator: str = "-") -> tuple[str, list[str]]:
     """Category and grammatical functions of a label: ``NP-SBJ-1`` is NP and SBJ; indices and gaps (``=2``) are left out.
 
-    Labels that begin with a dash (``-NONE-``, ``-LRB-``) are categories.
+    Labels that begin with a dash (``-NONE-``, ``-LRB-``) are categories. ``separator``: what functions follow; with
+    another one than the dash (``NX:ON``) dashes belong to the category (``R-SIMPX``).
     """
-    category, *rest = re.split(r"(?<=.)[-=#]+", label.strip("#")) if not label.startswith("-") else [label]
+    at = "[-=#]" if separator == "-" else f"(?:{re.escape(separator)})"
+    category, *rest = re.split(f"(?<=.){at}+", label.strip("#")) if not label.startswith("-") else [label]
     return category, [part for part in rest if part and not part.isdigit()]
+
+
+def without_traces(trees: Trees) -> Trees:
+    """The trees without words tagged ``-NONE-``, and without the nodes that have no other words. Kinds stay."""
+    traces = words_tagged(terminals(trees, True), frozenset({"-NONE-"}))
+    emptied = (_words_below(trees, traces) > 0) & (_words_below(trees, ~traces) == 0)
+    return trees.kept(~emptied)
 
 
 def wrapper_labels(trees: Trees) -> set[str]:

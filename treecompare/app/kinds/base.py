@@ -167,9 +167,11 @@ class KindView(QObject):
     def words_said(self, settings: Settings) -> list[str]:
         """How words of dependency treebanks are compared."""
         is_counted, is_full = settings.punctuation == "count", settings.relations == "full"
+        name = Path(settings.relation_map).name if settings.relation_map else ""
         return [
             self.tr("punctuation counted") if is_counted else self.tr("without punctuation"),
             self.tr("full relations") if is_full else self.tr("relations without subtypes"),
+            *([self.tr("relations joined by {0}").format(name)] if name else []),
         ]
 
     def lacks_dependencies(self, comparison: Any, keys: set[str]) -> bool:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
     QLabel,
+    QLineEdit,
     QPlainTextEdit,
     QScrollArea,
     QSplitter,
@@ -27,8 +28,27 @@ from treecompare.app.common.elided import ElidedButton, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.panes.flow_layout import FlowLayout
+from treecompare.app.panes.occurrence_box import OccurrenceBox, parts_of
 from treecompare.comparison.base import Comparison
-from treecompare.comparison.judgements import CORRECT, ERROR_CLASS, NO, NOTE, PHENOMENON, WHOLE, YES, Scheme
+from treecompare.comparison.judgements import (
+    CORRECT,
+    ERROR_CLASS,
+    NO,
+    NOTE,
+    PHENOMENON,
+    WHOLE,
+    YES,
+    Change,
+    Scheme,
+    marked,
+    moved,
+    occurrence,
+    shown_mark,
+    span_of,
+    taken_away,
+    untagged,
+)
+from treecompare.errors import UsageError
 
 TYPING_PAUSE = 700
 """Milliseconds without a key before a note is stored; it is stored too when the field is left."""
@@ -37,12 +57,11 @@ SIDE_BY_SIDE = 320
 """Width from which on note and phenomena stand side by side."""
 LEAST_NOTE = 96
 """The note is at least so high; what is below it scrolls where there is no room."""
+WIDEST_TITLE = 72
+"""Of an occurrence; longer names of phenomena are elided."""
 _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _VERDICTS = {"y": YES, "n": NO, "u": None}
-
-Change = tuple[str, int, str, str, str | None]
-"""Kind, sentence, system, phenomenon, value (None: taken away)."""
 
 
 class NoteField(QPlainTextEdit):
@@ -74,7 +93,7 @@ class Judgement(QComboBox):
         elif text in _VERDICTS:
             self.setCurrentIndex(self.findData(_VERDICTS[text]))
             self.activated.emit(self.currentIndex())
-        elif text.isdecimal():
+        elif text.isdecimal() or text == "+":
             event.ignore()
 
     def __init__(self, **options: Any) -> None:
@@ -148,7 +167,8 @@ class NotesPanel(FirstStop, QWidget):
         for widget in (self.add_button, self.scheme_button):
             last.addWidget(widget)
         last.addStretch(1)
-        for part in (self.phenomena_head, self.tags, self.judgements):
+        self.problem = QLabel(objectName="fault", wordWrap=True, textFormat=Qt.TextFormat.PlainText, visible=False)
+        for part in (self.phenomena_head, self.tags, self.judgements, self.problem):
             rows.addWidget(part)
         rows.addLayout(last)
         rows.addStretch(1)
@@ -214,6 +234,7 @@ class NotesPanel(FirstStop, QWidget):
         focus = QApplication.focusWidget()
         is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
         had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
+        self.problem.hide()
         self._clear(self.tags_layout)
         self._clear(self.grid)
         if comparison is None or judgements is None or sentence < 0:
@@ -240,14 +261,13 @@ class NotesPanel(FirstStop, QWidget):
             head = self.tr("Phenomena: choose a scheme, which names them (in this pane: keys 1 to 9)")
         self.phenomena_head.setText(head)
         name = comparison.table.systems[self._system]
-        for column, text in enumerate(
-            (self.tr("Judgement on {0}").format(name), self.tr("correct?"), self.tr("error class"))
-        ):
-            label = ElidedLabel(text)
-            label.setObjectName("muted")
-            self.grid.addWidget(label, 0, column)
-        for row, phenomenon in enumerate((WHOLE, *own), 1):
-            self._add_row(row, phenomenon, name)
+        marks = [mark for phenomenon in own for mark in judgements.marks_in(sentence, phenomenon)]
+        headings = [self.tr("correct?"), self.tr("error class"), *([self.tr("occurrence")] if marks else [])]
+        self._add_heading(self.tr("Judgement on {0}").format(name), 0, 0, 4)
+        for column, text in enumerate(headings, 1):
+            self._add_heading(text, 1, column)
+        for row, mark in enumerate((WHOLE, *marks), 2):
+            self._add_row(row, mark, name)
         self.grid.setColumnStretch(2, 1)
         self._order_tabs()
         # not by findChildren: Python would never let go of what Qt has inside of combo boxes
@@ -256,13 +276,24 @@ class NotesPanel(FirstStop, QWidget):
             widget.show()
         self._share()
         if had_focus:  # who tags by keyboard goes on where they were
-            next((one for one in made if one.accessibleName() == had_focus), self.add_button).setFocus()
+            parts = [part for one in made for part in parts_of(one)]
+            next((one for one in parts if one.accessibleName() == had_focus), self.add_button).setFocus()
 
-    def _add_row(self, row: int, phenomenon: str, system: str) -> None:
+    def _add_heading(self, text: str, row: int, column: int, columns: int = 1) -> None:
+        label = ElidedLabel(text)
+        label.setObjectName("muted")
+        self.grid.addWidget(label, row, column, 1, columns)
+
+    def _add_row(self, row: int, mark: str, system: str) -> None:
         assert self._comparison is not None
-        judgements, place = self._comparison.judgements, (self._sentence, system, phenomenon)
-        title = phenomenon or self.tr("the sentence")
-        self.grid.addWidget(ElidedLabel(title), row, 0)
+        judgements, place = self._comparison.judgements, (self._sentence, system, mark)
+        phenomenon, where = occurrence(mark)
+        is_only = len(judgements.places_in(self._sentence, phenomenon)) < 2
+        title = self._title(mark, is_only)
+        label = ElidedLabel(phenomenon if span_of(where) else title)
+        if phenomenon:
+            label.setMinimumWidth(min(label.fontMetrics().horizontalAdvance(label.text()) + 2, WIDEST_TITLE))
+        self.grid.addWidget(label, row, 0)
         correct = Judgement()
         correct.setAccessibleName(self.tr("{0}: parsed correctly?").format(title))
         for text, value in (("–", None), (self.tr("yes"), YES), (self.tr("no"), NO)):
@@ -271,16 +302,17 @@ class NotesPanel(FirstStop, QWidget):
         correct.setCurrentIndex(0 if is_correct is None else 1 if is_correct else 2)
         what = self.tr("judgement on sentence {0}").format(self._comparison.numbers_of(self._sentence))
         correct.activated.connect(lambda _: self._tell([(CORRECT, *place, correct.currentData())], what))
+        correct.setProperty("phenomenon", phenomenon)
         self.grid.addWidget(correct, row, 1)
         classes = Judgement(editable=True)
         classes.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        classes.setMinimumContentsLength(8)
+        classes.setMinimumContentsLength(4)
         classes.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         classes.setAccessibleName(self.tr("{0}: error class").format(title))
         own = judgements.classes.get(place, "")
         meanings = self.scheme.classes.get(phenomenon, {})
         classes.addItem("", "")
-        used = {error for (_, _, name), error in judgements.classes.items() if name == phenomenon}
+        used = {error for (_, _, of), error in judgements.classes.items() if occurrence(of)[0] == phenomenon}
         for error_class in dict.fromkeys((*meanings, *sorted(used))):
             meaning = meanings.get(error_class, "")
             classes.addItem(visible(f"{error_class} – {meaning}" if meaning else error_class), error_class)
@@ -300,6 +332,13 @@ class NotesPanel(FirstStop, QWidget):
             field.setCursorPosition(0)  # the class stands at the start, its meaning behind it
             field.editingFinished.connect(store)
         self.grid.addWidget(classes, row, 2)
+        if phenomenon:
+            box = OccurrenceBox(title, mark, is_only)
+            here = self._comparison, self._sentence  # the field is left when another sentence is shown already
+            box.placed.connect(lambda typed: self._move(*here, mark, typed))
+            box.oneMore.connect(lambda: self._add_occurrence(phenomenon))
+            box.removed.connect(lambda: self._remove(mark))
+            self.grid.addWidget(box, row, 3)
 
     @staticmethod
     def _clear(layout: FlowLayout | QGridLayout) -> None:
@@ -335,7 +374,8 @@ class NotesPanel(FirstStop, QWidget):
     def _order_tabs(self) -> None:
         """From the note to the phenomena, to the judgements, and to what is needed least."""
         order = [self.note, *_widgets(self.tags_layout)]
-        order += [one for one in _widgets(self.grid) if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        parts = [part for one in _widgets(self.grid) for part in parts_of(one)]
+        order += [one for one in parts if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
         for one, other in pairwise([*order, self.add_button, self.scheme_button]):
             QWidget.setTabOrder(one, other)
 
@@ -366,6 +406,8 @@ class NotesPanel(FirstStop, QWidget):
             name = self._comparison.table.systems[self._system]
             what = self.tr("judgement on sentence {0}").format(self._comparison.numbers_of(self._sentence))
             self._tell([(CORRECT, self._sentence, name, WHOLE, _VERDICTS[text])], what)
+        elif text == "+" and (focus := QApplication.focusWidget()) is not None and focus.property("phenomenon"):
+            self._add_occurrence(str(focus.property("phenomenon")))
         else:
             super().keyPressEvent(event)
 
@@ -385,7 +427,59 @@ class NotesPanel(FirstStop, QWidget):
         if self._comparison is None:
             return
         what = self.tr("{0} on sentence {1}").format(phenomenon, self._comparison.numbers_of(self._sentence))
-        self._tell([(PHENOMENON, self._sentence, "", phenomenon, YES if is_on else None)], what)
+        on: list[Change] = [(PHENOMENON, self._sentence, "", phenomenon, YES)]
+        self._tell(on if is_on else untagged(self._comparison.judgements, self._sentence, phenomenon), what)
+
+    # -- occurrences -----------------------------------------------------------------------------------------------------
+
+    def _title(self, mark: str, is_only: bool) -> str:
+        """What an occurrence is called beside the others of its sentence."""
+        if mark == WHOLE:
+            return self.tr("the sentence")
+        return shown_mark(mark) if is_only or occurrence(mark)[1] else f"{mark} 1"
+
+    def _add_occurrence(self, phenomenon: str) -> None:
+        """One more; its field for the words has the keyboard then."""
+        if self._comparison is None:
+            return
+        judgements = self._comparison.judgements
+        mark = marked(phenomenon, judgements.next_place(self._sentence, phenomenon))
+        self._tell_of(self.tr("{0} on sentence {1}"), mark, [(PHENOMENON, self._sentence, "", mark, YES)])
+        self._focus_words(mark)
+
+    def _focus_words(self, mark: str) -> None:
+        boxes = (one for one in _widgets(self.grid) if isinstance(one, OccurrenceBox) and one.mark == mark)
+        for box in boxes:
+            box.words.setFocus()
+
+    def _move(self, comparison: Comparison, sentence: int, mark: str, typed: str) -> None:
+        """An occurrence stands at other words; what cannot be is told below."""
+        if self._comparison is not comparison:
+            return
+        is_typing = isinstance(QApplication.focusWidget(), QLineEdit)
+        try:
+            changes = moved(comparison.judgements, sentence, mark, typed, comparison.word_counts()[sentence])
+        except UsageError as error:
+            self.problem.setText(visible(str(error)[:1].upper() + str(error)[1:]))
+            self.problem.show()
+            return
+        self.problem.hide()
+        if changes:
+            self._tell(
+                changes,
+                self.tr("words of {0} on sentence {1}").format(shown_mark(mark), comparison.numbers_of(sentence)),
+            )
+            if is_typing:
+                self._focus_words(next((one[3] for one in changes if one[4]), ""))
+
+    def _remove(self, mark: str) -> None:
+        if self._comparison is not None:
+            changes = taken_away(self._comparison.judgements, self._sentence, mark)
+            self._tell_of(self.tr("{0} on sentence {1}"), mark, changes)
+
+    def _tell_of(self, said: str, mark: str, changes: list[Change]) -> None:
+        assert self._comparison is not None
+        self._tell(changes, said.format(shown_mark(mark), self._comparison.numbers_of(self._sentence)))
 
     def _ask_phenomenon(self) -> None:
         name, is_given = QInputDialog.getText(

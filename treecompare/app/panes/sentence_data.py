@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.hits import PatternHits
-from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.judgements import Judgements, shown_mark
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
 from treecompare.scores.ranks import compare_ranks
@@ -219,11 +219,12 @@ class SentenceData:
 
     @cached_property
     def phenomena(self) -> dict[int, str]:
-        """The phenomena of each sentence that has any."""
+        """The phenomena of each sentence that has any, and how often where it is more than once."""
         found: dict[int, list[str]] = {}
         for phenomenon, sentences in sorted(self.judgements.phenomena.items()):
             for sentence in sentences:
-                found.setdefault(sentence, []).append(phenomenon)
+                times = len(self.judgements.places.get((sentence, phenomenon), ("",)))
+                found.setdefault(sentence, []).append(f"{phenomenon} ×{times}" if times > 1 else phenomenon)
         return {sentence: ", ".join(names) for sentence, names in found.items()}
 
     @cached_property
@@ -232,7 +233,7 @@ class SentenceData:
         found: dict[int, list[str]] = {}
         for (sentence, system, phenomenon), error_class in sorted(self.judgements.classes.items()):
             if system == self.name:
-                found.setdefault(sentence, []).append(f"{phenomenon} {error_class}".strip())
+                found.setdefault(sentence, []).append(f"{shown_mark(phenomenon)} {error_class}".strip())
         return {sentence: ", ".join(classes) for sentence, classes in found.items()}
 
     @cached_property

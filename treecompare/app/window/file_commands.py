@@ -20,9 +20,9 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
-    from treecompare.app.panes.notes_panel import Change
     from treecompare.app.window.workspace import Workspace
     from treecompare.comparison.base import AnyTreebank
+    from treecompare.comparison.judgements import Change
     from treecompare.saved.project import Project, TreebankChange
 
 
@@ -454,7 +454,7 @@ class FileCommands(QObject):
         if not path:
             return
         try:
-            found = read_judgements(path, comparison.ids, comparison.sentence_names())
+            found = read_judgements(path, comparison.ids, comparison.sentence_names(), comparison.word_counts())
         except TreecompareError as error:
             show_error(self.window, error)
             return

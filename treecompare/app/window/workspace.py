@@ -341,6 +341,7 @@ class Workspace(QObject):
         """Takes over what was typed of these sentences, or of all (None)."""
         self.sentences.update_judgements()
         self.notes.update_sentence(sentences)
+        self._light_found()
         if "judged" in self._keys() and self.session.is_compared:
             self.update_rows(is_end=True)
         elif "judgements" in self.tables.analysis.follows:
@@ -423,16 +424,22 @@ class Workspace(QObject):
         return self.view_shown.shown.view
 
     def _light_found(self) -> None:
-        """Nodes that a tree pattern found are lit in the whole trees; so are nodes and words that a cell of a table stands for."""
+        """Nodes that a tree pattern found are lit in the whole trees; so are nodes and words that a cell of a table stands for.
+
+        Else the words of occurrences of phenomena are.
+        """
         chosen = self.sentences.filter_bar.chosen
         sentence = self.sentences.current_sentence()
         marks = chosen.marks.get(sentence, {}) if chosen is not None else {}
         found = chosen.nodes.get(sentence, ()) if chosen is not None else ()
         if chosen is not None and chosen.system not in (None, self.sentences.system):
             found = [node for node in found if node[0] == GOLD]  # another system numbers its nodes otherwise
-        nodes = [*found, *self.sentences.nodes_found()] if self._part == "whole" else []
-        self.view_shown.light_found(nodes, list(marks))
-        self.errors.mark([*found, *self.view_shown.words_as_nodes(list(marks))], False)
+        nodes, words = [*found, *self.sentences.nodes_found()], list(marks)
+        self.errors.mark([*found, *self.view_shown.words_as_nodes(words)], False)
+        comparison = self.sentences.comparison
+        if not (nodes or words) and comparison is not None and sentence >= 0:
+            nodes, words = comparison.occurrences_drawn(self.sentences.system, sentence)
+        self.view_shown.light_found(nodes if self._part == "whole" else [], words)
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the table that has the focus; of the sentences if none has."""

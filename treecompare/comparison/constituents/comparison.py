@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
-from treecompare.comparison.constituents.prepared import PreparedTrees
+from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
 from treecompare.comparison.constituents.run import count
 from treecompare.comparison.constituents.sides import tree_sides
 from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
@@ -43,7 +43,7 @@ from treecompare.mappings.tree_error_types import (
     TREE_ERROR_TYPES,
 )
 from treecompare.scores.table import WAITING
-from treecompare.trees.preparation import deleted_words
+from treecompare.trees.preparation import deleted_words, words_tagged
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 
@@ -68,7 +68,11 @@ class ConstituentComparison(PreparedTrees):
     @property
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
         """See the base; those of dependencies act on scores beside."""
-        return {} if self.beside is not None else dict.fromkeys(("punctuation", "relations"), "dependencies")
+        return (
+            {}
+            if self.beside is not None
+            else dict.fromkeys(("punctuation", "relations", "relation_map"), "dependencies")
+        )
 
     def _asking(self, table: TreeTable) -> TreeTable:  # type: ignore[override]
         if self.beside is not None:
@@ -163,6 +167,32 @@ class ConstituentComparison(PreparedTrees):
     @cached_property
     def _left_out_words(self) -> Mask:
         return deleted_words(self._marked_gold, self.preparation.parameters)
+
+    def word_counts(self) -> Sequence[int]:
+        """See the base: also words that the preparation leaves out."""
+        counts = self._marked_gold.word_counts - self._marked_gold.totals(self._traces)
+        counted: list[int] = self._row_sums(counts).tolist()
+        return counted
+
+    @cached_property
+    def _traces(self) -> Mask:
+        return words_tagged(self._marked_gold, TRACES)
+
+    def words_drawn(self, system: int, row: int, first: int, last: int) -> tuple[list[tuple[str, int]], list[int]]:
+        """See the base; words that the preparation leaves out are not drawn as nodes."""
+        tree = self.pairs(system).gold[row]
+        places = np.flatnonzero(tree.kinds == WORD).tolist()
+        number, place, found = 0, 0, []
+        atoms = self._align(system).gold.atoms if self.aligns else None
+        kept = self._align(system).gold.kept if self.aligns else ~self._left_out_words[self._gold_words.nodes]
+        for sentence in self.sentences_of(system, row)[0]:
+            for word in range(*self._gold_words.sentences[sentence : sentence + 2].tolist()):
+                number += not self._traces[self._gold_words.nodes[word]]
+                size = (max(int(atoms[word]), 1) if atoms is not None else 1) if kept[word] else 0
+                if first <= number <= last:
+                    found += places[place : place + size]
+                place += size
+        return ([("gold", node) for node in found], []) if place == len(places) else ([], [])
 
     def checked_mapping(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> Mapping:
         """The mapping of a sentence.

@@ -52,7 +52,7 @@ class DependencyComparison(Comparison):
 
     Raises:
         UsageError: no systems, settings that are not for dependencies, or constituents that nobody wants converted.
-        ReadError: the head rules cannot be read.
+        ReadError: the head rules or the table of relations cannot be read.
     """
 
     kind = "dependencies"
@@ -122,6 +122,7 @@ class DependencyComparison(Comparison):
         gold, everything = self.gold, (self.gold, *self.systems)
         told = [f"{one.name}: {warning}" for one in everything for warning in one.warnings]
         told += [warning for one in everything for warning in _irregular(one)]
+        told += self._conversion.unknown_relations()
         if not self.settings.as_dependencies:
             told += _other_relations(gold)
         return told + [warning for one in self.systems for warning in _foreign_relations(gold, one)]
@@ -139,6 +140,8 @@ class DependencyComparison(Comparison):
             options.append(f"differing:{'align' if settings.aligns else 'skip'}")
         if settings.as_dependencies:
             options.append(f"heads:{Path(settings.as_dependencies).name}")
+        if settings.relation_map:
+            options.append(f"relation-map:{Path(settings.relation_map).name}")
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
         trees = FunctionScores(self.gold, self.systems, schemes, self._on_demand)
         table = DependencyTable([one.name for one in self.systems], self.sentences, tuple(options), trees)
@@ -149,10 +152,11 @@ class DependencyComparison(Comparison):
         """See the base."""
         punctuation = "counted" if PUNCTUATION[self.settings.punctuation] else "left out"
         relations = "with" if self.settings.relations == "full" else "without"
+        joined = f", joined as {Path(self.settings.relation_map).name} says" if self.settings.relation_map else ""
         differing = ", those of sentences with other characters too" if self.settings.aligns else ""
         return (
             f"Words were aligned as in the CoNLL 2018 shared task{differing}; punctuation was {punctuation}, relations were "
-            f"compared {relations} their subtypes."
+            f"compared {relations} their subtypes{joined}."
         )
 
     def same_words(self, system: int) -> Mask:

@@ -1,4 +1,5 @@
-"""The treebanks of a dependency comparison: as they were read, or converted from constituents by head rules."""
+"""The treebanks of a dependency comparison: as they were read, or converted from constituents by head rules,
+and with relations joined where a table says so."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import ESCAPES, unescaped
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.preparation import has_preterminals
+from treecompare.trees.relation_maps import read_relation_map
 
 
 class Conversion:
@@ -27,7 +29,7 @@ class Conversion:
 
     Raises:
         UsageError: some treebanks are of constituents, and the settings convert nothing.
-        ReadError: the head rules cannot be read.
+        ReadError: the head rules or the table of relations cannot be read.
     """
 
     def __init__(self, given: Sequence[AnyTreebank], settings: Settings) -> None:
@@ -42,20 +44,39 @@ class Conversion:
             name = usual_table(trees[0].trees) if name == "auto" else name
             self._rules = head_rules(name)
             self.settings = replace(settings, as_dependencies=name)
+        self.relation_map = read_relation_map(settings.relation_map) if settings.relation_map else None
+        self._unmapped: list[Dependencies] = []
         self._done: dict[int, DependencyTreebank] = {}
 
     def is_done(self, number: int) -> bool:
         """Whether there is nothing to convert, or it is converted."""
-        return number in self._done or isinstance(self.given[number], DependencyTreebank)
+        is_ready = self.relation_map is None and isinstance(self.given[number], DependencyTreebank)
+        return is_ready or number in self._done
 
     def treebank(self, number: int) -> DependencyTreebank:
         """A treebank as dependencies."""
-        given = self.given[number]
-        if isinstance(given, DependencyTreebank):
-            return given
         if number not in self._done:
-            self._done[number] = as_dependencies(given, self._rules, self._preterminals, self._unescapes)
+            given = self.given[number]
+            if not isinstance(given, DependencyTreebank):
+                given = as_dependencies(given, self._rules, self._preterminals, self._unescapes)
+            self._done[number] = self._mapped(given)
         return self._done[number]
+
+    def unknown_relations(self) -> list[str]:
+        """A warning where the table names relations that no treebank has."""
+        if self.relation_map is None:
+            return []
+        for number in range(len(self.given)):
+            self.treebank(number)
+        told = self.relation_map.unknown(self._unmapped)
+        return [told] if told else []
+
+    def _mapped(self, treebank: DependencyTreebank) -> DependencyTreebank:
+        if self.relation_map is None:
+            return treebank
+        self._unmapped.append(treebank.sentences)
+        words = self.relation_map.applied(treebank.sentences, self.settings.relations == "full")
+        return replace(treebank, sentences=words)
 
     @cached_property
     def _preterminals(self) -> bool | None:
