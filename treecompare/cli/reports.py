@@ -19,7 +19,6 @@ from treecompare.cli.work import (
 )
 from treecompare.errors import UsageError
 
-
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
     report = command("report", _report, "tables that the window shows: rankings, labels, deciles, phenomena and more")
@@ -56,9 +55,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     plot.add_argument(
         "--kind", choices=("scatter", "systems", "histogram", "length"),
         help="sentences under A and B, systems under measures, how often a score occurs, scores by sentence length "
-        "(default: scatter, with --preset or --measures systems)",
+        "(default: scatter, with --measures systems, with --preset as in the paper)",
     )  # fmt: skip
-    plot.add_argument("--preset", choices=("3", "4", "5", "6"), help="systems as in that figure of Emms 2008")
+    plot.add_argument(
+        "--preset", metavar="N", help="as in that figure of Emms 2008: 3 to 6 systems, 7 and 8 sentences of a system"
+    )
     add_two_measures(plot)
     plot.add_argument(
         "--measures", metavar="KEYS", help="of systems: keys separated by commas, in place of --a and --b"
@@ -141,13 +142,14 @@ def _stats(options: argparse.Namespace) -> int:
 def _plot(options: argparse.Namespace) -> int:
     from treecompare.drawing.figures import check_path, save
     from treecompare.measures import chosen
-    from treecompare.scores.plotting import Choice, figure_for
+    from treecompare.scores.plotting import PRESETS, Choice, figure_for
 
     check_path(options.output)
-    kind = options.kind or ("systems" if options.preset or options.measures else "scatter")
-    for option in ("preset", "measures"):
-        if kind != "systems" and getattr(options, option):
-            raise UsageError(f"--{option} is for plots of systems; expected --kind systems beside it")
+    of_preset = PRESETS[options.preset].kind if options.preset in PRESETS else ""
+    kind = options.kind or of_preset or ("systems" if options.measures else "scatter")
+    if kind != "systems" and options.measures:
+        raise UsageError("--measures is for plots of systems; expected --kind systems beside it")
+    Choice(kind, preset=options.preset)  # says whether they go together before anything is read
     comparison = read_compared(options)
     keys = tuple(measure.key for measure in chosen(options.measures)) if options.measures else ()
     choice = Choice(
