@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 
+from treecompare.cli import sidebyside
 from treecompare.cli.options import add_format, add_input, add_max_bytes, add_two_measures, add_where, natural
 from treecompare.cli.printing import print_results, print_rows, tell
 from treecompare.cli.work import (
@@ -19,6 +20,10 @@ from treecompare.cli.work import (
 )
 from treecompare.errors import UsageError
 
+MEASURES = "geig-labelled,la,clas"
+"""What reports show beside A and B."""
+
+
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     """Adds the commands of this module."""
     report = command("report", _report, "tables that the window shows: rankings, labels, deciles, phenomena and more")
@@ -26,9 +31,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_input(report, several=True, optional=True)
     report.add_argument("--system", metavar="NAME", help="for reports on one system (default: the first)")
     add_two_measures(report)
-    report.add_argument(
-        "--measures", default="geig-labelled,la,clas", metavar="KEYS", help="further measures (default: %(default)s)"
-    )
+    report.add_argument("--measures", metavar="KEYS", help=f"further measures (default: {MEASURES})")
     report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
     report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")
     report.add_argument("--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1")
@@ -81,15 +84,18 @@ def _report(options: argparse.Namespace) -> int:
         rows = [
             ["report", "title", "what it shows"],
             *([entry.key, entry.title, entry.explanation] for entry in ANALYSES),
+            [sidebyside.REPORT, sidebyside.TITLE, sidebyside.EXPLANATION],
         ]
         print_rows([rows], "tsv" if options.format == "json" else options.format)
         return 0
+    if options.report == sidebyside.REPORT:
+        return sidebyside.side_by_side(options)
     follows = analysis(options.report).follows
     for option, name in (("where", "pattern"), ("sentence", "sentence")):
         if getattr(options, option) is not None and name not in follows:
             reports = " or ".join(entry.key for entry in ANALYSES if name in entry.follows)
             raise UsageError(f"--{option} changes nothing in report {options.report}; it is for report {reports}")
-    keys = tuple(measure.key for measure in chosen(options.measures))
+    keys = tuple(measure.key for measure in chosen(options.measures or MEASURES))
     for key in (options.a, options.b, options.variant):
         if key is not None:
             measure(key)
