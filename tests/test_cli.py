@@ -565,7 +565,11 @@ def test_a_report_refuses_what_it_would_not_use(files: tuple[str, str]) -> None:
 def test_the_words_of_a_sentence(files: tuple[str, str]) -> None:
     [table] = as_json("report", "lineages", *files, "--sentence", "3")
     assert [row[1] for row in table["rows"]] == ["it", "rose"]
-    assert table["columns"] == ["number", "word", "score", "gold lineage", "system lineage"]
+    assert table["columns"] == ["number", "word", "score", "gold lineage", "system lineage", "edit", "cost"]
+    [all_words] = as_json("report", "lineages", *files)
+    assert all_words["columns"] == ["sentence", "id", *table["columns"]]
+    assert [row[2:] for row in all_words["rows"] if row[0] == "3"] == table["rows"]
+    assert {row[0] for row in all_words["rows"]} == {"1", "3"}
     for options, message in (
         (("--sentence", "9"), "there is no sentence 9; expected a number from 1 to 3"),
         (("--sentence", "2"), "the words have no scores: no parse"),

@@ -34,7 +34,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     report.add_argument("--measures", metavar="KEYS", help=f"further measures (default: {MEASURES})")
     report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
     report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")
-    report.add_argument("--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1")
+    report.add_argument(
+        "--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1; without it all"
+    )
     add_where(report)
     add_format(report)
 
