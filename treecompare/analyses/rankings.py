@@ -75,7 +75,10 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
     one = measure(cases[0][0])
     columns = [text_column("measure"), text_column("average")]
     for name in table.systems:
-        columns += [Column(name, one.shown, key=name, look="bar"), rank_column("rank", f"rank of {name}")]
+        columns += [
+            Column(name, one.shown, key=name, look="bar", is_score=True),
+            rank_column("rank", f"rank of {name}"),
+        ]
     return ResultTable(
         "Rankings under every measure",
         tuple(columns),
@@ -84,6 +87,7 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
         + set_note(table, VARIANTS),
         tuple(table.signature(key, average) for key, average in cases),
         frozenset(marked),
+        measures=tuple(measure(key) for key, _ in cases),
     )
 
 

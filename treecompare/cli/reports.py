@@ -7,8 +7,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from treecompare.cli import sidebyside
-from treecompare.cli.options import add_format, add_input, add_max_bytes, add_two_measures, add_where, natural
-from treecompare.cli.printing import print_results, print_rows, tell
+from treecompare.cli.options import (
+    add_distances,
+    add_format,
+    add_input,
+    add_max_bytes,
+    add_two_measures,
+    add_where,
+    natural,
+)
+from treecompare.cli.printing import distances, print_results, print_rows, tell
 from treecompare.cli.work import (
     read_compared,
     read_named,
@@ -37,6 +45,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     report.add_argument(
         "--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1; without it all"
     )
+    add_distances(report)
     add_where(report)
     add_format(report)
 
@@ -118,7 +127,10 @@ def _report(options: argparse.Namespace) -> int:
         system, *two_measures(options, comparison), options.average, applying, options.variant, pattern=pattern,
         sentence=sentence,
     )  # fmt: skip
-    print_results(wanted.tables(comparison, view), options.format)
+    tables = wanted.tables(comparison, view)
+    if options.distances:
+        tables = distances(tables, options.report)
+    print_results(tables, options.format)
     return status(options, comparison)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from treecompare.cli.printing import print_results, tell
+from treecompare.cli.printing import distances, print_results, tell
 from treecompare.cli.work import run_all, status, tell_settings
 from treecompare.errors import UsageError
 
@@ -36,5 +36,5 @@ def side_by_side(options: argparse.Namespace) -> int:
     if options.measures:
         for text in lacking(experiments, measures):
             tell(text)
-    print_results(tables, options.format)
+    print_results(distances(tables, REPORT) if options.distances else tables, options.format)
     return max(status(options, one.comparison) for one in found)

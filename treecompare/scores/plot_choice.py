@@ -50,12 +50,12 @@ PRESETS = {
         _both("e.whole.jaccard", "t.whole.jaccard"),
     ),
     "7": Preset(
-        "T-Jaccard against E-Jaccard, a smeared band (Emms 2008, figure 7)",
+        "T-Jaccard against E-Jaccard (Emms 2008, figure 7)",
         (Series("e.whole.jaccard", "pooled"), Series("t.whole.jaccard", "pooled")),
         "scatter",
     ),
     "8": Preset(
-        "E-Dice against E-Jaccard, nearly one curve (Emms 2008, figure 8)",
+        "E-Dice against E-Jaccard (Emms 2008, figure 8)",
         (Series("e.whole.jaccard", "pooled"), Series("e.whole.dice", "pooled")),
         "scatter",
     ),
