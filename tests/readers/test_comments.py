@@ -51,6 +51,17 @@ def test_a_word_that_begins_with_a_hash_stays_a_word() -> None:
     """Nothing is indented: the line stands within a tree. Without any comment lines are what they have always been."""
     assert texts(parse("# a = b\n(S\n(N\n# 5\n)\n)\n")) == ["(S (N # 5))"]
     assert texts(parse("(S\n(N\n#\n)\n)\n")) == ["(S (N #))"]
+    assert texts(parse("(S\n(N\n# a = b\nx\n)\n)\n")) == ["(S (N # a = b x))"]
+    assert texts(parse("# a = b\n(S\n(N\n# 5\n(X y)\n)\n)\n")) == ["(S (N # 5 (X y)))"]
+
+
+def test_of_several_ids_the_last_counts() -> None:
+    tree = "(S\n  (N a))\n"
+    assert parse(f"# sent_id = a\n# sent_id = b\n{tree}# sent_id = c\n{tree}").ids == ["b", "c"]
+    assert parse(f"# sent_id = a\n\n# sent_id = b\n{tree}# sent_id = c\n{tree}").ids == ["b", "c"]
+
+
+def test_without_key_and_value_a_line_is_no_comment() -> None:
     assert sorted(parse(f"# no parse\n{TREE}\n").problems) == [0]
 
 

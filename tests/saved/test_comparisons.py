@@ -29,7 +29,7 @@ def saved(tmp_path: Path) -> Path:
     )
     typed = [
         (Key("phenomenon", 1, "", "PPN"), "yes"), (Key("correct", 1, "parser", "PPN"), "yes"),
-        (Key("phenomenon", 2, "", "ERC"), "yes"), (Key("note", 7), "gone"),
+        (Key("phenomenon", 2, "", "ERC"), "yes"), (Key("note", 3), "gone"),
     ]  # fmt: skip
     project.write([(key, value) for key, value in typed], "typed", words=["w"] * 8)
     project.close()

@@ -350,7 +350,7 @@ def _ids(lines: _Lines, firsts: NDArray[np.int64]) -> list[str] | None:
     if not lines.ids:
         return None
     ids = [str(number) for number in range(1, len(firsts) + 1)]
-    for line, name in sorted(lines.ids.items(), reverse=True):  # of several the last counts
+    for line, name in lines.ids.items():  # in order: of several the last counts
         sentence = int(np.searchsorted(firsts, line))
         if sentence < len(ids) and name:
             ids[sentence] = name
