@@ -51,8 +51,8 @@ def test_a_word_that_begins_with_a_hash_stays_a_word() -> None:
     """Nothing is indented: the line stands within a tree. Without any comment lines are what they have always been."""
     assert texts(parse("# a = b\n(S\n(N\n# 5\n)\n)\n")) == ["(S (N # 5))"]
     assert texts(parse("(S\n(N\n#\n)\n)\n")) == ["(S (N #))"]
-    assert texts(parse("(S\n(N\n# a = b\nx\n)\n)\n")) == ["(S (N # a = b x))"]
-    assert texts(parse("# a = b\n(S\n(N\n# 5\n(X y)\n)\n)\n")) == ["(S (N # 5 (X y)))"]
+    assert texts(parse("(S\n(N\n# a = (Q b\nx)\n)\n)\n")) == ["(S (N # a = (Q b x)))"]
+    assert texts(parse("# a = b\n(S\n(N\n# (Q 5\n(X y)\n)\n)\n)\n")) == ["(S (N # (Q 5 (X y))))"]
 
 
 def test_of_several_ids_the_last_counts() -> None:
