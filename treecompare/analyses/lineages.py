@@ -83,7 +83,7 @@ def _rows(comparison: ConstituentComparison, view: View, sentence: int) -> list[
                 one.score,
                 one.gold or "∅",
                 one.test or "∅",
-                edit_text(steps),
+                edit_text(steps) or None,
                 cost if one.test else None,
             ]
         )
