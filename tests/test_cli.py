@@ -246,7 +246,15 @@ PARAMS = "DELETE_LABEL TOP\nDELETE_LABLE .\n"
         ),
         (
             ("plot", "GOLD", "PARSER", "--output", "x.svg", "--kind", "length", "--preset", "3"),
-            "--preset is for plots of systems",
+            "preset 3 is a plot of kind systems, not length",
+        ),
+        (
+            ("plot", "GOLD", "PARSER", "--output", "x.svg", "--kind", "systems", "--preset", "7"),
+            "preset 7 is a plot of kind scatter, not systems",
+        ),
+        (
+            ("plot", "GOLD", "PARSER", "--output", "x.svg", "--preset", "9"),
+            "there is no preset '9'; expected one of 3, 4",
         ),
         (("plot", "GOLD", "PARSER", "--output", "x.svg", "--measures", "crossing,la"), "cannot stand on one axis"),
         (("plot", "GOLD", "PARSER"), "the following arguments are required: --output"),
@@ -409,6 +417,8 @@ def test_presets_name_measures(files: tuple[str, str]) -> None:
         ((), ("parser: T-Dice, whole against E-Dice, whole", "sentences (1)", "e.whole.dice|params:standard|")),
         (("--a", "la", "--b", "t.roof.dice", "--system", "other"), ("other: T-Dice, roof against Leaf-Ancestor",)),
         (("--preset", "5"), ("Emms 2008, figure 5", "E-Dice, whole, mean", "t.whole.dice|avg:pooled|", "parser", "other")),
+        (("--preset", "7"), ("parser: T-Jaccard against E-Jaccard", "T-Jaccard, whole (%)", "E-Jaccard, whole (%)", "figure 7")),
+        (("--preset", "8", "--system", "other"), ("other: E-Dice against E-Jaccard", "E-Dice, whole (%)", "figure 8")),
         (("--measures", "e.roof.jaccard,la", "--average", "both"), ("E-Jaccard, roof, mean", "la|avg:mean|")),
         (("--kind", "histogram", "--a", "e.roof.recall", "--missing", "zero"), ("parser, median", "other, median")),
         (("--kind", "histogram", "--a", "e.roof.recall"), ("parser is set aside", "other, median", "|on:common:3|")),
@@ -555,7 +565,11 @@ def test_a_report_refuses_what_it_would_not_use(files: tuple[str, str]) -> None:
 def test_the_words_of_a_sentence(files: tuple[str, str]) -> None:
     [table] = as_json("report", "lineages", *files, "--sentence", "3")
     assert [row[1] for row in table["rows"]] == ["it", "rose"]
-    assert table["columns"] == ["number", "word", "score", "gold lineage", "system lineage"]
+    assert table["columns"] == ["number", "word", "score", "gold lineage", "system lineage", "edit", "cost"]
+    [all_words] = as_json("report", "lineages", *files)
+    assert all_words["columns"] == ["sentence", "id", *table["columns"]]
+    assert [row[2:] for row in all_words["rows"] if row[0] == "3"] == table["rows"]
+    assert {row[0] for row in all_words["rows"]} == {"1", "3"}
     for options, message in (
         (("--sentence", "9"), "there is no sentence 9; expected a number from 1 to 3"),
         (("--sentence", "2"), "the words have no scores: no parse"),

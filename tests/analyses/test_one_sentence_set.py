@@ -118,7 +118,7 @@ def figures_of(comparison: Comparison) -> Figures:
                 )
     for row in exports.significance_tables(comparison, significance(table, KEYS, AVERAGES, iterations=5))[0].rows:
         say("intervals", str(row[2]), str(row[6]), row[3])
-    for preset in PRESETS:
+    for preset in (key for key, one in PRESETS.items() if one.kind == "systems"):
         made = plot(table, Choice("systems", preset=preset))
         axes = draw_on(figure := new_figure(8, 5), made) and figure.axes[0]
         names = [label.get_text() for label in axes.get_xticklabels()]

@@ -25,7 +25,7 @@ OFFERED = [one for one in ANALYSES if "constituents" in one.kinds]
 
 def test_every_variant_has_its_scores_and_ranks(sample: ConstituentComparison) -> None:
     variants, exchanges, table_3, table_4 = ranking_tables(sample, View())
-    assert len(variants.rows) == 2 * len(VARIANTS) == 16
+    assert len(variants.rows) == 2 * len(VARIANTS) == 20
     table = sample.table
     for row, (average, key) in zip(
         variants.rows, ((average, key) for average in ("pooled", "mean") for key in VARIANTS), strict=True
@@ -42,7 +42,25 @@ def test_every_variant_has_its_scores_and_ranks(sample: ConstituentComparison) -
         assert ahead == sum(row[places[0]] < row[places[1]] for row in variants.rows)  # type: ignore[operator]
         assert behind == sum(row[places[0]] > row[places[1]] for row in variants.rows)  # type: ignore[operator]
     assert [row[5] for row in table_3.rows] == system_scores(table, "e.roof.dice", "pooled")[0].tolist()
+    assert [row[1] for row in variants.rows if str(row[0]).startswith("Leaf-Ancestor")] == ["pooled"] * 2 + ["mean"] * 2
     assert [row[3] for row in table_4.rows] == system_scores(table, "t.whole.dice", "pooled")[0].tolist()
+
+
+@pytest.mark.parametrize("missing", ["skip", "zero"])
+def test_the_counts_of_table_3_make_its_scores(missing: str) -> None:
+    """Each letter is a sum over the sentences that the scores rest on; sentence 2 has no parse in one of the systems."""
+    gold = "(S (NP (D a) (N b)) (V c))\n" * 3 + "(S (V c))\n"
+    one = "(S (D a) (VP (N b) (V c)))\n(())\n(S (NP (D a) (N b)) (V c))\n(X (V c))\n"
+    comparison = compared(gold, one, gold, missing=missing)
+    table_3 = ranking_tables(comparison, View())[2]
+    assert [column.title for column in table_3.columns[-5:]] == ["G", "T", "D", "I", "M"]
+    counts = [row[-5:] for row in table_3.rows]
+    assert counts == ([[5, 5, 2, 2, 3], [5, 5, 0, 0, 5]] if missing == "skip" else [[7, 5, 4, 2, 3], [7, 7, 0, 0, 7]])
+    for (g, t, d, i, m), row in zip(counts, table_3.rows, strict=True):
+        assert (d, i) == (g - m, t - m)  # type: ignore[operator]
+        assert row[1:9:2] == pytest.approx([m / g, m / t, 2 * m / (g + t), m / (g + t - m)])  # type: ignore[operator]
+    mean = ranking_tables(comparison, View(average="mean"))[2]
+    assert [row[-5:] for row in mean.rows] == counts
 
 
 def test_kendall_of_every_two_measures(wsj: ConstituentComparison) -> None:

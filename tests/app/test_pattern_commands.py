@@ -99,7 +99,11 @@ def test_the_table_follows_the_pattern(qtbot: QtBot, compared: MainWindow) -> No
     )
 
 
-def test_the_words_of_the_chosen_sentence(qtbot: QtBot, compared: MainWindow) -> None:
+@pytest.mark.parametrize("is_chosen_before", [False, True])
+def test_the_words_of_the_chosen_sentence(qtbot: QtBot, compared: MainWindow, is_chosen_before: bool) -> None:
+    if is_chosen_before:
+        table_of(qtbot, compared, "rankings")
+        space(compared).sentences.go_to_row(2)
     table_of(qtbot, compared, "lineages")
     tables = space(compared).tables
     space(compared).sentences.go_to_row(2)

@@ -325,6 +325,15 @@ def test_presets_averages_and_one_system(qtbot: QtBot, shown: PlotsPanel) -> Non
     settle(qtbot, shown)
     assert not shown.bar.average.isVisible()
     assert "figure 5" in shown.view.accessibleDescription()
+    # a scatter has presets of its own, and each kind remembers its choice
+    choose(qtbot, shown, "scatter")
+    assert shown.bar.preset.isVisible() and shown.choice().preset is None
+    shown.bar.show_preset("8")
+    settle(qtbot, shown)
+    assert "E-Dice against E-Jaccard" in shown.view.accessibleDescription()
+    assert shown.options()[:4] == ["--kind", "scatter", "--preset", "8"]
+    choose(qtbot, shown, "systems")
+    assert shown.choice().preset == "5"
     choose(qtbot, shown, "histogram")
     assert {text.split("\n")[0] for text in picture(shown).texts} == {"one", "two"}
     shown.bar.only_system.setChecked(True)

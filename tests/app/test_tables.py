@@ -68,6 +68,24 @@ def test_a_click_on_a_cell_shows_its_sentences_of_its_system(qtbot: QtBot, compa
     assert not chip.isVisible()
 
 
+def test_scores_can_be_seen_as_distances(qtbot: QtBot, compared: MainWindow) -> None:
+    tables = panel(qtbot, compared, "rankings")
+    tables.pages.setCurrentIndex(2)
+    assert tables.distances.isVisible()
+    score = page(tables)[1].table.rows[0][5]
+    assert isinstance(score, float) and "--distances" not in space(compared).as_command()
+    tables.distances.click()
+    assert tables.pages.currentIndex() == 2
+    shown_ = page(tables)[1].table
+    assert (shown_.columns[5].title, shown_.rows[0][5]) == ("1 − E-Dice, roof", 1 - score)
+    assert space(compared).as_command().endswith(" --distances")
+    panel(qtbot, compared, "labels")
+    assert not tables.distances.isVisible() and "--distances" not in space(compared).as_command()
+    panel(qtbot, compared, "rankings")
+    tables.distances.click()
+    assert page(tables)[1].table.rows[0][0] == "E-Dice, whole"
+
+
 def test_reset_and_other_files_lift_the_choice(qtbot: QtBot, compared: MainWindow) -> None:
     tables = panel(qtbot, compared, "deciles")
     view, model = page(tables)

@@ -13,8 +13,10 @@ from treecompare.errors import TreecompareError, UsageError
 from treecompare.measures import measure
 from treecompare.scores.result import (
     ResultTable,
+    as_distances,
     as_text,
     count_column,
+    has_scores,
     number_column,
     rank_column,
     row_score_column,
@@ -96,3 +98,25 @@ def test_the_text_of_a_cell_is_that_of_the_table() -> None:
     )
     assert table.texts()[1:] == [[table.text(row, column) for column in range(3)] for row in range(2)]
     assert table.text(0, 1) == "82.53" and table.text(1, 1) == "–"
+
+
+def test_distances_are_one_less_the_score_and_say_so() -> None:
+    """Whole columns of one measure, and rows of several; counts, ranks and measures that are no share stay."""
+    dice, crossing = measure("e.whole.dice"), measure("crossing")
+    columns = text_column("system"), score_column(dice), rank_column("rank"), score_column(crossing)
+    table = ResultTable(
+        "T", columns, [["a", 0.75, 1.0, 2.5], ["b", None, None, 0.0], ["c", 1.0, 2.0, 1.0]], "N.", ("e|x",)
+    )
+    found = as_distances(table)
+    assert found.rows == [["a", 0.25, 1.0, 2.5], ["b", None, None, 0.0], ["c", 0.0, 2.0, 1.0]]
+    assert [one.title for one in found.columns] == ["system", "1 − E-Dice, whole", "rank", "Crossing brackets"]
+    assert found.columns[1].name == "1-e.whole.dice"
+    assert (found.note, found.signatures) == ("Distances, 1 − score: lower is better. N.", ("e|x|as:distance",))
+    assert math.isnan(as_distances(ResultTable("T", columns, [["a", math.nan, 1.0, 1.0]])).rows[0][1])  # type: ignore[arg-type]
+
+    columns = text_column("measure"), row_score_column("one"), count_column("n"), text_column("signature")
+    rows = [[dice.key, 0.5, 7, "s1"], [crossing.key, 0.5, 7, "s2"]]
+    by_row = as_distances(ResultTable("T", columns, rows, measures=(dice, crossing)))  # type: ignore[arg-type]
+    assert by_row.rows == [["1-e.whole.dice", 0.5, 7, "s1|as:distance"], ["crossing", 0.5, 7, "s2"]]
+    assert as_distances(TABLE) is TABLE and not has_scores(TABLE) and has_scores(table)
+    assert not has_scores(ResultTable("T", columns, rows[1:], measures=(crossing,)))  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from treecompare.analyses.ancestry import ancestry_tables
 from treecompare.analyses.by_system import label_by_system_tables, relation_by_system_tables
 from treecompare.analyses.errors import error_tables, grouped_error_tables
 from treecompare.analyses.failures import (
@@ -96,6 +97,11 @@ ANALYSES: tuple[Analysis, ...] = (
         significance_tables, "measures average", ALL,
     ),
     _analysis(
+        "ancestry", "E-mappings that are no T-mappings",
+        "Sentences in which nodes over the same words stand in another order (Emms 2008, section 2)",
+        ancestry_tables, "system",
+    ),
+    _analysis(
         "errors", "Errors by type",
         "What is attached elsewhere, missing or labelled otherwise: counts, rates, costs under two measures, from where to where",
         error_tables, "baseline", "constituents dependencies",
@@ -124,8 +130,9 @@ ANALYSES: tuple[Analysis, ...] = (
         word_tables, "system variant", parts=("Worst words", "Worst tags", "Worst lineages", "Worst constituents"),
     ),
     _analysis(
-        "lineages", "Words of a sentence",
-        "The Leaf-Ancestor score of each word of the sentence with both its lineages (Sampson & Babarczy 2003)",
+        "lineages", "Words and their lineages",
+        "The Leaf-Ancestor score of each word of the sentence, of all without one: both lineages, and the edit (Sampson & Babarczy "
+        "2003)",
         lineage_tables, "system variant sentence",
     ),
     _analysis(

@@ -163,7 +163,7 @@ def sentences_table(
         rows += map(list, zip(*columns, strict=True))
     heads = (
         text_column("system"), plain_column("sentence"), text_column("id"), plain_column("length"), text_column("status"),
-        *(Column(one.key, one.shown) for one in measures), text_column("reason"),
+        *(Column(one.key, one.shown, is_score=one.percent) for one in measures), text_column("reason"),
     )  # fmt: skip
     return ResultTable("Sentences", heads, rows)
 

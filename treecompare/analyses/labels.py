@@ -35,8 +35,12 @@ if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
 
 Numbers = NDArray[np.int64]
-Kind = Literal["constituents", "tags"]
-KEYS: dict[Kind, str] = {"constituents": "e.roof.dice", "tags": "tagging"}
+Kind = Literal["constituents", "tags", "nodes"]
+"""What is paired; ``nodes``: constituents and tags."""
+KINDS: dict[Kind, tuple[int, ...]] = {
+    "constituents": (CONSTITUENT,), "tags": (PRETERMINAL,), "nodes": (CONSTITUENT, PRETERMINAL),
+}  # fmt: skip
+KEYS: dict[Kind, str] = {"constituents": "e.roof.dice", "tags": "tagging", "nodes": "e.whole.dice"}
 """The measure whose counts the labels add up to."""
 NONE = "∅"
 """Shown where the other tree has no node over the span."""
@@ -59,7 +63,7 @@ class Nodes:
 class LabelPairs:
     """Gold and test nodes that stand over the same words: matched ones, confused ones, and those without a counterpart.
 
-    All arrays hold places in ``gold`` and ``test``.
+    All arrays hold places in ``gold`` and ``test``. ``width``: a span is (sentence * width + start) * width + end.
     """
 
     gold: Nodes
@@ -68,32 +72,34 @@ class LabelPairs:
     confused: tuple[Numbers, Numbers]
     missed: Numbers
     invented: Numbers
+    width: int
 
 
 def label_pairs(comparison: ConstituentComparison, system: int, kind: Kind = "constituents") -> LabelPairs:
     """Pairs up all nodes of one kind: first equal labels over equal spans, then what is left over the same span, from the top."""
     pairs, labels = comparison.pairs(system), comparison.labels()
     rows = comparison.table.rows(system, KEYS[kind])
-    node_kind = CONSTITUENT if kind == "constituents" else PRETERMINAL
+    kinds = KINDS[kind]
     # sentences of gold and test differ in length where a parse is missing
     width = max(int(trees.word_counts[rows].max(initial=0)) for trees in (pairs.gold, pairs.test)) + 1
     gold, test = (
-        _nodes(trees, alone, own, labels, node_kind, rows, width)
+        _nodes(trees, alone, own, labels, kinds, rows, width)
         for trees, alone, own in ((pairs.gold, pairs.gold_alone, -1), (pairs.test, pairs.test_alone, -2))
     )
     if labels.equal_rows is None:
-        width = int(max(gold.codes.max(initial=0), test.codes.max(initial=0))) + 1
-        matched = pair_up(gold.spans * width + gold.codes, test.spans * width + test.codes)
+        codes = int(max(gold.codes.max(initial=0), test.codes.max(initial=0))) + 1
+        matched = pair_up(gold.spans * codes + gold.codes, test.spans * codes + test.codes)
     else:
-        matched = _matched_one_by_one(comparison, system, gold, test, node_kind)
+        matched = _matched_one_by_one(comparison, system, gold, test, kinds)
     left_gold, left_test = (
         np.setdiff1d(np.arange(len(side.numbers)), found) for side, found in zip((gold, test), matched, strict=True)
     )
     over_gold, over_test = pair_up(gold.spans[left_gold], test.spans[left_test])
     confused = left_gold[over_gold], left_test[over_test]
     return LabelPairs(
-        gold, test, matched, confused, np.setdiff1d(left_gold, confused[0]), np.setdiff1d(left_test, confused[1])
-    )
+        gold, test, matched, confused, np.setdiff1d(left_gold, confused[0]), np.setdiff1d(left_test, confused[1]),
+        width,
+    )  # fmt: skip
 
 
 def _nodes(
@@ -101,13 +107,13 @@ def _nodes(
     alone: NDArray[np.bool_] | None,
     own: int,
     labels: LabelCodes,
-    kind: int,
+    kinds: tuple[int, ...],
     rows: NDArray[np.bool_],
     width: int,
 ) -> Nodes:
     """``alone``: words that the other side lacks; nodes over nothing else have ``own``, less twice their number."""
     shared = SharedSpans.of(trees, alone)
-    numbers = np.flatnonzero((trees.kinds == kind) & rows[shared.sentences])
+    numbers = np.flatnonzero(np.isin(trees.kinds, kinds) & rows[shared.sentences])
     sentences, starts, ends = shared.sentences[numbers], shared.starts[numbers], shared.ends[numbers]
     spans = np.where(starts < ends, (sentences * width + starts) * width + ends, own - 2 * numbers)
     codes = labels.codes(trees)[numbers].astype(np.int64)
@@ -115,7 +121,7 @@ def _nodes(
 
 
 def _matched_one_by_one(
-    comparison: ConstituentComparison, system: int, gold: Nodes, test: Nodes, kind: int
+    comparison: ConstituentComparison, system: int, gold: Nodes, test: Nodes, kinds: tuple[int, ...]
 ) -> tuple[Numbers, Numbers]:
     """Where EQ_LABEL is not transitive, equal labels have no common code: sentence by sentence."""
     pairs, labels = comparison.pairs(system), comparison.labels()
@@ -135,7 +141,7 @@ def _matched_one_by_one(
             for code, first, tree in zip(codes, firsts, both_trees, strict=True)
         ]
         for one, other in span_mapping(*both_trees, own[0], own[1], labels).pairs:
-            if both_trees[0].kinds[one] == kind == both_trees[1].kinds[other]:
+            if both_trees[0].kinds[one] in kinds and both_trees[1].kinds[other] in kinds:
                 found.append((int(places[0][firsts[0] + one]), int(places[1][firsts[1] + other])))
     both = np.array(found, np.int64).reshape(-1, 2)
     return both[:, 0], both[:, 1]
@@ -176,13 +182,13 @@ def label_tables(comparison: ConstituentComparison, view: View, kind: Kind = "co
                 for side, among in ((pairs.gold, missed_gold), (pairs.test, missed_test))
             ]
             sentences = np.unique(np.concatenate([side.sentences[places] for side, places in chosen]))
-            nodes = _by_sentence(comparison, view.system, chosen, pairs)
+            nodes = label_nodes_by_sentence(comparison, view.system, chosen, pairs)
             return Found(sentences, view.system, f"{text} missed or invented", nodes=nodes)
         if column not in sides:
             return None
         side, among, what = sides[column]
         places = among[side.labels[among] == label]
-        nodes = _by_sentence(comparison, view.system, [(side, places)], pairs)
+        nodes = label_nodes_by_sentence(comparison, view.system, [(side, places)], pairs)
         return Found(np.unique(side.sentences[places]), view.system, what, nodes=nodes)
 
     columns = (
@@ -220,7 +226,7 @@ def equal_note(comparison: ConstituentComparison, names: Iterable[str]) -> str:
     )
 
 
-def _by_sentence(
+def label_nodes_by_sentence(
     comparison: ConstituentComparison, system: int, chosen: list[tuple[Nodes, Numbers]], pairs: LabelPairs
 ) -> dict[int, list[tuple[str, int]]]:
     """Per sentence the nodes at these places, as side and number."""
@@ -270,7 +276,9 @@ def _confusion(
             (pairs.gold, gold_places[here[: len(gold_places)]]),
             (pairs.test, among_test[among_test >= 0]),
         ]
-        return Found(np.unique(sentences[here]), system, text, nodes=_by_sentence(comparison, system, sides, pairs))
+        return Found(
+            np.unique(sentences[here]), system, text, nodes=label_nodes_by_sentence(comparison, system, sides, pairs)
+        )
 
     return ResultTable(
         f"Cross-table of {what.lower()}, {comparison.table.systems[system]}",

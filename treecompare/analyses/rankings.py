@@ -35,10 +35,16 @@ from treecompare.scores.table import Average, ScoreTable
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
 
-VARIANTS = tuple(f"{kind}.{part}.{norm}" for kind in "et" for part in ("whole", "roof") for norm in ("dice", "jaccard"))
+VARIANTS = (
+    *(f"{kind}.{part}.{norm}" for kind in "et" for part in ("whole", "roof") for norm in ("dice", "jaccard")),
+    "la", "la.initial",
+)  # fmt: skip
+"""What Emms compares, and Leaf-Ancestor, of which his section 5 asks whether it ranks systems otherwise."""
 AVERAGES: tuple[Average, ...] = ("pooled", "mean")
 TABLE_3 = ("e.roof.recall", "e.roof.precision", "e.roof.dice", "e.roof.jaccard")
 TABLE_4 = ("e.whole.dice", "t.whole.dice", "e.whole.jaccard", "t.whole.jaccard")
+COUNTS = {"G": "gold", "T": "test", "D": "deleted", "I": "inserted", "M": "matched"}
+"""The paper's letters for what the scores are made of."""
 
 
 def ranking_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
@@ -48,7 +54,7 @@ def ranking_tables(comparison: ConstituentComparison, view: View) -> list[Result
     return [
         variants,
         _exchanges(table),
-        _systems(table, TABLE_3, view.average, f"Roof, {view.average} (as Emms 2008, table 3)"),
+        _systems(table, TABLE_3, view.average, f"Roof, {view.average} (as Emms 2008, table 3)", with_counts=True),
         _systems(table, TABLE_4, view.average, f"Whole trees, {view.average} (as Emms 2008, table 4)"),
     ]
 
@@ -69,7 +75,10 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
     one = measure(cases[0][0])
     columns = [text_column("measure"), text_column("average")]
     for name in table.systems:
-        columns += [Column(name, one.shown, key=name, look="bar"), rank_column("rank", f"rank of {name}")]
+        columns += [
+            Column(name, one.shown, key=name, look="bar", is_score=True),
+            rank_column("rank", f"rank of {name}"),
+        ]
     return ResultTable(
         "Rankings under every measure",
         tuple(columns),
@@ -78,6 +87,7 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
         + set_note(table, VARIANTS),
         tuple(table.signature(key, average) for key, average in cases),
         frozenset(marked),
+        measures=tuple(measure(key) for key, _ in cases),
     )
 
 
@@ -116,12 +126,16 @@ def _named(cases: Sequence[tuple[str, Average]], chosen: Sequence[int]) -> str:
     return ", ".join(f"{measure(cases[case][0]).title} {cases[case][1]}" for case in chosen)
 
 
-def _systems(table: ScoreTable, keys: Sequence[str], average: Average, title: str) -> ResultTable:
+def _systems(
+    table: ScoreTable, keys: Sequence[str], average: Average, title: str, with_counts: bool = False
+) -> ResultTable:
+    """Systems under some measures; ``with_counts``: with the sums of the counts that all of them are made of."""
     found = [system_scores(table, key, average) for key in keys]
     scores, places = ([one[side].tolist() for one in found] for side in (0, 1))
     columns = [text_column("system")]
     for key in keys:
         columns += [score_column(measure(key)), rank_column("rank", f"rank under {key}")]
+    columns += [count_column(letter, name) for letter, name in COUNTS.items()] if with_counts else []
     rows: list[list[Value]] = []
     marked = set()
     for system, name in enumerate(table.systems):
@@ -130,10 +144,17 @@ def _systems(table: ScoreTable, keys: Sequence[str], average: Average, title: st
             cells += [one[system], place[system]]
             if not np.isnan(place[system]) and place[system] != places[0][system]:
                 marked.add((system, 2 + 2 * number))
+        if with_counts:
+            counts, among = table.part(system, measure(keys[0]).part), table.rows(system, keys[0])
+            cells += [int(getattr(counts, name)[among].sum()) for name in COUNTS.values()]
         rows.append(cells)
+    note = ["Ranks that differ from those in the first column of scores are marked."]
+    if with_counts:
+        note.append(
+            "Summed over all sentences: G nodes of the gold, T of the system, D only in the gold, I only in the system, M in both."
+        )
     return ResultTable(
-        title, tuple(columns), rows,
-        " ".join(["Ranks that differ from those in the first column of scores are marked.", set_note(table, keys)]).strip(),
+        title, tuple(columns), rows, " ".join(filter(None, [*note, set_note(table, keys)])),
         tuple(table.signature(key, average) for key in keys), frozenset(marked),
     )  # fmt: skip
 

@@ -257,7 +257,8 @@ class Comparison:
         """The tables of a report (:attr:`reports`), as ``treecompare report``.
 
         ``system``: for reports on one system, the first by default; ``a``, ``b``, ``measures``, ``variant``: measures that some
-        reports are about; ``where``: the pattern of the report ``pattern``; ``sentence``: that of ``lineages``, by number or id.
+        reports are about; ``where``: the pattern of the report ``pattern``; ``sentence``: that of ``lineages``, by number or id,
+        all without it.
 
         Raises:
             UsageError: there is no such report, system, measure or sentence, or the pattern is none.

@@ -161,6 +161,11 @@ def add_format(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("table", "tsv", "csv", "json"), default="table")
 
 
+def add_distances(parser: argparse.ArgumentParser) -> None:
+    """Scores the other way round."""
+    parser.add_argument("--distances", action="store_true", help="1 − score in place of every score of a table")
+
+
 def add_where(parser: argparse.ArgumentParser) -> None:
     """A pattern."""
     parser.add_argument(

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from treecompare.errors import UsageError
 from treecompare.trees.visible import visible, visible_lines
 
 if TYPE_CHECKING:
@@ -96,3 +97,16 @@ def print_results(tables: list[ResultTable], format_: str) -> None:
         for line in (table.note, *table.signatures):
             if line:
                 say(line)
+
+
+def distances(tables: list[ResultTable], report: str) -> list[ResultTable]:
+    """The tables with 1 − score for scores.
+
+    Raises:
+        UsageError: none of them has scores.
+    """
+    from treecompare.scores.result import as_distances, has_scores
+
+    if not any(map(has_scores, tables)):
+        raise UsageError(f"--distances changes nothing in report {report}, which has no columns of scores")
+    return list(map(as_distances, tables))

@@ -6,8 +6,17 @@ import argparse
 from collections.abc import Callable
 from dataclasses import replace
 
-from treecompare.cli.options import add_format, add_input, add_max_bytes, add_two_measures, add_where, natural
-from treecompare.cli.printing import print_results, print_rows, tell
+from treecompare.cli import sidebyside
+from treecompare.cli.options import (
+    add_distances,
+    add_format,
+    add_input,
+    add_max_bytes,
+    add_two_measures,
+    add_where,
+    natural,
+)
+from treecompare.cli.printing import distances, print_results, print_rows, tell
 from treecompare.cli.work import (
     read_compared,
     read_named,
@@ -28,12 +37,13 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     add_input(report, several=True, optional=True)
     report.add_argument("--system", metavar="NAME", help="for reports on one system (default: the first)")
     add_two_measures(report)
-    report.add_argument(
-        "--measures", default=REPORT_MEASURES, metavar="KEYS", help="further measures (default: %(default)s)"
-    )
+    report.add_argument("--measures", metavar="KEYS", help=f"further measures (default: {REPORT_MEASURES})")
     report.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="default: pooled")
     report.add_argument("--variant", default="la", metavar="KEY", help="variant of Leaf-Ancestor (default: la)")
-    report.add_argument("--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1")
+    report.add_argument(
+        "--sentence", type=natural, metavar="N", help="lineages: number of the sentence, from 1; without it all"
+    )
+    add_distances(report)
     add_where(report)
     add_format(report)
 
@@ -61,9 +71,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     plot.add_argument(
         "--kind", choices=("scatter", "systems", "histogram", "length"),
         help="sentences under A and B, systems under measures, how often a score occurs, scores by sentence length "
-        "(default: scatter, with --preset or --measures systems)",
+        "(default: scatter, with --measures systems, with --preset as in the paper)",
     )  # fmt: skip
-    plot.add_argument("--preset", choices=("3", "4", "5", "6"), help="systems as in that figure of Emms 2008")
+    plot.add_argument(
+        "--preset", metavar="N", help="as in that figure of Emms 2008: 3 to 6 systems, 7 and 8 sentences of a system"
+    )
     add_two_measures(plot)
     plot.add_argument(
         "--measures", metavar="KEYS", help="of systems: keys separated by commas, in place of --a and --b"
@@ -85,15 +97,18 @@ def _report(options: argparse.Namespace) -> int:
         rows = [
             ["report", "title", "what it shows"],
             *([entry.key, entry.title, entry.explanation] for entry in ANALYSES),
+            [sidebyside.REPORT, sidebyside.TITLE, sidebyside.EXPLANATION],
         ]
         print_rows([rows], "tsv" if options.format == "json" else options.format)
         return 0
+    if options.report == sidebyside.REPORT:
+        return sidebyside.side_by_side(options)
     follows = analysis(options.report).follows
     for option, name in (("where", "pattern"), ("sentence", "sentence")):
         if getattr(options, option) is not None and name not in follows:
             reports = " or ".join(entry.key for entry in ANALYSES if name in entry.follows)
             raise UsageError(f"--{option} changes nothing in report {options.report}; it is for report {reports}")
-    keys = tuple(measure.key for measure in chosen(options.measures))
+    keys = tuple(measure.key for measure in chosen(options.measures or REPORT_MEASURES))
     for key in (options.a, options.b, options.variant):
         if key is not None:
             measure(key)
@@ -114,7 +129,10 @@ def _report(options: argparse.Namespace) -> int:
         system, *two_measures(options, comparison), options.average, applying, options.variant, pattern=pattern,
         sentence=sentence,
     )  # fmt: skip
-    print_results(wanted.tables(comparison, view), options.format)
+    tables = wanted.tables(comparison, view)
+    if options.distances:
+        tables = distances(tables, options.report)
+    print_results(tables, options.format)
     return status(options, comparison)
 
 
@@ -155,13 +173,14 @@ def _stats(options: argparse.Namespace) -> int:
 def _plot(options: argparse.Namespace) -> int:
     from treecompare.drawing.figures import check_path, save
     from treecompare.measures import chosen
-    from treecompare.scores.plotting import Choice, figure_for
+    from treecompare.scores.plotting import PRESETS, Choice, figure_for
 
     check_path(options.output)
-    kind = options.kind or ("systems" if options.preset or options.measures else "scatter")
-    for option in ("preset", "measures"):
-        if kind != "systems" and getattr(options, option):
-            raise UsageError(f"--{option} is for plots of systems; expected --kind systems beside it")
+    of_preset = PRESETS[options.preset].kind if options.preset in PRESETS else ""
+    kind = options.kind or of_preset or ("systems" if options.measures else "scatter")
+    if kind != "systems" and options.measures:
+        raise UsageError("--measures is for plots of systems; expected --kind systems beside it")
+    Choice(kind, preset=options.preset)  # says whether they go together before anything is read
     comparison = read_compared(options)
     keys = tuple(measure.key for measure in chosen(options.measures)) if options.measures else ()
     choice = Choice(

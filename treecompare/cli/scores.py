@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from treecompare.cli.options import add_format, add_input, add_two_measures, add_where, natural, seed
+from treecompare.cli.options import add_distances, add_format, add_input, add_two_measures, add_where, natural, seed
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say
 from treecompare.cli.work import scored, status, two_measures
 from treecompare.comparison.settings import USUAL_MEASURES
@@ -20,6 +20,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--measures", default="all", metavar="KEYS", help="all, or keys separated by commas; 't.' names a family"
     )
     score.add_argument("--per-sentence", action="store_true", help="one row or object per sentence as well")
+    add_distances(score)
     add_where(score)
     add_format(score)
 
@@ -54,9 +55,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _score(options: argparse.Namespace) -> int:
     from treecompare.analyses import exports, patterns
     from treecompare.measures import chosen
-    from treecompare.scores.result import View
+    from treecompare.scores.result import View, as_distances
 
     wanted = chosen(options.measures)
+    if options.distances and options.format == "json":
+        raise UsageError("--distances is for tables; expected --format table, tsv or csv beside it")
     comparison = scored(options)
     measures = comparison.applying(wanted) if options.measures == "all" else list(wanted)
     found = patterns.where(comparison, options.where) if options.where is not None else None
@@ -72,7 +75,7 @@ def _score(options: argparse.Namespace) -> int:
             tables += [words] if words is not None else []
         if options.per_sentence:
             tables.append(exports.sentences_table(comparison, measures))
-        print_plain(tables, options.format)
+        print_plain(map(as_distances, tables) if options.distances else tables, options.format)
         if options.phenomena:
             from treecompare.analyses.suites import phenomenon_tables
 

@@ -74,12 +74,19 @@ def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> Non
 
 def tell_unused(options: argparse.Namespace, comparison: Comparison) -> None:
     """Options that change nothing for treebanks of this kind, on standard error."""
+    for name, kind in comparison.unused_settings.items():
+        tell_settings(options, f"is for {kind}; it changes nothing here", [name])
+
+
+def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | None = None) -> None:
+    """Which settings (all, unless some are named) are given as options, and why they should not be, on standard error."""
+    from dataclasses import asdict
+
     from treecompare.comparison.settings import Settings
 
-    usual = Settings()
-    for name, kind in comparison.unused_settings.items():
-        if getattr(options, name) != getattr(usual, name):
-            tell(f"--{name.replace('_', '-')} is for {kind}; it changes nothing here")
+    for name, usual in asdict(Settings()).items():
+        if (names is None or name in names) and getattr(options, name, usual) != usual:
+            tell(f"--{name.replace('_', '-')} {why}")
 
 
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:

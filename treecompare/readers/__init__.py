@@ -11,6 +11,7 @@ from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS
 from treecompare.readers.files import read_data, read_file, recognised
+from treecompare.readers.square import SQUARE
 from treecompare.readers.treebank import Problem, Reader, Treebank, TreeReader
 
 __all__ = [
@@ -26,7 +27,7 @@ __all__ = [
     "read_content",
 ]
 
-READERS: tuple[TreeReader, ...] = (BRACKETS,)
+READERS: tuple[TreeReader, ...] = (SQUARE, BRACKETS)
 """In the order in which content is tried."""
 _ANY: tuple[Reader[Treebank | DependencyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 

@@ -1,9 +1,9 @@
 """Bracketed trees, as the Penn Treebank and nearly all constituency parsers write them.
 
 One tree per line or pretty-printed; with an outermost bracket labelled TOP, ROOT, S1, VROOT, nothing at all, or without
-one; with empty lines, ``(())`` or ``(TOP)`` where there is no parse. The rules are evalb's: a
-label runs to a blank or a bracket; ``(X)`` has no words; ``(X )`` holds an empty word; blanks are the ASCII ones only, for
-words may hold U+00A0.
+one; with empty lines, ``(())`` or ``(TOP)`` where there is no parse; with comments before trees, if any of them says what is
+what (``# sent_id = a1``). The rules are evalb's: a label runs to a blank or a bracket; ``(X)`` has no words; ``(X )`` holds an
+empty word; blanks are the ASCII ones only, for words may hold U+00A0.
 
 A file is cut into stretches of bytes, one per sentence; then the tokenizer goes through them. It comes twice: the compiled
 ``_brackets``, and :func:`tokenize` below, its readable twin.
@@ -12,7 +12,7 @@ A file is cut into stretches of bytes, one per sentence; then the tokenizer goes
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,9 +34,10 @@ _STEPS = np.array([0, 0, 1, -1], np.int8)
 
 @dataclass(frozen=True)
 class _Lines:
-    """The lines of a file: where they begin and end (bytes), by how much they deepen, how they begin.
+    """The lines of a file without comments: where they begin and end (bytes), by how much they deepen, how they begin.
 
     ``opens``: the first character is "("; ``blank``: there are blanks only; ``indent``: bytes before the first that is no blank.
+    ``numbers``: from 0, in the file. ``ids``: the sent_id in the comments directly above a line, by the line's place here.
     """
 
     starts: NDArray[np.int64]
@@ -45,6 +46,8 @@ class _Lines:
     blank: NDArray[np.bool_]
     opens: NDArray[np.bool_]
     indent: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+    ids: dict[int, str] = field(default_factory=dict)
 
 
 def scan_lines(data: bytes) -> tuple[list[NDArray[np.int64]], int]:
@@ -80,7 +83,50 @@ def _lines(data: bytes) -> tuple[_Lines, int]:
     blank = first_mark == ends
     content = np.frombuffer(data + b"\0", np.uint8)
     opens = ~blank & (content[first_mark] == ord("("))
-    return _Lines(starts, ends, steps, blank, opens, first_mark - starts), most_nodes
+    lines = _Lines(starts, ends, steps, blank, opens, first_mark - starts, np.arange(len(starts)))
+    has_comments = (data.startswith(b"#") or b"\n#" in data) and _COMMENT.search(data)
+    return (_without_comments(data, lines) if has_comments else lines), most_nodes
+
+
+_COMMENT = re.compile(rb"^#[ \t]*([A-Za-z_][\w.:-]*)[ \t]*=[ \t]*([^\r\n]*)", re.MULTILINE)
+"""A comment that says what is what; without any, lines that begin with ``#`` are words, or no trees."""
+
+
+def _without_comments(data: bytes, lines: _Lines) -> _Lines:
+    """The lines without those that begin with ``#`` and stand outside of trees: where all brackets are closed, or, if one was
+    forgotten, before the line that begins the next tree."""
+    depth = 0
+    kept: list[int] = []
+    block: list[int] = []
+    ids: dict[int, str] = {}
+
+    def end_block(is_at_tree: bool) -> None:
+        nonlocal depth
+        found = [
+            _COMMENT.match(data, start, end) for start, end in zip(lines.starts[block], lines.ends[block], strict=True)
+        ]
+        if depth > 0 and not (is_at_tree and all(found)):  # words of the tree
+            kept.extend(block)
+            depth += int(lines.steps[block].sum())
+        elif block:
+            depth = 0
+            ids.update({len(kept): one[2].decode("utf-8").strip() for one in found if one and one[1] == b"sent_id"})
+        block.clear()
+
+    for place, start in enumerate(lines.starts.tolist()):
+        if data.startswith(b"#", start):
+            block.append(place)
+            continue
+        if block:
+            end_block(bool(lines.opens[place]) and lines.indent[place] == 0)
+        kept.append(place)
+        depth = max(depth + int(lines.steps[place]), 0)
+    if block:
+        end_block(True)
+    return _Lines(
+        lines.starts[kept], lines.ends[kept], lines.steps[kept], lines.blank[kept], lines.opens[kept],
+        lines.indent[kept], lines.numbers[kept], ids,
+    )  # fmt: skip
 
 
 def _is_indented(lines: _Lines) -> bool:
@@ -106,7 +152,9 @@ def _line_stretches(lines: _Lines) -> NDArray[np.int64]:
     are three sentences.
     """
     numbers = np.arange(len(lines.starts))
-    if len(numbers) >= 4 and not lines.blank[::2].any() and lines.blank[1::2].all():
+    if lines.ids:  # what has no id and is empty stands between sentences
+        numbers = numbers[~lines.blank | np.isin(numbers, [*lines.ids])]
+    elif len(numbers) >= 4 and not lines.blank[::2].any() and lines.blank[1::2].all():
         numbers = numbers[::2]
     return np.stack((numbers, numbers), axis=1)
 
@@ -274,24 +322,39 @@ def read_brackets(data: bytes, path: str, name: str) -> Treebank:
     if not lines.blank.all() and not lines.opens.any():
         line = int(np.flatnonzero(~lines.blank)[0])
         found = data[lines.starts[line] : lines.ends[line]].decode("utf-8").strip()[:40]
-        raise ReadError(path, line + 1, f"expected a bracketed tree that begins with '(', found '{found}'")
+        raise ReadError(
+            path, int(lines.numbers[line]) + 1, f"expected a bracketed tree that begins with '(', found '{found}'"
+        )
     indented = _is_indented(lines)
     by_line = not indented and _is_one_tree_per_line(lines)
     stretches = _line_stretches(lines) if by_line else _pretty_stretches(lines, strict=indented)
     firsts, lasts = stretches[:, 0], stretches[:, 1]
+    numbers = lines.numbers[firsts] + 1
     starts, ends = np.ascontiguousarray(lines.starts[firsts]), np.ascontiguousarray(lines.ends[lasts])
     tokens = _tokens(data, starts, ends, most_nodes)
     where = " on one line" if by_line else ""
     problems = {
         index: Problem(
-            index, int(firsts[index]) + 1, _reason(data, int(tokens.errors[index]), int(tokens.details[index]), where)
+            index, int(numbers[index]), _reason(data, int(tokens.errors[index]), int(tokens.details[index]), where)
         )
         for index in np.flatnonzero(tokens.errors).tolist()
     }
     symbols = Symbols.of_distinct(tokens.texts)
     trees = Trees(symbols, tokens.labels, tokens.kinds, tokens.sizes, tokens.offsets)
     warnings = [] if len(trees) else ["the file is empty; expected at least one tree"]
-    return Treebank(name, path, BRACKETS.name, trees, firsts + 1, None, problems, warnings)
+    return Treebank(name, path, BRACKETS.name, trees, numbers, _ids(lines, firsts), problems, warnings)
+
+
+def _ids(lines: _Lines, firsts: NDArray[np.int64]) -> list[str] | None:
+    """The sent_id of each sentence, its number where it has none; None where none has any."""
+    if not lines.ids:
+        return None
+    ids = [str(number) for number in range(1, len(firsts) + 1)]
+    for line, name in lines.ids.items():  # in order: of several the last counts
+        sentence = int(np.searchsorted(firsts, line))
+        if sentence < len(ids) and name:
+            ids[sentence] = name
+    return ids
 
 
 def _looks_bracketed(data: bytes) -> bool:

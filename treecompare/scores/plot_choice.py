@@ -21,10 +21,11 @@ class Series:
 
 @dataclass(frozen=True)
 class Preset:
-    """A figure of a paper."""
+    """A figure of a paper: a plot of systems with these lines, or a scatter of the first measure (across) and the second."""
 
     title: str
     series: tuple[Series, ...]
+    kind: str = "systems"
 
 
 def _both(*keys: str) -> tuple[Series, ...]:
@@ -48,6 +49,16 @@ PRESETS = {
         "Pooled and mean, E and T, whole tree, Jaccard (Emms 2008, figure 6)",
         _both("e.whole.jaccard", "t.whole.jaccard"),
     ),
+    "7": Preset(
+        "T-Jaccard against E-Jaccard (Emms 2008, figure 7)",
+        (Series("e.whole.jaccard", "pooled"), Series("t.whole.jaccard", "pooled")),
+        "scatter",
+    ),
+    "8": Preset(
+        "E-Dice against E-Jaccard (Emms 2008, figure 8)",
+        (Series("e.whole.jaccard", "pooled"), Series("e.whole.dice", "pooled")),
+        "scatter",
+    ),
 }
 
 
@@ -55,9 +66,9 @@ PRESETS = {
 class Choice:
     """Which plot.
 
-    ``scatter``: ``key_a`` (across) against ``key_b`` (up), of one system. ``systems``: a preset, or ``keys`` (if empty, A and B)
-    under each of ``averages``. ``histogram`` and ``length``: ``key_a`` of all systems, or only of ``system``; lengths under the
-    first of ``averages``.
+    ``scatter``: ``key_a`` (across) against ``key_b`` (up), of one system; a preset brings both. ``systems``: a preset, or
+    ``keys`` (if empty, A and B) under each of ``averages``. ``histogram`` and ``length``: ``key_a`` of all systems, or only of
+    ``system``; lengths under the first of ``averages``.
     """
 
     kind: str = "scatter"
@@ -74,6 +85,11 @@ class Choice:
             raise UsageError(f"there is no plot '{self.kind}'; expected {', '.join(KINDS[:-1])} or {KINDS[-1]}")
         if self.preset is not None and self.preset not in PRESETS:
             raise UsageError(f"there is no preset '{self.preset}'; expected one of {', '.join(PRESETS)}")
+        if self.preset is not None and PRESETS[self.preset].kind != self.kind:
+            raise UsageError(f"preset {self.preset} is a plot of kind {PRESETS[self.preset].kind}, not {self.kind}")
+        if self.preset is not None and self.kind == "scatter":
+            for name, one in zip(("key_a", "key_b"), PRESETS[self.preset].series, strict=True):
+                object.__setattr__(self, name, one.key)
 
     def series(self) -> tuple[Series, ...]:
         """The lines of a plot of systems."""

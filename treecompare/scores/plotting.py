@@ -138,7 +138,8 @@ def _scatter(
         order.append(f"Kendall distance {ranked.distance:.4f}")
     if ranked.tau_b is not None:
         order.append(f"tau-b {ranked.tau_b:.4f}")
-    title = f"{table.systems[choice.system]}: {b.title} against {a.title}"
+    shown = PRESETS[choice.preset].title if choice.preset else f"{b.title} against {a.title}"
+    title = f"{table.systems[choice.system]}: {shown}"
     note = "; ".join([number, *order])
     return Plot(
         title, (note,), tuple(dict.fromkeys(table.signature(one.key, system=choice.system) for one in (a, b))),

@@ -34,6 +34,7 @@ class Column:
 
     ``exact`` gives a value at full precision. ``once``: a value is displayed only where it differs from the one above.
     ``by_row``: values are scores of the measure of their row (``ResultTable.measures``), which formats them.
+    ``is_score``: values are scores from 0 to 1, of the row's measure where that is one of percents (``by_row``).
     ``look``: how the window shows a value besides its text. "bar": a part of 1 as a bar; "heat": a cell of a cross-table, the
     stronger the larger. ``in_files``: the title in CSV and TSV, where it is another one.
     """
@@ -45,6 +46,7 @@ class Column:
     exact: Callable[[Value], str] = field(default=exact_text)
     once: bool = False
     by_row: bool = False
+    is_score: bool = False
     look: Literal["", "bar", "heat"] = ""
     in_files: str = ""
 
@@ -123,12 +125,14 @@ def rank_column(title: str, key: str = "") -> Column:
 
 def row_score_column(title: str, key: str = "") -> Column:
     """A column of scores, each of the measure of its row."""
-    return Column(title, str, key=key, by_row=True)
+    return Column(title, str, key=key, by_row=True, is_score=True)
 
 
 def score_column(measure: Measure, title: str = "") -> Column:
     """A column of scores of one measure."""
-    return Column(title or measure.title, measure.shown, key=measure.key, look="bar" if measure.percent else "")
+    return Column(
+        title or measure.title, measure.shown, key=measure.key, look="bar" if measure.percent else "", is_score=measure.percent
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -222,6 +226,48 @@ class ResultTable:
 
 def _plain(value: Value) -> Value:
     return float(value) if isinstance(value, float) else value
+
+
+def has_scores(table: ResultTable) -> bool:
+    """Whether any of its columns holds scores that can be written as distances."""
+    percents = not table.measures or any(one.percent for one in table.measures)
+    return percents and any(column.is_score for column in table.columns)
+
+
+def as_distances(table: ResultTable) -> ResultTable:
+    """The table with 1 − s for every score s, as Emms' poster has them beside the scores; the same where there are no scores.
+
+    Columns, measures and signatures say so. Measures that are no parts of 1 (crossing brackets) stay, and so do ranks.
+    """
+    if not has_scores(table):
+        return table
+    shown = [not table.measures or table.measures[row].percent for row in range(len(table.rows))]
+    rows = [
+        [
+            1 - value
+            if column.is_score and is_shown and isinstance(value, int | float)
+            else _named_distance(value, column, table.measures[row] if table.measures and is_shown else None)
+            for value, column in zip(values, table.columns, strict=True)
+        ]
+        for row, (values, is_shown) in enumerate(zip(table.rows, shown, strict=True))
+    ]
+    columns = tuple(
+        replace(one, title=f"1 − {one.title}", key=f"1-{one.name}") if one.is_score and not table.measures else one
+        for one in table.columns
+    )
+    return replace(
+        table, columns=columns, rows=rows, note=f"Distances, 1 − score: lower is better. {table.note}".strip(),
+        signatures=tuple(f"{one}|as:distance" for one in table.signatures),
+    )  # fmt: skip
+
+
+def _named_distance(value: Value, column: Column, measure: Measure | None) -> Value:
+    """What names a row's measure or its signature names its distance."""
+    if measure is None or not isinstance(value, str):
+        return value
+    if column.name == "signature":
+        return f"{value}|as:distance"
+    return {measure.title: f"1 − {value}", measure.key: f"1-{value}"}.get(value, value)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -27,11 +28,10 @@ class PlotBar(QWidget):
             ("histogram", self.tr("Histogram of scores")),
             ("length", self.tr("Scores by length")),
         )
-        self.preset = self._combo(
-            self.tr("Measures of the plot"),
-            (None, self.tr("Measures A and B")),
-            *((key, preset.title) for key, preset in PRESETS.items()),
-        )
+        self.preset = self._combo(self.tr("Measures of the plot"), *self._presets("systems"))
+        self._presets_of = "systems"
+        self._chosen = {"systems": 0}
+        """Which of them was chosen last, per kind of plot."""
         self.average = self._combo(
             self.tr("Average"),
             (("pooled",), self.tr("pooled")),
@@ -54,7 +54,7 @@ class PlotBar(QWidget):
         """The plot that the fields ask for."""
         averages: tuple[Average, ...] = self.average.currentData()
         kind = self.kind.currentData()
-        preset = self._preset() if kind == "systems" else None
+        preset = self._preset() if kind == self._presets_of else None
         return Choice(kind, system, key_a, key_b, (), averages, preset, self.only_system.isChecked())
 
     def offer_presets(self, has_presets: bool) -> None:
@@ -63,18 +63,31 @@ class PlotBar(QWidget):
             self.has_presets = has_presets
             self._follow_kind()
 
-    def show_preset(self, row: int) -> None:
+    def show_preset(self, key: str) -> None:
         """Shows a figure of a paper."""
-        self.kind.setCurrentIndex(self.kind.findData("systems"))
-        self.preset.setCurrentIndex(row)
+        self.kind.setCurrentIndex(self.kind.findData(PRESETS[key].kind))
+        self.preset.setCurrentIndex(self.preset.findData(key))
+
+    def _presets(self, kind: str) -> list[tuple[str | None, str]]:
+        """What a plot of a kind can show: the measures A and B, or what a figure of a paper has."""
+        found = [(key, preset.title) for key, preset in PRESETS.items() if preset.kind == kind]
+        return [(None, self.tr("Measures A and B")), *found]
 
     def _preset(self) -> str | None:
         return self.preset.currentData() if self.has_presets else None
 
     def _follow_kind(self) -> None:
         kind = self.kind.currentData()
+        entries = self._presets(kind)
+        if len(entries) > 1 and kind != self._presets_of:
+            self._chosen[self._presets_of], self._presets_of = self.preset.currentIndex(), kind
+            self.preset.blockSignals(True)
+            self.preset.clear()
+            self._fill(self.preset, entries)
+            self.preset.setCurrentIndex(self._chosen.get(kind, 0))
+            self.preset.blockSignals(False)
         # a preset brings its own averages
-        self.preset.setVisible(kind == "systems" and self.has_presets)
+        self.preset.setVisible(kind == self._presets_of and self.has_presets)
         self.average.setVisible(kind == "length" or (kind == "systems" and self._preset() is None))
         self.only_system.setVisible(kind in ("histogram", "length"))
 
@@ -84,8 +97,11 @@ class PlotBar(QWidget):
         combo.setAccessibleName(name)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.setMinimumContentsLength(min(24, max(len(title) for _, title in entries)))
+        self._fill(combo, entries)
+        combo.currentIndexChanged.connect(lambda: self.changed.emit())
+        return combo
+
+    def _fill(self, combo: QComboBox, entries: Sequence[tuple[Any, str]]) -> None:
         for data, title in entries:
             combo.addItem(title, data)
             combo.setItemData(combo.count() - 1, title, Qt.ItemDataRole.ToolTipRole)
-        combo.currentIndexChanged.connect(lambda: self.changed.emit())
-        return combo

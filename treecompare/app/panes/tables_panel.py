@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QCheckBox,
     QComboBox,
     QHBoxLayout,
     QHeaderView,
@@ -36,8 +37,11 @@ from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
+from treecompare.scores.result import as_distances, has_scores
 from treecompare.scores.table import WAITING
 
+_Found = tuple[tuple[Any, ...], list[ResultTable]] | None
+"""What the tables depend on, and the tables."""
 PAUSE = 120
 """Milliseconds in which several changes are taken for one."""
 SAMPLE = 200
@@ -82,6 +86,11 @@ class TablesPanel(FirstStop, QWidget):
         self.chooser.currentIndexChanged.connect(self._chosen)
         self.explanation = ElidedLabel()
         self.explanation.setObjectName("muted")
+        self.distances = QCheckBox(self.tr("1 − score"))
+        self.distances.setToolTip(self.tr("Distances in place of scores: lower is better"))
+        self.distances.toggled.connect(lambda: self._show(self._found))
+        self.distances.hide()
+        self._found: _Found = None
         self.save_button = QToolButton(text=self.tr("Save…"))
         self.save_button.setToolTip(self.tr("Save this table as CSV, TSV or JSON"))
         self.save_button.clicked.connect(self._save)
@@ -104,6 +113,7 @@ class TablesPanel(FirstStop, QWidget):
         top.setSpacing(10)
         top.addWidget(self.chooser)
         top.addWidget(self.explanation, 1)
+        top.addWidget(self.distances)
         top.addWidget(self.save_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -214,7 +224,8 @@ class TablesPanel(FirstStop, QWidget):
 
     def _say(self, text: str) -> None:
         self._had_focus = self._had_focus or self.has_focus()
-        self._shown = None
+        self._shown = self._found = None
+        self.distances.hide()
         self.pages.hide()
         self.table_chooser.hide()
         self.note.setText(visible_lines(text))
@@ -242,10 +253,14 @@ class TablesPanel(FirstStop, QWidget):
             self._say(self.tr("Computing…"))
         self.work.ask(lambda cancel: (state, one.tables(comparison, replace(view, cancel=cancel.flag))))
 
-    def _show(self, found: tuple[tuple[Any, ...], list[ResultTable]] | None) -> None:
+    def _show(self, found: _Found) -> None:
         if found is None:
             return
+        self._found = found
         self._shown, tables = found
+        self.distances.setVisible(any(map(has_scores, tables)))
+        if self.distances.isChecked():
+            tables = list(map(as_distances, tables))
         page = self.pages.currentIndex() if self.pages.count() == len(tables) else 0
         self._drop_pages()
         for table, title in zip(tables, short_titles([table.title for table in tables]), strict=True):

@@ -353,34 +353,10 @@ class ComparisonFile(QObject):
 
 
 def files_of(project: Project) -> tuple[Files, Settings]:
-    """What a comparison file names.
+    """See :func:`treecompare.saved.comparisons.files_of`."""
+    from treecompare.saved import comparisons
 
-    Raises:
-        TreecompareError: no gold or no system.
-    """
-    from treecompare.saved.state import settings_of
-
-    gold = next((one for one in project.treebanks if one.role == "gold"), None)
-    by_role = {
-        role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
-        for role in ("system", "other gold", "lattice", "segmentation", "dependencies")
-    }
-    systems = by_role["system"]
-    if gold is None or not systems:
-        raise TreecompareError(f"{project.path}: names no gold treebank and systems; expected at least one of each")
-    follows = project.state.get("follows", {})
-    named = {"": gold.path, **dict(systems)}
-    files = Files(
-        gold.path,
-        systems,
-        by_role["other gold"],
-        tuple((path, follows[path]) for _, path in systems if path in follows),
-        tuple(path for _, path in by_role["lattice"]),
-        tuple(path for _, path in by_role["segmentation"]),
-        gold.name,
-        tuple((named[name], path) for name, path in by_role["dependencies"] if name in named),
-    )
-    return files, settings_of(project.state.get("settings", {}))
+    return comparisons.files_of(project)
 
 
 def treebanks_of(files: Files, comparison: Comparison) -> list[tuple[str, str, str]]:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from treecompare.app.window.palette import Entry
+from treecompare.scores.plot_choice import PRESETS
 
 if TYPE_CHECKING:
     from treecompare.app.window.actions import Actions
@@ -103,9 +104,9 @@ class Entries:
             yield Entry(name or table, about, of("tables", do))
         for row in range(bar.kind.count()):
             yield Entry(bar.kind.itemText(row), _tr("plot"), of("plots", partial(bar.kind.setCurrentIndex, row)))
-        for row in range(1, bar.preset.count() if bar.has_presets else 0):
-            do = partial(bar.show_preset, row)
-            yield Entry(bar.preset.itemText(row), _tr("plot of a paper"), of("plots", do))
+        for key, preset in PRESETS.items() if bar.has_presets else ():
+            do = partial(bar.show_preset, key)
+            yield Entry(preset.title, _tr("plot of a paper"), of("plots", do))
         comparison = space.sentences.comparison
         for system, name in enumerate(comparison.table.systems if comparison is not None else ()):
             yield Entry(name, _tr("system"), partial(space.systems.choose, system))

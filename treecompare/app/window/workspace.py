@@ -395,8 +395,7 @@ class Workspace(QObject):
         self.view_shown.show_sentence(comparison, system, sentence, wanted)
         self.errors.show_pair(comparison, system, sentence)
         self._light_found()
-        if "sentence" in self.tables.analysis.follows:
-            self.tables.show_view(self.session.comparison, self.view())
+        self.tables.show_view(self.session.comparison, self.view())
 
     def _show_all(self) -> None:
         self.sentences.filter_bar.reset()
@@ -475,7 +474,10 @@ class Workspace(QObject):
                 options += ["--where", view.pattern]
             if "sentence" in follows and view.sentence >= 0:
                 options += ["--sentence", str(comparison.number_of(view.sentence))]
-            return command_line(comparison, f"report {self.tables.analysis.key}", options)
+            distances = (
+                ["--distances"] if self.tables.distances.isVisible() and self.tables.distances.isChecked() else []
+            )
+            return command_line(comparison, f"report {self.tables.analysis.key}", [*options, *distances])
         if looked_at is self.plots:
             return command_line(comparison, "plot", self.plots.options())
         if looked_at is None and self.sentences.table.hasFocus():

@@ -419,18 +419,24 @@ class ConstituentComparison(PreparedTrees):
 
     def word_edit(self, system: int, sentence: int, word: int, part: str = "la") -> list[tuple[str, str, float]]:
         """How the gold lineage of a word becomes its test lineage: (gold symbol, test symbol, cost); empty where there is none."""
-        symbols, labels = self.gold.trees.symbols, self.labels()
-        of_words = self._word_lineages(system, sentence, part)
-        if of_words is None:
-            return []
-        _, gold, test, _ = of_words[word]
-        if test is None:
-            return []
-        steps = lineage_edit(gold, test, self.lineage_costs(part), labels.equality())
-        return [
-            (*("" if code is None else _spelt([code], symbols) for code in (step.gold, step.test)), step.cost)  # type: ignore[misc]
-            for step in steps
-        ]
+        of_words = self.word_edits(system, sentence, part, [word])
+        return of_words[0] if of_words else []
+
+    def word_edits(
+        self, system: int, sentence: int, part: str = "la", words: Iterable[int] | None = None
+    ) -> list[list[tuple[str, str, float]]]:
+        """The same of several words, by default all; no lists where the sentence has no such scores."""
+        symbols, equal, costs = self.gold.trees.symbols, self.labels().equality(), self.lineage_costs(part)
+        of_words = self._word_lineages(system, sentence, part) or []
+        found = []
+        for word in range(len(of_words)) if words is None else words if of_words else ():
+            _, gold, test, _ = of_words[word]
+            steps = lineage_edit(gold, test, costs, equal) if test is not None else []
+            spelt = [
+                ["" if code is None else _spelt([code], symbols) for code in (step.gold, step.test)] for step in steps
+            ]
+            found.append([(one, other, step.cost) for (one, other), step in zip(spelt, steps, strict=True)])
+        return found
 
 
 def _spelt(lineage: list[int], symbols: Symbols) -> str:

@@ -1,0 +1,133 @@
+"""E-mappings that are no T-mappings: nodes over the same words whose ancestry is reversed (Emms 2008, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from treecompare.analyses.labels import Nodes, label_nodes_by_sentence, label_pairs
+from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
+from treecompare.scores.set_notes import set_note
+
+if TYPE_CHECKING:
+    from treecompare.comparison.constituents.comparison import ConstituentComparison
+
+KEY = "e.whole.dice"
+
+
+@dataclass(frozen=True)
+class Reversal:
+    """A span over which no E-mapping of all matched nodes keeps their ancestry: both chains of nodes, from the top.
+
+    ``first``, ``last``: its words, ``last`` is the first behind it. ``nodes``: the matched ones, as side and number in the tree.
+    """
+
+    sentence: int
+    first: int
+    last: int
+    gold: tuple[str, ...]
+    test: tuple[str, ...]
+    nodes: tuple[tuple[str, int], ...]
+
+
+def reversals(comparison: ConstituentComparison, system: int) -> list[Reversal]:
+    """All of a system's, in order; of the sentences that E-scores rest on."""
+    pairs = label_pairs(comparison, system, "nodes")
+    matched_gold, matched_test = pairs.matched
+    numbers, others, spans = (
+        pairs.gold.numbers[matched_gold],
+        pairs.test.numbers[matched_test],
+        pairs.gold.spans[matched_gold],
+    )
+    order = np.lexsort((numbers, spans))  # within a span from below
+    is_next = spans[order][1:] == spans[order][:-1]
+    turned = np.unique(spans[order][1:][is_next & (others[order][1:] < others[order][:-1])])
+    equal, symbols, width = comparison.labels().equality(), comparison.gold.trees.symbols, pairs.width
+    found = []
+    for span in turned.tolist():
+        chains = [_chain(side, span) for side in (pairs.gold, pairs.test)]
+        codes = [side.codes[chain].tolist() for side, chain in zip((pairs.gold, pairs.test), chains, strict=True)]
+        here = np.flatnonzero(spans == span)
+        if _longest_common(codes[0], codes[1], equal) >= len(here):
+            continue  # labels that occur twice: another pairing of as many nodes keeps ancestry
+        labels = [
+            tuple(symbols[label] or "∅" for label in side.labels[chain].tolist())
+            for side, chain in zip((pairs.gold, pairs.test), chains, strict=True)
+        ]
+        sentence, place = divmod(span, width * width)
+        nodes = label_nodes_by_sentence(
+            comparison, system, [(pairs.gold, matched_gold[here]), (pairs.test, matched_test[here])], pairs
+        )[sentence]
+        first, last = divmod(place, width)
+        found.append(Reversal(sentence, first, last, labels[0], labels[1], tuple(nodes)))
+    return found
+
+
+def _chain(side: Nodes, span: int) -> np.ndarray:
+    """The nodes over a span, from the top, as places."""
+    return np.flatnonzero(side.spans == span)[::-1]
+
+
+def _longest_common(one: Sequence[int], other: Sequence[int], equal: Callable[[int, int], bool]) -> int:
+    """How many labels both chains have in the same order."""
+    row = [0] * (len(other) + 1)
+    for a in one:
+        before = row
+        row = [0]
+        for place, b in enumerate(other):
+            row.append(before[place] + 1 if equal(a, b) else max(before[place + 1], row[place]))
+    return row[-1]
+
+
+def ancestry_tables(comparison: ConstituentComparison, view: View) -> list[ResultTable]:
+    """How many sentences of each system have such nodes; then those of the view's system, one by one."""
+    table = comparison.table
+    found = [reversals(comparison, system) for system in range(len(table.systems))]
+    lists = [np.array(sorted({one.sentence for one in of}), np.int64) for of in found]
+    asked = [int(table.rows(system, KEY).sum()) for system in range(len(found))]
+    counts: list[list[Value]] = [
+        [name, number, len(sentences), len(sentences) / number if number else None, len(of)]
+        for name, number, sentences, of in zip(table.systems, asked, lists, found, strict=True)
+    ]
+    mine, trees = found[view.system], comparison.pairs(view.system).shared[0].trees
+    rows: list[list[Value]] = []
+    for one in mine:
+        words = trees[one.sentence].words[one.first : one.last]
+        rows.append(
+            [
+                comparison.numbers_of(one.sentence), comparison.ids[one.sentence], " ".join(words), " > ".join(one.gold),
+                " > ".join(one.test),
+            ]
+        )  # fmt: skip
+    name = table.systems[view.system]
+    return [
+        ResultTable(
+            "E-mappings that are no T-mappings",
+            (
+                text_column("system"), count_column("sentences"), count_column("with such nodes"), share_column("of 100", "share"),
+                count_column("chains"),
+            ),
+            counts,
+            "Nodes that stand over the same words, in one order in the gold and in another in the system: an E-mapping "
+            f"pairs them, a T-mapping cannot, since it keeps ancestry. {set_note(table, [KEY])}".strip(),
+            (table.signature(KEY, among="ancestry"),),
+            found=lambda row, column: Found(lists[row], row, "ancestry reversed") if column > 1 else None,
+        ),
+        ResultTable(
+            f"Ancestry reversed by {name}",
+            (
+                text_column("sentence"), text_column("id"), text_column("words"), text_column("gold, from the top"),
+                text_column("system, from the top"),
+            ),
+            rows,
+            "Labels over these words; a click shows the sentence with the nodes lit ('align --mapping E --sentence N' draws it)."
+            if rows
+            else "There are none.",
+            found=lambda row, column: Found(
+                np.array([mine[row].sentence]), view.system, "ancestry reversed", nodes={mine[row].sentence: mine[row].nodes}
+            ),
+        ),
+    ]  # fmt: skip

@@ -1,0 +1,101 @@
+"""From a comparison file to the comparison that it names, with what people said of its sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from treecompare.comparison.base import Comparison
+from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
+from treecompare.comparison.settings import Settings
+from treecompare.errors import ReadError, TreecompareError
+from treecompare.saved.project import Project
+from treecompare.saved.rows import KINDS
+from treecompare.saved.state import settings_of
+
+
+@dataclass(frozen=True)
+class SavedComparison:
+    """A comparison that was saved. ``remarks``: what to know of its file."""
+
+    name: str
+    path: str
+    comparison: Comparison
+    remarks: tuple[str, ...]
+
+
+def open_saved(path: str, name: str) -> SavedComparison:
+    """Reads the treebanks that a comparison file names, under its settings; nothing is scored yet.
+
+    Raises:
+        TreecompareError: it is no comparison file, or what it names cannot be read.
+    """
+    if not is_comparison_file(path):
+        raise ReadError(path, 0, "is no comparison file; expected one that treecompare saved (.treecompare)")
+    project = Project.open(Path(path))
+    try:
+        changes = project.changes()
+        missing = next((one for one in changes if one.what == "missing"), None)
+        if missing is not None:
+            raise ReadError(
+                path, 0, f"names {missing.treebank.path}, which is not there any more; expected it where it was"
+            )
+        moved = {one.treebank.path: one.path for one in changes if one.what == "moved"}
+        files, settings = files_of(project)
+        comparison = opened(open_files(files.mapped(lambda one: moved.get(one, one)), settings)).comparison
+        remarks = [
+            f"{one.treebank.path} has changed since the comparison was saved; in the window notes follow their sentences"
+            for one in changes
+            if one.what == "changed"
+        ]
+        beyond = _put_judgements(project, comparison)
+        if beyond:
+            remarks.append(f"{beyond} judgements are about sentences that the gold does not have; they are left out")
+        return SavedComparison(name, path, comparison, (*project.remarks, *remarks))
+    finally:
+        project.close()
+
+
+def _put_judgements(project: Project, comparison: Comparison) -> int:
+    """Enters what people said of gold sentences into their rows; of several in a row the first that says something.
+
+    Returns:
+        How many are about sentences that are not there.
+    """
+    beyond, last = 0, comparison.gold_sentences
+    for kind in KINDS:
+        for key, value in sorted(project.values(kind).items(), reverse=True):
+            if key.sentence < last:
+                comparison.judgements.put(kind, comparison.row_of(key.sentence), key.system, key.phenomenon, value)
+            else:
+                beyond += 1
+    return beyond
+
+
+def files_of(project: Project) -> tuple[Files, Settings]:
+    """What a comparison file names.
+
+    Raises:
+        TreecompareError: no gold or no system.
+    """
+    gold = next((one for one in project.treebanks if one.role == "gold"), None)
+    by_role = {
+        role: tuple((one.name, one.path) for one in project.treebanks if one.role == role)
+        for role in ("system", "other gold", "lattice", "segmentation", "dependencies")
+    }
+    systems = by_role["system"]
+    if gold is None or not systems:
+        raise TreecompareError(f"{project.path}: names no gold treebank and systems; expected at least one of each")
+    follows = project.state.get("follows", {})
+    named = {"": gold.path, **dict(systems)}
+    files = Files(
+        gold.path,
+        systems,
+        by_role["other gold"],
+        tuple((path, follows[path]) for _, path in systems if path in follows),
+        tuple(path for _, path in by_role["lattice"]),
+        tuple(path for _, path in by_role["segmentation"]),
+        gold.name,
+        tuple((named[name], path) for name, path in by_role["dependencies"] if name in named),
+    )
+    return files, settings_of(project.state.get("settings", {}))
