@@ -96,6 +96,7 @@ SENTENCES = "(S (A v) (B (A v) (A w)))\n(S (A w) (A v))"
         ("S !< B < A=x", [(12, 9), (12, 11)]),
         ("S < A=x << (w > A=y)", [(7, 1, 5), (12, 9, 9), (12, 11, 9)]),
         ("S < A=x < (A=x < w)", [(12, 9)]),
+        ("S < (A=x < w) < A=x", [(12, 9)]),
         ("S=x < S=y", []),
     ],
 )  # fmt: skip
@@ -108,6 +109,7 @@ def test_unnamed_nodes_give_no_rows_of_their_own_though_they_bind_others() -> No
     assert len(found("S << (B=x $ B)", one)) == 2
     assert len(found("S < (* << B=x)", one)) == 3
     assert len(found("S=y << (* << v)", one)) == 1
+    assert found("S << (* << B=x)", parse("(S (A (C (B v))))").trees) == [(4, 1)]  # A and C are above B
 
 
 def test_references_stand_for_the_nodes_that_are_allowed() -> None:
@@ -177,3 +179,4 @@ def test_conditions_without_variables() -> None:
     assert mask_of(node_of("* !< *"), at).tolist() == is_word
     assert np.flatnonzero(mask_of(node_of("* [< v | < w]"), at)).tolist() == [1, 3, 5, 9, 11]
     assert np.flatnonzero(mask_of(node_of("* < A < B"), at)).tolist() == [7]
+    assert np.flatnonzero(mask_of(node_of("B | S"), at)).tolist() == [6, 7, 12]

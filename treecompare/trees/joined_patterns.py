@@ -45,7 +45,7 @@ class Part:
     side: str
     node: Node
     place: int
-    is_negated: bool = False
+    is_negated: bool
 
     @property
     def variables(self) -> list[str]:
@@ -191,7 +191,7 @@ def compile_joined(text: str, kind: str = "constituents") -> Joined:
 def _heads(text: str) -> tuple[list[_Head], int]:
     """The parts of a text, and where ``count by`` begins; the end of the text where it does not."""
     starts: list[tuple[str, int, int, bool]] = []
-    place, depth, counted = 0, 0, len(text)
+    place, counted = 0, len(text)
     while place < len(text):
         is_start = place == 0 or text[place - 1] in SEPARATORS
         if is_start and _COUNT.match(text, place) and text[:place].strip():
@@ -210,7 +210,6 @@ def _heads(text: str) -> tuple[list[_Head], int]:
             while end < len(text) and text[end] != letter:
                 end += 1 + (text[end] == "\\")
             place = end
-        depth += (letter in "([") - (letter in ")]")
         place += 1
     first = starts[0][1] if starts else counted
     if text[:first].strip() or not starts:
