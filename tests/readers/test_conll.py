@@ -80,6 +80,10 @@ def test_everything_in_a_sentence(implementation: str) -> None:
     ]  # fmt: skip
     assert not second.multiwords and not second.empty_nodes and second.text == "She sleeps"
     assert treebank.ids == ["r-1", None] and treebank.lines.tolist() == [1, 13]
+    both = treebank.sentences
+    assert [of.tolist() for of in (both.offsets, both.multiwords.offsets, both.empty_nodes.offsets, both.comment_offsets)] == [
+        [0, 5, 7], [0, 2, 2], [0, 1, 1], [0, 3, 3],
+    ]  # fmt: skip
     assert not treebank.problems and not treebank.warnings
     assert "".join(sentence.conllu() + "\n" for sentence in treebank.sentences) == RICH + "\n" + GOOD + "\n"
 

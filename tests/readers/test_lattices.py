@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from treecompare.errors import ReadError, UsageError
@@ -157,6 +158,18 @@ def test_bad_segmentations(tmp_path: Path) -> None:
     path.write_text("a b c\n")
     with pytest.raises(ReadError, match=r"x.seg:1: 1 column; expected a word"):
         read_segmentation(path)
+
+
+def test_some_sentences_of_a_segmentation(tmp_path: Path) -> None:
+    path = tmp_path / "x.seg"
+    path.write_text("a\ta\n\nb b\n\n\nc\tc\nd\td:e\n")
+    file = read_segmentation(path, "own")
+    assert file.lines.tolist() == [1, 3, 6]
+    some = file.chosen(np.array([2, -1, 1, 0]))
+    assert some.sentences == [[("c", "c"), ("d", "d:e")], [], [], [("a", "a")]]
+    assert some.lines.tolist() == [6, 0, 3, 1]
+    assert {place: one.line for place, one in some.problems.items()} == {2: 3}
+    assert (some.name, some.path) == (file.name, file.path) == ("own", str(path))
 
 
 # -- real files --------------------------------------------------------------------------------------------------------

@@ -76,6 +76,13 @@ def test_half_of_the_trees_going_on_indented_is_not_indented() -> None:
     assert list(most.problems) == [2, 3]
 
 
+def test_lines_that_are_all_indented_are_looked_at_where_none_is_not() -> None:
+    half = parse(" (S (A a))\n (S (B b)\n (C c))\n (S (D d)\n  e)\n")
+    assert [tree.words for tree in half.trees] == [["a"], ["b", "c"], ["d", "e"]]
+    outer = parse("(S (A a)\n (B b))\n(S (A a)\n (B b))\n (S (C c))\n (S (D d))\n")
+    assert [tree.words for tree in outer.trees] == [["a", "b"], ["a", "b"], ["c"], ["d"]]
+
+
 def test_trees_with_an_empty_line_behind_each() -> None:
     assert [len(parse(text).trees) for text in ("(A a)\n\n(B b)\n\n", "(A a)\n\n(B b)\n\n(C c)\n", "(A a)\n\n(B b)\n")] == [
         2, 3, 3,
@@ -88,6 +95,12 @@ def test_words_without_a_relation_are_told_where_they_are_most() -> None:
     half, most = parse("(S (A a) (B b) (B c) (C d))\n"), parse("(S (A a) (B b) (C c) (C d) (C e))\n")
     assert as_dependencies(half, rules).warnings == []
     assert as_dependencies(most, rules).warnings[0].startswith("3 of 5 words have no relation")
+
+
+def test_a_sentence_has_at_most_a_hundred_thousand_words() -> None:
+    file = SPMRL_LATTICE.read((SPMRL[:-1] + "100000\n\n" + SPMRL[:-1] + "100001\n").encode(), "f", "f")
+    assert [len(one.tokens) for one in file.lattices] == [100_000, 0]
+    assert list(file.problems) == [1]
 
 
 @pytest.mark.parametrize(
