@@ -82,6 +82,8 @@ def test_damage_is_weighed() -> None:
     assert laid_out(two, "a", "b", "cd") == [1, 1, 2]
     assert laid_out(two, "a", "b", "c", "d") == [1, 1, 2, 2]  # as long as the words
     assert laid_out(two, "a", "bc", "d") == [1, 2, 2]  # both cuts miss by one letter: the earlier
+    tie = [(0, 2, "a", "T", 1), (0, 1, "a", "X", 1), (1, 2, "b", "X", 1), (2, 3, "z", "T", 2)]
+    assert laid_out(tie, "a", "b", "c") == [1, 2, 2]  # other tags and a word too many cost the same: the earlier
     other_tag = [(0, 1, "a", "X", 1), (1, 2, "b", "T", 1), (0, 2, "ab", "T", 1), (2, 3, "b", "T", 2)]
     assert laid_out(other_tag, "a", "b", "c") == [1, 1, 2]  # segments alone are worth something
 

@@ -282,7 +282,7 @@ def _check(joined: Joined) -> None:
     positive = [part for part in joined.parts if not part.is_negated]
     shared = Counter(name for part in joined.parts for name in part.variables)
     for part in joined.parts:
-        if part.side == EITHER and len(joined.parts) > 1 and any(shared[name] > 1 for name in part.variables):
+        if part.side == EITHER and any(shared[name] > 1 for name in part.variables):
             what = "which tree is this? expected gold:, system: or the name of a system before it"
             raise PatternError(joined.text, _first_letter(joined.text, part.place), what)
     is_joined = any(count > 1 for count in shared.values()) or joined.count_by
