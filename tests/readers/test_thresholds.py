@@ -79,8 +79,12 @@ def test_half_of_the_trees_going_on_indented_is_not_indented() -> None:
 def test_lines_that_are_all_indented_are_looked_at_where_none_is_not() -> None:
     half = parse(" (S (A a))\n (S (B b)\n (C c))\n (S (D d)\n  e)\n")
     assert [tree.words for tree in half.trees] == [["a"], ["b", "c"], ["d", "e"]]
-    outer = parse("(S (A a)\n (B b))\n(S (A a)\n (B b))\n (S (C c))\n (S (D d))\n")
-    assert [tree.words for tree in outer.trees] == [["a", "b"], ["a", "b"], ["c"], ["d"]]
+    outer = parse("(S (A a)\n(B b))\n (S (C c))\n (S (D d))\n  (S (E e))\n")
+    assert [tree.words for tree in outer.trees] == [["a", "b"], ["c"], ["d"], ["e"]]
+
+
+def test_lines_of_words_do_not_make_one_tree_per_line() -> None:
+    assert [tree.words for tree in parse("(S (A a)\nb\nc\nd)\n").trees] == [["a", "b", "c", "d"]]
 
 
 def test_trees_with_an_empty_line_behind_each() -> None:

@@ -49,6 +49,7 @@ def test_parts_of_trees(trees: Trees) -> None:
     assert shown(trees.part(1, 3)) == TREES[1:3]
     assert shown(trees.part(2, 2)) == []
     assert shown(Trees.joined([trees.part(2, 4), trees.part(0, 1)])) == [*TREES[2:], TREES[0]]
+    assert shown(Trees.joined([trees])) == TREES
     nodes, offsets = trees.places([2, -1, 3])
     assert nodes.tolist() == [6, 7, 8, 9, 10, 11, 12] and offsets.tolist() == [0, 4, 4, 7]
     assert trees.sentence_of.tolist() == [0] * 6 + [2] * 4 + [3] * 3
@@ -165,6 +166,7 @@ def test_parts_of_multifunction_trees() -> None:
     parts = [found.part(0, 1), found.part(1, 3)]
     assert [len(one) for one in (found, *parts)] == [3, 1, 2]
     joined = MultiFunctionTrees.joined(parts)
+    assert len(MultiFunctionTrees.joined([found])) == 3
     for name in ("lengths", "roots"):
         assert getattr(joined, name).tolist() == getattr(found, name).tolist()
     for name in ("constraints", "nodes"):

@@ -8,7 +8,7 @@ import pytest
 
 from treecompare.errors import UsageError
 from treecompare.trees.joined_patterns import CountBy, compile_joined, quoted
-from treecompare.trees.pattern_syntax import MOST_LETTERS, PatternError, nodes_of
+from treecompare.trees.pattern_syntax import MOST_LETTERS, MOST_NESTED, PatternError, nodes_of
 
 
 def parts(text: str, kind: str = "constituents") -> list[str]:
@@ -233,6 +233,14 @@ def test_patterns_have_a_greatest_length() -> None:
     assert compile_joined(longest).parts[0].node.place == 0
     with pytest.raises(UsageError, match="expected at most 10000 letters; found 10001"):
         compile_joined(longest + "N")
+
+
+def test_parentheses_beside_each_other_are_not_nested() -> None:
+    compile_joined("A" + " < (B [< C])" * (MOST_NESTED + 1))
+    deepest = "(" * MOST_NESTED + "A" + ")" * MOST_NESTED
+    assert compile_joined(deepest).parts[0].node.place == MOST_NESTED
+    with pytest.raises(PatternError, match="expected at most 100 parentheses within each other"):
+        compile_joined(f"({deepest})")
 
 
 def test_nodes_of_a_pattern_wherever_they_stand() -> None:

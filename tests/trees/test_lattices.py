@@ -46,6 +46,7 @@ def lattice(*arcs: tuple[int, int]) -> Lattice:
     [
         ([(0, 1), (1, 2), (2, 1), (2, 3)], "a cycle through the states 1, 2"),
         ([(0, 0), (0, 1)], "a cycle through the states 0"),
+        ([(0, 1), (1, 1), (1, 2)], "a cycle through the states 1"),
         ([(0, 1), (2, 3)], "a gap: no path leads from state 0 beyond state 1, to the last state 3"),
         ([(0, 2), (1, 2), (2, 3)], "dangling: no path from state 0 leads to 1"),
         ([(0, 1), (0, 2), (2, 3)], "dangling: no path leads from 1 to state 3"),
