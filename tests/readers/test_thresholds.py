@@ -83,6 +83,26 @@ def test_lines_that_are_all_indented_are_looked_at_where_none_is_not() -> None:
     assert [tree.words for tree in outer.trees] == [["a", "b"], ["c"], ["d"], ["e"]]
 
 
+@pytest.mark.parametrize(
+    ("text", "words", "problems"),
+    [
+        ("(S\n(A a)\n(B b))\n\n(S (C c)\n(D d)\n)\n", ["a b", "c d"], []),  # trees end where brackets balance
+        ("\n(S\n  (A a))\n\n\n(S\n  (B b))\n", ["a", "b"], []),
+        ("(S\n  (A a)\n  (B b)\n(S\n  (C c))\n", ["", "c"], [0]),  # the next tree is none of it
+        ("(S\n  (A a)\n  (B b)\n\n(S\n  (C c))\n", ["", "c"], [0]),
+        ("(S\n  (A a)))\n(S\n  (C c))\n", ["", "c"], [0]),
+        ("(S\n  (A a))\n)\n(S\n  (C c))\n", ["a", "", "c"], [1]),
+        ("(S\n  (A a))\nb\n(S\n  (C c))\n", ["a", "", "c"], [1]),
+        ("(S\n  (A a))\n(S\n  (C c)\n", ["a", ""], [1]),
+        ("(S\n(A a)\n(B\nb)\n)\n(S\n(C\nc)\n", ["a b", "", "c"], [1]),  # where the file ends, it is read again
+    ],
+)
+def test_trees_of_several_lines(text: str, words: list[str], problems: list[int]) -> None:
+    found = parse(text)
+    assert [" ".join(tree.words) for tree in found.trees] == words
+    assert list(found.problems) == problems
+
+
 def test_lines_of_words_do_not_make_one_tree_per_line() -> None:
     assert [tree.words for tree in parse("(S (A a)\nb\nc\nd)\n").trees] == [["a", "b", "c", "d"]]
 
