@@ -153,6 +153,11 @@ def test_a_line_that_begins_with_a_hash_and_has_tabs_is_an_arc() -> None:
     )
 
 
+def test_a_file_without_any_good_line_is_refused_for_its_first() -> None:
+    with pytest.raises(ReadError, match="f:2: 1 column; expected 8 between tabs"):
+        spmrl("\nx\n\ny\tz\n")
+
+
 def test_some_lattices_of_a_file() -> None:
     file = spmrl(f"# sent_id = one\n{SPMRL}\nbad\n\n{SPMRL}").chosen(np.array([2, -1, 1, 0]))
     assert [len(one) for one in file.lattices] == [4, 0, 0, 4]

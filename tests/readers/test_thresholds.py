@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from treecompare.readers import as_dependencies, parse
+from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
@@ -55,6 +56,11 @@ OF_2009 = "1\ta\ta\ta\tN\tN\t_\t_\t{}\t{}\tx\tx"
 )  # fmt: skip
 def test_what_a_file_looks_like(reader: Reader, lines: list[str], fits: bool) -> None:
     assert reader.sniff("\n".join([*lines, ""]).encode()) is fits
+
+
+def test_brackets_are_where_there_is_one() -> None:
+    assert BRACKETS.sniff(b"x (") and BRACKETS.sniff(b" \n") and BRACKETS.sniff(b"")
+    assert not BRACKETS.sniff(b"x)")
 
 
 def test_half_of_the_lines_balanced_is_one_tree_per_line() -> None:
