@@ -129,6 +129,9 @@ def test_sentences_by_their_numbers() -> None:
     assert words[0].relations == ["x", "_"] and words[0].column("upos") == ["N", "_"]
     assert words[0].column("lemma") == ["_", "_"] and words[2].heads.tolist() == [0]
     assert words.sentence_of.tolist() == [0, 0, 2] and words.numbers.tolist() == [1, 2, 1]
+    assert [(one.multiwords, one.empty_nodes, one.comments) for one in words] == [([], [], [])] * 3
+    for column in (words.multiwords.offsets, words.empty_nodes.offsets, words.comment_offsets):
+        assert column.tolist() == [0, 0, 0, 0]
     for outside in (-1, 3):
         with pytest.raises(IndexError):
             words[outside]
@@ -215,6 +218,7 @@ def test_blocks_of_about_so_many_words(monkeypatch: pytest.MonkeyPatch) -> None:
     assert blocks(np.array([3])) == [(0, 1)]
     assert blocks(np.array([4, 3, 4, 3])) == [(0, 2), (2, 4)]
     assert blocks(np.array([30, 1, 2])) == [(0, 3)]
+    assert blocks(np.array([14, 1])) == [(0, 2)]  # the first is longer than a block
     assert blocks(np.zeros(12, np.int64)) == [(0, 9), (9, 12)]  # a sentence without words is work, too
     found = blocks(np.arange(20))
     assert [first for first, _ in found[1:]] == [last for _, last in found[:-1]]
