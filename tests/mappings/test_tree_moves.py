@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from treecompare.mappings.tree_moves import TOP, Left, Mover, Moves, Side, moved_apart, moved_besides
 from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD
 
@@ -89,6 +91,54 @@ def test_sites_that_are_one_constituent_with_other_words() -> None:
     assert not Moves(side(GOLD, same={6: 5}), side(test))._is_alike(6, 0, 0b100)  # one has a counterpart
     assert not Moves(side(GOLD), side(test, same={0: 5}))._is_alike(6, 0, 0b100)
     assert not Moves(side(GOLD, same={6: 0}), side(test))._is_alike(6, 0, 0b100)
+
+
+def lacks(gold: Side, test: Side, site: int, other_site: int) -> bool:
+    moves = Moves(gold, test)
+    return moves._lacks(*(moves.left(0)[0], site), *(moves.left(0)[1], other_site))
+
+
+def test_a_site_that_the_other_tree_merely_lacks() -> None:
+    flat: list[Row] = [("b", WORD, 1, 2), ("Z", CONSTITUENT, 2, 6), ("S", CONSTITUENT, TOP, 7)]
+    matched = side(flat, same={1: 0, 2: 0})
+    assert lacks(side(GOLD, mapped={7: 2}), matched, 6, 2)  # S stands for the next node above
+    assert not lacks(side(GOLD, mapped={7: 2}), matched, 6, 1)  # it is not the other site
+    assert not lacks(side(GOLD, mapped={7: 2, 6: 0}), matched, 6, 2)  # the site has a counterpart
+    assert not lacks(side(GOLD, mapped={7: 2}), matched, TOP, 2)
+    assert lacks(side(GOLD), matched, 6, TOP) and not lacks(side(GOLD), matched, 6, 2)  # nothing above has one
+    assert not lacks(side(GOLD, mapped={7: 2}), matched, 6, TOP)
+    crossing: list[Row] = [("b", WORD, 1, 2), ("Z", CONSTITUENT, 2, 3), ("S", CONSTITUENT, TOP, 7)]
+    assert not lacks(side(GOLD, mapped={7: 2}), side(crossing, same={2: 0}), 6, 2)  # Z crosses it
+    assert lacks(side(GOLD, mapped={7: 2}), side(crossing, same={1: 0, 2: 0}), 6, 2)  # the gold has Z
+
+
+def exchanged(first: int, second: int) -> Moves:
+    """Three phrases under S; two daughters, of so many words each, stand in the others' phrases."""
+    a, b = (1 << first) - 1, ((1 << second) - 1) << first
+    x, y = 1 << (first + second), 1 << (first + second + 1)
+    everything = a | b | x | y
+
+    def one(left: int, right: int, same: dict[int, int], mapped: dict[int, int]) -> Side:
+        rows: list[Row] = [
+            ("A", CONSTITUENT, 4, a), ("B", CONSTITUENT, 5, b), ("x", WORD, 4, x), ("y", WORD, 5, y),
+            ("P", CONSTITUENT, 6, x | left), ("Q", CONSTITUENT, 6, y | right), ("S", CONSTITUENT, TOP, everything),
+        ]  # fmt: skip
+        rows[0], rows[1] = (("A", CONSTITUENT, 4 if left & a else 5, a), ("B", CONSTITUENT, 5 if right & b else 4, b))
+        return side(rows, same, mapped)
+
+    alike = {node: node for node in (0, 1, 2, 3, 6)}
+    return Moves(one(a, b, alike, alike), one(b, a, alike, alike))
+
+
+@pytest.mark.parametrize(("first", "second", "mover"), [(1, 1, 0), (1, 2, 0), (2, 1, 1), (2, 2, 2)])
+def test_of_movers_that_explain_as_much_the_shortest_comes_first_then_the_leftmost(
+    first: int, second: int, mover: int
+) -> None:
+    """A, B, or what stands beside A in the gold."""
+    moves = exchanged(first, second)
+    assert {moves._accounted([one]).nodes for one in moves._candidates()} == {2}
+    moves.choose()
+    assert moves.movers[0].tops == [(mover, mover)]
 
 
 def test_words_that_moved_with_others() -> None:
