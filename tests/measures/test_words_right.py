@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from treecompare.mappings.tokens import align
+from treecompare.mappings.tokens import NONE, align
+from treecompare.mappings.word_errors import INVENTED, KINDS, LOST
 from treecompare.measures.words import WordScores
 from treecompare.readers.conllu import CONLLU
 from treecompare.trees.dependencies import Dependencies
@@ -104,3 +105,30 @@ def test_only_some_sentences() -> None:
     assert lists(missing.within(second).part("las"))[0] == [0, 2]
     left_out = WordScores(gold, test, found, left_out=first)
     assert lists(left_out.within(first).part("las"))[0] == [0, 0]
+
+
+CUT = (
+    [[("ab", 0, "root"), ("c", 1, "obj"), (".", 1, "punct")]],
+    [[("a", 0, "x"), ("b", 1, "y"), ("c", 1, "obj"), (".", 1, "punct")]],
+)
+"""The system cuts the first word in two."""
+
+
+@pytest.mark.parametrize(("gold", "test"), [(GOLD, TEST), CUT, CUT[::-1]])
+@pytest.mark.parametrize("punctuation", ["count", "ignore"])
+def test_errors_cost_what_the_scores_lack(gold: list, test: list, punctuation: str) -> None:
+    scores = scores_of(gold, test, punctuation=punctuation)
+    errors = scores.errors
+    for part, costs in (("uas", errors.uas), ("las", errors.las)):
+        counts = scores.part(part)
+        only_system = int(scores.test_scored.sum() - len(scores.test_words))
+        assert costs.sum() == counts.gold.sum() - counts.matched.sum() + only_system
+
+
+def test_words_that_one_side_has() -> None:
+    errors = scores_of(*CUT).errors
+    kinds = [KINDS[kind] for kind in errors.kinds.tolist()]
+    rows = list(zip(kinds, errors.gold.tolist(), errors.system.tolist(), strict=True))
+    assert rows[-3:] == [(KINDS[LOST], 0, NONE), (KINDS[INVENTED], NONE, 0), (KINDS[INVENTED], NONE, 1)]
+    assert [gold for _, gold, _ in rows[:-3]] == [1, 2]  # their heads are words that the other side cuts otherwise
+    assert len(scores_of(GOLD, GOLD).errors) == 0
