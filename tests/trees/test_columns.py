@@ -158,6 +158,7 @@ def test_parts_of_function_trees() -> None:
     assert (shown(joined.trees), joined.lifts.tolist(), joined.reasons) == (
         shown(found.trees), found.lifts.tolist(), found.reasons,
     )  # fmt: skip
+    assert FunctionTrees.joined([found.part(0, 2), found.part(2, 4)]).reasons == found.reasons
     assert found.has_functions
     assert not from_constituents(parse("(S (NP (N a)) (VP (V b)))").trees).has_functions
 

@@ -59,7 +59,7 @@ def trees() -> Trees:
             return f"({draw.choice('AB')} {draw.choice('vw')})"
         return f"({draw.choice('AB')} {' '.join(grown(depth + 1) for _ in range(draw.randint(1, 3)))})"
 
-    return parse("\n".join(grown(0) for _ in range(12))).trees
+    return parse("\n".join(["(A v (B w))", *(grown(0) for _ in range(12))])).trees
 
 
 @pytest.mark.parametrize("relation", [*RELATIONS, "<2", ">2", "<-2", ">-2"])
