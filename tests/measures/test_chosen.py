@@ -44,6 +44,17 @@ def test_a_name_that_no_measure_has(text: str) -> None:
         chosen(text)
 
 
+def test_only_crossing_brackets_are_better_when_they_are_fewer_and_no_share() -> None:
+    assert [entry.key for entry in ALL_MEASURES if not entry.higher_is_better] == ["crossing"]
+    assert [entry.key for entry in ALL_MEASURES if not entry.percent] == ["crossing"]
+    assert [measure(key).shown(score) for key, score in (("crossing", 1.5), ("la", 0.5), ("la", None))] == [
+        "1.50",
+        "50.00",
+        "–",
+    ]
+    assert measure("la").shown(float("nan")) == "–"
+
+
 def test_measures_of_each_kind() -> None:
     assert [entry.key for entry in MEASURES_OF["schemes"][:2]] == ["uas", "las"]
     assert {entry.key for entries in MEASURES_OF.values() for entry in entries} == {entry.key for entry in ALL_MEASURES}

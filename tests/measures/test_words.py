@@ -233,6 +233,8 @@ def test_the_most_frequent_categories_come_first() -> None:
     assert table.names == ["b", "c", "z", "a", "d", "x", NO_COUNTERPART]
     assert table.largest() == [("z", "x", 1), ("a", "z", 1), ("d", "c", 1)]
     assert table.largest(1) == [("z", "x", 1)]
+    relations = "abcdefghijkl"
+    assert len(confusion(scores_of(flat(*relations), flat(*relations[1:], "a")), "relation").largest()) == 10
 
 
 def test_what_is_missed_of_a_category() -> None:

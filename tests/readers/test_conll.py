@@ -80,6 +80,10 @@ def test_everything_in_a_sentence(implementation: str) -> None:
     ]  # fmt: skip
     assert not second.multiwords and not second.empty_nodes and second.text == "She sleeps"
     assert treebank.ids == ["r-1", None] and treebank.lines.tolist() == [1, 13]
+    both = treebank.sentences
+    assert [of.tolist() for of in (both.offsets, both.multiwords.offsets, both.empty_nodes.offsets, both.comment_offsets)] == [
+        [0, 5, 7], [0, 2, 2], [0, 1, 1], [0, 3, 3],
+    ]  # fmt: skip
     assert not treebank.problems and not treebank.warnings
     assert "".join(sentence.conllu() + "\n" for sentence in treebank.sentences) == RICH + "\n" + GOOD + "\n"
 
@@ -174,9 +178,10 @@ def test_words_of_all_kinds(implementation: str) -> None:
 
 def test_large_numbers(implementation: str) -> None:
     text = "".join(f"{number}\tw\t_\tX\t_\t_\t{number - 1}\tdep\t_\t_\n" for number in range(1, 5001))
-    heads = parse(text + "\n" + changed(6, "99999999999999999999") + "\n" + changed(6, "-4")).sentences.head
+    written = ("99999999999999999999", "-4", "0" * 20 + "2", "1000000000", "2147483647")
+    heads = parse("\n".join([text, *(changed(6, head) for head in written)])).sentences.head
     assert heads[:5000].tolist() == list(range(5000))
-    assert heads[5000:].tolist() == [2, 2147483646, 2, -4]
+    assert heads[5000:].tolist() == [2, 2147483646, 2, -4, 2, 2, 2, 1000000000, 2, 2147483646]
 
 
 def test_nothing_but_other_text_is_refused(implementation: str) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from treecompare.errors import ReadError, UsageError
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.dependencies import read_dependencies
-from treecompare.readers.lattice_rows import LatticeFile
+from treecompare.readers.lattice_rows import LARGEST, LatticeFile
 from treecompare.readers.lattices import LATTICE_READERS, read_lattices
 from treecompare.readers.lattices_conllul import CONLLUL
 from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
@@ -130,6 +131,49 @@ def test_formats_have_names(tmp_path: Path) -> None:
     assert len({one.name for one in LATTICE_READERS}) == len(LATTICE_READERS)
 
 
+def test_numbers_of_states_have_a_limit() -> None:
+    at_most, more = (spmrl(f"0\t{number}\ta\t_\tT\tT\t_\t1\n\n{SPMRL}") for number in (LARGEST, LARGEST + 1))
+    assert at_most.problems == {} and at_most.lattices[0].last == LARGEST
+    assert [one.reason for one in more.problems.values()] == [f"TO is '{LARGEST + 1}'; expected the number of a state"]
+
+
+def test_names_of_sentences_and_empty_lines() -> None:
+    arc = "0\t1\ta\t_\tT\tT\t_\t1\n"
+    file = spmrl(f"\n# sent_id = one\n# text = x\n{arc}\n\n\n#sent_id=two\n#no name\n{arc}\n{arc}")
+    assert file.ids == ["one", "two", None] and file.lines.tolist() == [2, 8, 12]
+    assert file.warnings == ["2 superfluous empty lines; expected one between two lattices"]
+    assert spmrl(f"{arc}\n\n{arc}").warnings == ["1 superfluous empty line; expected one between two lattices"]
+    plain = spmrl(f"# sent_id_of = x\n{arc}\n")
+    assert plain.ids is None and plain.warnings == []
+
+
+def test_a_line_that_begins_with_a_hash_and_has_tabs_is_an_arc() -> None:
+    assert (
+        spmrl(f"{SPMRL}\n#\t1\ta\t_\tT\tT\t_\t1\n").problems[1].reason == "FROM is '#'; expected the number of a state"
+    )
+
+
+def test_a_file_without_any_good_line_is_refused_for_its_first() -> None:
+    with pytest.raises(ReadError, match="f:2: 1 column; expected 8 between tabs"):
+        spmrl("\nx\n\ny\tz\n")
+
+
+def test_some_lattices_of_a_file() -> None:
+    file = spmrl(f"# sent_id = one\n{SPMRL}\nbad\n\n{SPMRL}").chosen(np.array([2, -1, 1, 0]))
+    assert [len(one) for one in file.lattices] == [4, 0, 0, 4]
+    assert file.ids == [None, None, None, "one"] and file.lines.tolist() == [9, 0, 7, 1]
+    assert {place: one.line for place, one in file.problems.items()} == {2: 7}
+    assert spmrl(SPMRL).chosen(np.array([0])).ids is None
+
+
+def test_only_the_first_fault_of_a_sentence_is_told() -> None:
+    file = spmrl(f"{SPMRL}\n0\tx\ta\t_\tT\tT\t_\t1\n\ty\n\n{SPMRL}")
+    assert [(one.line, one.reason) for one in file.problems.values()] == [
+        (6, "TO is 'x'; expected the number of a state")
+    ]
+    assert len(file.lattices) == 3
+
+
 # -- segmentation files ------------------------------------------------------------------------------------------------
 
 
@@ -157,6 +201,18 @@ def test_bad_segmentations(tmp_path: Path) -> None:
     path.write_text("a b c\n")
     with pytest.raises(ReadError, match=r"x.seg:1: 1 column; expected a word"):
         read_segmentation(path)
+
+
+def test_some_sentences_of_a_segmentation(tmp_path: Path) -> None:
+    path = tmp_path / "x.seg"
+    path.write_text("a\ta\n\nb b\n\n\nc\tc\nd\td:e\n")
+    file = read_segmentation(path, "own")
+    assert file.lines.tolist() == [1, 3, 6]
+    some = file.chosen(np.array([2, -1, 1, 0]))
+    assert some.sentences == [[("c", "c"), ("d", "d:e")], [], [], [("a", "a")]]
+    assert some.lines.tolist() == [6, 0, 3, 1]
+    assert {place: one.line for place, one in some.problems.items()} == {2: 3}
+    assert (some.name, some.path) == (file.name, file.path) == ("own", str(path))
 
 
 # -- real files --------------------------------------------------------------------------------------------------------

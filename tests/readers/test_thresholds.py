@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from treecompare.readers import as_dependencies, parse
+from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.conllx import CONLL2009, CONLLX, DEPENDENCY_TAB
@@ -57,6 +58,11 @@ def test_what_a_file_looks_like(reader: Reader, lines: list[str], fits: bool) ->
     assert reader.sniff("\n".join([*lines, ""]).encode()) is fits
 
 
+def test_brackets_are_where_there_is_one() -> None:
+    assert BRACKETS.sniff(b"x (") and BRACKETS.sniff(b" \n") and BRACKETS.sniff(b"")
+    assert not BRACKETS.sniff(b"x)")
+
+
 def test_half_of_the_lines_balanced_is_one_tree_per_line() -> None:
     by_line = parse("(S (A a))\n(S (B b)\n")
     assert [problem.reason for problem in by_line.problems.values()] == [
@@ -76,6 +82,37 @@ def test_half_of_the_trees_going_on_indented_is_not_indented() -> None:
     assert list(most.problems) == [2, 3]
 
 
+def test_lines_that_are_all_indented_are_looked_at_where_none_is_not() -> None:
+    half = parse(" (S (A a))\n (S (B b)\n (C c))\n (S (D d)\n  e)\n")
+    assert [tree.words for tree in half.trees] == [["a"], ["b", "c"], ["d", "e"]]
+    outer = parse("(S (A a)\n(B b))\n (S (C c))\n (S (D d))\n  (S (E e))\n")
+    assert [tree.words for tree in outer.trees] == [["a", "b"], ["c"], ["d"], ["e"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "problems"),
+    [
+        ("(S\n(A a)\n(B b))\n\n(S (C c)\n(D d)\n)\n", ["a b", "c d"], []),  # trees end where brackets balance
+        ("\n(S\n  (A a))\n\n\n(S\n  (B b))\n", ["a", "b"], []),
+        ("(S\n  (A a)\n  (B b)\n(S\n  (C c))\n", ["", "c"], [0]),  # the next tree is none of it
+        ("(S\n  (A a)\n  (B b)\n\n(S\n  (C c))\n", ["", "c"], [0]),
+        ("(S\n  (A a)))\n(S\n  (C c))\n", ["", "c"], [0]),
+        ("(S\n  (A a))\n)\n(S\n  (C c))\n", ["a", "", "c"], [1]),
+        ("(S\n  (A a))\nb\n(S\n  (C c))\n", ["a", "", "c"], [1]),
+        ("(S\n  (A a))\n(S\n  (C c)\n", ["a", ""], [1]),
+        ("(S\n(A a)\n(B\nb)\n)\n(S\n(C\nc)\n", ["a b", "", "c"], [1]),  # where the file ends, it is read again
+    ],
+)
+def test_trees_of_several_lines(text: str, words: list[str], problems: list[int]) -> None:
+    found = parse(text)
+    assert [" ".join(tree.words) for tree in found.trees] == words
+    assert list(found.problems) == problems
+
+
+def test_lines_of_words_do_not_make_one_tree_per_line() -> None:
+    assert [tree.words for tree in parse("(S (A a)\nb\nc\nd)\n").trees] == [["a", "b", "c", "d"]]
+
+
 def test_trees_with_an_empty_line_behind_each() -> None:
     assert [len(parse(text).trees) for text in ("(A a)\n\n(B b)\n\n", "(A a)\n\n(B b)\n\n(C c)\n", "(A a)\n\n(B b)\n")] == [
         2, 3, 3,
@@ -88,6 +125,12 @@ def test_words_without_a_relation_are_told_where_they_are_most() -> None:
     half, most = parse("(S (A a) (B b) (B c) (C d))\n"), parse("(S (A a) (B b) (C c) (C d) (C e))\n")
     assert as_dependencies(half, rules).warnings == []
     assert as_dependencies(most, rules).warnings[0].startswith("3 of 5 words have no relation")
+
+
+def test_a_sentence_has_at_most_a_hundred_thousand_words() -> None:
+    file = SPMRL_LATTICE.read((SPMRL[:-1] + "100000\n\n" + SPMRL[:-1] + "100001\n").encode(), "f", "f")
+    assert [len(one.tokens) for one in file.lattices] == [100_000, 0]
+    assert list(file.problems) == [1]
 
 
 @pytest.mark.parametrize(

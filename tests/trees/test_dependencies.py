@@ -168,3 +168,56 @@ def test_what_is_no_enhanced_dependency(deps: str) -> None:
     (sentence,) = CONLLU.read(f"1\ta\t_\tX\t_\t_\t0\troot\t{deps}\t_\n\n".encode(), "a", "a").sentences
     with pytest.raises(ValueError, match=r"DEPS of 1 is '.*'; expected a list like 4:nsubj\|8.1:conj:and"):
         sentence.graph(enhanced=True)
+
+
+RICH = """\
+# newdoc
+# sent_id = r-1
+#text=a  bc d
+0.1	e	_	_	_	_	_	_	_	_
+1	a	_	_	_	_	0	root	_	_
+2-3	bc	_	_	_	_	_	_	_	SpaceAfter=No|X=1
+2	b	_	_	_	_	1	x	2.1:y|0:root	_
+2.1	f	_	_	_	_	_	_	1:conj:and	_
+2.2	g	_	_	_	_	_	_	_	_
+3	c	_	_	_	_	1	x	_	SpaceAfter=No
+4	d	_	_	_	_	7	x	_	Y=SpaceAfter=No
+
+"""
+
+
+def test_a_sentence_is_written_as_it_was_read() -> None:
+    plain = "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n"
+    one, other = CONLLU.read((RICH + plain).encode(), "f", "f").sentences
+    assert one.conllu() == RICH[:-1] and other.conllu() == plain[:-1]
+    assert Dependencies.of([[("a", 0, "root")]])[0].conllu() == plain[:-1]
+
+
+def test_what_comments_say() -> None:
+    one, other = CONLLU.read((RICH + RICH.replace("# sent_id = r-1\n#text=a  bc d\n", "")).encode(), "f", "f").sentences
+    assert one.comments == ["# newdoc", "# sent_id = r-1", "#text=a  bc d"]
+    assert (one.sent_id, one.text, one.comment("text"), one.comment("newdoc")) == ("r-1", "a  bc d", "a  bc d", None)
+    assert (other.sent_id, other.comment("text")) == (None, None)
+    assert other.text == "a bcd"  # put together: of a token of several words its own SpaceAfter counts
+    ids = "# sent_id_old = x\n# sent_id = b\n# old sent_id = y\n"
+    words = "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n\n"
+    table = CONLLU.read((words + ids + words + words + "# sent_id=c = d\n" + words).encode(), "f", "f").sentences
+    assert table.sent_ids == [None, "b", None, "c = d"]
+
+
+def test_tokens_and_empty_nodes() -> None:
+    (one,) = CONLLU.read(RICH.encode(), "f", "f").sentences
+    assert [(node.id, node.after, node.minor, node.columns[0], node.head) for node in one.empty_nodes] == [
+        ("0.1", 0, 1, "e", "_"), ("2.1", 2, 1, "f", "_"), ("2.2", 2, 2, "g", "_"),
+    ]  # fmt: skip
+    (several,) = one.multiwords
+    assert (several.first, several.last, several.form, several.misc, several.head) == (
+        2,
+        3,
+        "bc",
+        "SpaceAfter=No|X=1",
+        "_",
+    )
+    table = one.table
+    texts = table.symbols.texts
+    assert [texts[number] for number in (*table.multiwords.form, *table.multiwords.misc)] == ["bc", "SpaceAfter=No|X=1"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
 from pathlib import Path
 
 import networkx
@@ -12,8 +14,9 @@ from hypothesis import strategies as st
 
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.lattices import read_lattices
+from treecompare.readers.lattices_conllul import CONLLUL
 from treecompare.readers.lattices_spmrl import SPMRL_LATTICE
-from treecompare.trees.lattice_paths import _path_between, find_path, lattice_of, tokens_of
+from treecompare.trees.lattice_paths import find_path, tokens_of
 from treecompare.trees.lattices import Lattice, Lattices
 from treecompare.trees.lexemes import lexemes_of_dependencies
 
@@ -43,6 +46,7 @@ def lattice(*arcs: tuple[int, int]) -> Lattice:
     [
         ([(0, 1), (1, 2), (2, 1), (2, 3)], "a cycle through the states 1, 2"),
         ([(0, 0), (0, 1)], "a cycle through the states 0"),
+        ([(0, 1), (1, 1), (1, 2)], "a cycle through the states 1"),
         ([(0, 1), (2, 3)], "a gap: no path leads from state 0 beyond state 1, to the last state 3"),
         ([(0, 2), (1, 2), (2, 3)], "dangling: no path from state 0 leads to 1"),
         ([(0, 1), (0, 2), (2, 3)], "dangling: no path leads from 1 to state 3"),
@@ -94,49 +98,90 @@ def test_the_number_of_paths_is_exact_however_large() -> None:
     assert lattices(arcs)[0].path_count == 10**60
 
 
-def test_a_sentence_is_looked_for_among_the_paths() -> None:
-    one = lattices(BCLM)[0]
-    gold = [("B", "IN"), ("H", "DEF"), ("CL", "NN"), ("FL", "POSS"), ("HM", "PRN"), ("H", "DEF"), ("NEIM", "JJ")]
-    found = find_path(one, gold)
-    assert found.on_lattice and found.off == -1
-    assert [one.arcs[number].lexeme for number in found.arcs] == gold
-    other_tag = find_path(one, [*gold[:-1], ("NEIM", "NN")])
-    assert (other_tag.on_lattice, other_tag.by_form, other_tag.off) == (False, True, 6)
-    assert other_tag.arcs[-1] == -1 and -1 not in other_tag.arcs[:-1]
-    other_word = find_path(one, [*gold[:3], ("XX", "NN")])
-    assert (other_word.on_lattice, other_word.by_form, other_word.off) == (False, False, 3)
-    too_short = find_path(one, gold[:3])
-    assert (too_short.on_lattice, too_short.off) == (False, 2)
-    assert not find_path(one, []).on_lattice
-
-
-def test_words_off_the_lattice_are_laid_out_with_least_damage() -> None:
-    one = lattices(BCLM)[0]
-    on = [("B", "IN"), ("CL", "NN"), ("FL", "POSS"), ("HM", "PRN"), ("HNEIM", "VB")]
-    assert tokens_of(one, on) == [1, 1, 2, 2, 3]
-    assert tokens_of(one, [("B", "IN"), ("CL", "JJ"), ("FL", "X"), ("HM", "PRN"), ("HNEIM", "VB")]) == [1, 1, 2, 2, 3]
-    assert tokens_of(one, [("BCL", "NN"), ("FLHM", "NN"), ("H", "DEF"), ("NE", "JJ"), ("IM", "JJ")]) == [1, 2, 3, 3, 3]
-    assert tokens_of(one, [("BCL", "NN"), ("FLHM", "NN")]) is None  # three space-delimited words need three words
-
-
-def test_a_lattice_is_built_from_two_segmentations() -> None:
-    gold = [[("B", "IN"), ("H", "DEF"), ("CL", "NN")], [("FL", "POSS"), ("HM", "PRN")], [("!", "PUNCT")]]
-    test = [[("B", "IN"), ("CL", "NN")], [("FL", "POSS"), ("HM", "PRN")], [("!", "PUNCT")]]
-    built = lattice_of([gold, test])[0]
-    assert built.problems == []
-    assert built.path_count == 2
-    for side in (gold, test):
-        words = [lexeme for word in side for lexeme in word]
-        assert find_path(built, words).on_lattice
-        assert tokens_of(built, words) == [number for number, word in enumerate(side, 1) for _ in word]
-    with pytest.raises(ValueError, match="equally many"):
-        lattice_of([gold, test[:2]])
-
-
 def test_repeated_arcs_are_counted_and_kept() -> None:
     table = lattices([(0, 1, "a", "T", 1), (0, 1, "a", "T", 1), (0, 1, "a", "U", 1)], [(0, 1, "a", "T", 1)])
     assert table.repeated.tolist() == [1, 0]
     assert table.lengths.tolist() == [3, 1]
+
+
+SEVERAL = lattices(
+    [(0, 1, "a", "T", 1), (1, 2, "b", "T", 2)], [(3, 5, "cd", "T", 1), (3, 4, "c", "U", 1), (4, 5, "d", "V", 1)], BCLM,
+)  # fmt: skip
+
+
+def forms(table: Lattices) -> list[list[str]]:
+    return [[arc.form for arc in one.arcs] for one in table]
+
+
+def test_sentences_are_numbered_from_0() -> None:
+    assert len(SEVERAL) == 3
+    assert [one.index for one in SEVERAL] == [0, 1, 2]
+    for outside in (-1, 3):
+        with pytest.raises(IndexError):
+            SEVERAL[outside]
+
+
+def test_some_sentences_of_a_file() -> None:
+    middle = SEVERAL.part(1, 2)
+    assert [arc[:4] for arc in middle[0].arcs] == [(0, 3, 5, "cd"), (1, 3, 4, "c"), (2, 4, 5, "d")]
+    assert forms(SEVERAL.part(1, 3)) == forms(SEVERAL)[1:]
+    assert (len(SEVERAL.part(1, 1)), len(SEVERAL.part(0, 3))) == (0, 3)
+    chosen = SEVERAL.chosen(np.array([2, -1, 0, 2]))
+    assert forms(chosen) == [forms(SEVERAL)[2], [], forms(SEVERAL)[0], forms(SEVERAL)[2]]
+    assert [arc.token for arc in chosen[2].arcs] == [1, 2]
+    assert [one.first for one in SEVERAL] == [0, 3, 0]
+    assert [one.last for one in chosen] == [9, 0, 2, 9]
+
+
+UL = """\
+0-2	ab	_
+0	1	a	a	X	X	_	_	_
+1	2	b	b	X	X	_	_	_
+2	3	c	c	X	X	_	_	_
+
+0-2	dé	_
+0	1	d	d	X	X	_	_	_
+1	2	e	e	X	X	_	_	_
+"""
+
+
+def test_space_delimited_words_stay_with_their_sentences() -> None:
+    two = CONLLUL.read(UL.encode(), "f", "f").lattices
+    assert [one.tokens for one in two] == [["ab", "c"], ["dé"]]
+    assert [one.tokens for one in two.part(1, 2)] == [["dé"]]
+    assert [one.tokens for one in two.chosen(np.array([1, -1, 0]))] == [["dé"], [], ["ab", "c"]]
+    assert [one.tokens for one in SEVERAL] == [["", ""], [""], ["", "", ""]]
+
+
+def spelt(table: Lattices) -> list[list[str]]:
+    symbols, offsets = table.spelt
+    texts = [table.symbols.texts[symbol] for symbol in symbols.tolist()]
+    return [texts[first:last] for first, last in itertools.pairwise(offsets.tolist())]
+
+
+def test_what_spells_a_sentence() -> None:
+    two = CONLLUL.read(UL.encode(), "f", "f").lattices
+    assert spelt(two) == [["ab", "c"], ["dé"]]  # its space-delimited words
+    assert spelt(SEVERAL) == [["a", "b"], ["cd"], ["BCL", "FLHM", "HNEIM"]]  # else the longest arcs
+    assert spelt(SEVERAL.chosen(np.array([-1, 2, -1, 0]))) == [[], ["BCL", "FLHM", "HNEIM"], [], ["a", "b"]]
+    mixed = replace(two, token_forms=np.where(np.arange(3) == 1, -1, two.token_forms))
+    assert spelt(mixed) == [["a", "b", "c"], ["dé"]]  # one of its words is not written
+
+
+def test_what_leads_nowhere_spells_nothing_and_gaps_are_jumped() -> None:
+    back_and_forth = [
+        (0, 1, "a", "T", 1),
+        (1, 0, "x", "T", 1),
+        (1, 1, "y", "T", 1),
+        (1, 3, "b", "T", 1),
+        (2, 3, "z", "T", 1),
+    ]
+    gap = [(4, 5, "c", "T", 1), (6, 7, "d", "T", 1)]
+    same = [(1, 2, "e", "T", 1), (1, 2, "f", "T", 1)]
+    backwards = [(2, 1, "g", "T", 1)]
+    assert spelt(lattices(back_and_forth, gap, same, backwards, [(0, 1, "h", "T", 1)])) == [
+        ["a", "b"], ["c", "d"], ["e"], [], ["h"],
+    ]  # fmt: skip
 
 
 def test_hebrew_gold_paths_and_the_analysers_lattices(shared: Path) -> None:
@@ -163,11 +208,3 @@ def test_words_of_dependencies_have_their_universal_tag_or_else_the_other() -> N
 
     assert tags("NOUN") == ["NOUN", "_"]
     assert tags("_") == ["NN", "VB"]
-
-
-def test_a_word_of_two_lexemes_goes_along_the_arcs_that_spell_it() -> None:
-    lexemes = [("H", "DEF"), ("CL", "NN")]
-    arcs = [(a, b, form, tag) for a, b, form, tag, _ in BCLM]
-    assert _path_between(arcs, 1, 5, lexemes) == [(1, 2, "H", "DEF"), (2, 5, "CL", "NN")]
-    assert _path_between(arcs, 1, 5, lexemes[:1]) is None
-    assert _path_between(arcs, 1, 5, []) is None

@@ -72,3 +72,8 @@ def test_the_tag_is_xpos_where_no_word_has_upos() -> None:
     assert lexemes_of_dependencies(sentences).trees.words(0) == [("a", "_")]
     object.__setattr__(sentences, "xpos", np.array([sentences.symbols.number("NN")], np.int32))
     assert lexemes_of_dependencies(sentences).trees.words(0) == [("a", "NN")]
+
+
+def test_without_tags_a_bracket_over_a_word_is_a_node() -> None:
+    found = lexemes_of_trees(terminals(parse("(S (X x) y)").trees, False))
+    assert shown(found, 0) == [("x/_", 1), ("X", 2), ("y/_", 1)]

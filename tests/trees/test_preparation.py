@@ -15,11 +15,16 @@ from treecompare.trees.preparation import (
     SPMRL,
     STANDARD,
     Parameters,
+    Preparation,
+    deleted_words,
+    evalb_lengths,
     has_preterminals,
     parameters,
     prepare,
     read_parameters,
+    split_label,
     terminals,
+    words_tagged,
     wrapper_labels,
 )
 
@@ -115,6 +120,64 @@ def test_every_directive(tmp_path: Path) -> None:
     assert params.equal_words == (("it", "It"),)
     assert (params.labelled, params.cutoff, params.cut_at) == (False, 30, "-=")
     assert params.ignored == {"DEBUG": "0", "MAX_ERROR": "10"}
+
+
+def test_numbers_and_what_is_not_said(tmp_path: Path) -> None:
+    path = tmp_path / "mine.prm"
+    path.write_text(f"CUTOFF_LEN -1\nMAX_ERROR {'9' * 30}\n\n#DEBUG 1\n", "utf-8")
+    params = read_parameters(str(path))
+    assert (params.cutoff, params.labelled, params.ignored) == (-1, True, {"MAX_ERROR": "1000000000"})
+    assert (params.cut_at, params.cuts_tags, params.strips) == (EVALB.cut_at, EVALB.cuts_tags, EVALB.strips)
+    path.write_text("DELETE_LABEL VROOT\nLABELED 1\n", "utf-8")
+    params = read_parameters(str(path))
+    assert (params.cutoff, params.labelled, params.ignored) == (40, True, {})
+    assert (params.cut_at, params.cuts_tags, params.deletes_words) == (
+        SPMRL.cut_at,
+        SPMRL.cuts_tags,
+        SPMRL.deletes_words,
+    )
+
+
+def test_names_of_preparations() -> None:
+    assert [parameters(name) for name in ("standard", "evalb", "spmrl", "none")] == [STANDARD, EVALB, SPMRL, NONE]
+    assert str(Preparation()) == "standard, preterminals yes"
+    assert str(Preparation(NONE, False)) == "none, preterminals no"
+
+
+def test_which_words_are_deleted_and_counted() -> None:
+    trees = terminals(parse("(S (NP (N a) (. .)) (-NONE- *) b)\n(. (N c))").trees, True)
+    assert [trees.symbols[number] for number in trees.labels[deleted_words(trees, EVALB)].tolist()] == [".", "*"]
+    assert not deleted_words(trees, NONE).any()
+    tagged = words_tagged(trees, frozenset({"N", "S"}))
+    assert [trees.symbols[number] for number in trees.labels[tagged].tolist()] == ["a", "c"]
+    params = Parameters("x", deleted_for_length=frozenset({"-NONE-", "N"}))
+    assert evalb_lengths(trees, params).tolist() == [2, 0]
+    assert evalb_lengths(trees, NONE).tolist() == [4, 1]
+
+
+def test_only_the_first_trees_say_whether_there_are_tags() -> None:
+    text = "(S a)\n(S (D a) b)\n(S (D a) (E b))\n(S (D a) (E b))\n"
+    assert has_preterminals(parse(text).trees)
+    assert not has_preterminals(parse(text).trees, looked_at=1)
+    assert has_preterminals(parse(text).trees, looked_at=2)  # half of them
+
+
+@pytest.mark.parametrize(
+    ("label", "parts"),
+    [
+        ("NP", ("NP", [])), ("NP-SBJ-1", ("NP", ["SBJ"])), ("NP=2", ("NP", [])), ("WHNP-1-TPC=3", ("WHNP", ["TPC"])),
+        ("-NONE-", ("-NONE-", [])), ("-LRB-", ("-LRB-", [])), ("NP##SBJ##", ("NP", ["SBJ"])), ("NP--LOC", ("NP", ["LOC"])),
+        ("", ("", [])), ("=2", ("=2", [])),
+    ],
+)  # fmt: skip
+def test_categories_and_functions(label: str, parts: tuple[str, list[str]]) -> None:
+    assert split_label(label) == parts
+
+
+def test_deleted_labels_and_their_equals_either_way() -> None:
+    for pair in (("A", "B"), ("B", "A")):
+        params = Parameters("x", deleted=frozenset({"A"}), equal_labels=(pair,))
+        assert prepared("(S (B (N x)) (A (N y)) (C (N z)))", params) == "(S (N x) (N y) (C (N z)))"
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ def word_errors(
     nothing_lost, nothing_invented = np.full(len(lost), NONE), np.full(len(invented), NONE)
     wrong, either = (~head).astype(np.int64), (~(head & label)).astype(np.int64)
     both_words = np.concatenate((partner, np.full(len(single), len(gold_words))))
-    uas, las = (np.append(one, 0)[aligned] + np.append(one, 0)[both_words] for one in (wrong, either))
+    uas, las = (one[aligned] + np.append(one, 0)[both_words] for one in (wrong, either))
     ones = np.ones(len(lost) + len(invented), np.int64)
     places = _places(gold, gold_words[single], heads[system_words[single]], ~head[single])
     return WordErrors(

@@ -165,8 +165,8 @@ def _taken(numerator: Term, denominator: Term) -> Term | None:
     if not isinstance(numerator, Sum) or numerator.terms[-1][0] > 0:
         return None
     before = numerator.terms[:-1]
-    same = before == ((1, denominator),) if not isinstance(denominator, Sum) else _are_same(before, denominator.terms)
-    return numerator.terms[-1][1] if same else None
+    whole = denominator.terms if isinstance(denominator, Sum) else ((1, denominator),)
+    return numerator.terms[-1][1] if _are_same(before, whole) else None
 
 
 def _are_same(one: tuple[tuple[int, Term], ...], other: tuple[tuple[int, Term], ...]) -> bool:

@@ -45,7 +45,7 @@ class Part:
     side: str
     node: Node
     place: int
-    is_negated: bool = False
+    is_negated: bool
 
     @property
     def variables(self) -> list[str]:
@@ -191,7 +191,7 @@ def compile_joined(text: str, kind: str = "constituents") -> Joined:
 def _heads(text: str) -> tuple[list[_Head], int]:
     """The parts of a text, and where ``count by`` begins; the end of the text where it does not."""
     starts: list[tuple[str, int, int, bool]] = []
-    place, depth, counted = 0, 0, len(text)
+    place, counted = 0, len(text)
     while place < len(text):
         is_start = place == 0 or text[place - 1] in SEPARATORS
         if is_start and _COUNT.match(text, place) and text[:place].strip():
@@ -210,7 +210,6 @@ def _heads(text: str) -> tuple[list[_Head], int]:
             while end < len(text) and text[end] != letter:
                 end += 1 + (text[end] == "\\")
             place = end
-        depth += (letter in "([") - (letter in ")]")
         place += 1
     first = starts[0][1] if starts else counted
     if text[:first].strip() or not starts:
@@ -283,7 +282,7 @@ def _check(joined: Joined) -> None:
     positive = [part for part in joined.parts if not part.is_negated]
     shared = Counter(name for part in joined.parts for name in part.variables)
     for part in joined.parts:
-        if part.side == EITHER and len(joined.parts) > 1 and any(shared[name] > 1 for name in part.variables):
+        if part.side == EITHER and any(shared[name] > 1 for name in part.variables):
             what = "which tree is this? expected gold:, system: or the name of a system before it"
             raise PatternError(joined.text, _first_letter(joined.text, part.place), what)
     is_joined = any(count > 1 for count in shared.values()) or joined.count_by

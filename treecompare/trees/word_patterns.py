@@ -79,7 +79,7 @@ Within = Callable[[Numbers], Mask]
 
 def _at(numbers: Numbers, mask: Mask) -> Mask:
     """The mask at those places; False for numbers below 0."""
-    found: Mask = (numbers >= 0) & mask[np.maximum(numbers, 0)] if len(mask) else numbers >= 0
+    found: Mask = (numbers >= 0) & mask[np.maximum(numbers, 0)] if len(mask) else mask
     return found
 
 
@@ -234,7 +234,6 @@ class WordDialect:
         while reader.peek() == "&":
             place = reader.place
             reader.place += 1
-            reader.skip()
             if reader.peek() in "![" or self.relation_at(reader.text, reader.place):
                 reader.place = place  # it joins relations
                 break
