@@ -70,6 +70,7 @@ def test_the_banner_is_one_line_and_put_away_by_keyboard(qtbot: QtBot, compared:
     compared.resize(800, 600)
     compared.activateWindow()
     canvas = space(compared).drawing_view.canvas
+    QTest.qWait(30)
     height = canvas.height()
     drop(qtbot, compared, [str(tmp_path / f"{'a-very-long-name-' * 8}{number}.mrg") for number in range(4)])
     banner = compared.banner

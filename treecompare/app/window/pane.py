@@ -337,8 +337,8 @@ class Pane(QObject):
         if self.is_home:
             self.hide()
         else:
-            self.dock.close()
             self.go_home()
+            self.dock.close()
 
     def setVisible(self, is_visible: bool) -> None:
         """As Qt has it."""
