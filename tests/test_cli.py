@@ -497,7 +497,7 @@ JOINED = "gold: PP=x > NP  system: x > VP"
 def test_patterns_that_join_gold_and_system(files: tuple[str, str]) -> None:
     gold, parser = files
     [hits] = as_json("search", "--gold", gold, JOINED, parser, "--params", "standard")
-    assert hits["rows"] == [["parser", 1, "1", "PP", "NP", "VP", "with a hat", "the dog saw a man with a hat"]]
+    assert hits["rows"] == [["parser", 1, "1", "PP", "NP", "VP", "with a hat"]]
     [counts] = as_json("search", "--gold", gold, f"{JOINED} count by x, mother of x", f"my parser={parser}")
     assert [counts["columns"][2:4], counts["rows"]] == [
         ["mother of x in gold", "mother of x in system"],

@@ -85,7 +85,7 @@ def test_a_and_b_come_back(qtbot: QtBot, compared: MainWindow, tmp_path: Path, m
     assert (sentences.model.rows.a.key, sentences.model.rows.b.key) == ("la", "e.roof.recall")  # type: ignore[union-attr]
     assert (views.view().key_a, views.view().key_b) == ("la", "e.roof.recall")
     assert views.systems.arrangement()["measures"] == columns and "la" in views.systems.model.keys
-    views.arrange({"a": "las", "b": "t.whole.dice"})  # the first is one of dependencies
+    views.arrange({"a": "tedeval.lattice", "b": "t.whole.dice"})  # the first is one of lattices
     assert (sentences.key_a, sentences.key_b) == ("la", "t.whole.dice")
 
 

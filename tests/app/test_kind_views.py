@@ -372,6 +372,12 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "error_words": " ".join(comparison.error_words(0, 0)) == comparison.texts()[0],
         "extra_words": comparison.extra_words(0, 0, Error("missing", "other", "", ())) == [],
         "word_scores": comparison.word_scores(0, 0) is None or kind == CONSTITUENTS,
+        "word_counts": [
+            count >= len(text.split()) for count, text in zip(comparison.word_counts(), comparison.texts(), strict=True)
+        ]
+        == [True] * comparison.sentences,
+        "words_drawn": sum(map(len, comparison.words_drawn(0, 0, 1, 1))) == 1,
+        "occurrences_drawn": comparison.occurrences_drawn(0, 0) == ([], []),
         "count_on_demand": comparison.count_on_demand([]) is None,
         "not_counted": comparison.not_counted([]) == [],
         "follow": comparison.follow(comparison) is None,

@@ -65,7 +65,7 @@ def meaning(part: str, count: str) -> str:
         return f"{meaning(part, left)}, without its words"
     nodes = _nodes(part)
     if part == JUDGED_PART:
-        return {"gold": "judgements on this parse", "matched": "judgements that it is correct"}[count]
+        return "judgements that it is correct" if count == "matched" else "judgements on this parse"
     if part.removesuffix(".unlabelled") in _FUNCTION_TREES and count in ("gold", "test", "deleted", "inserted"):
         return {
             "gold": f"{nodes} of what the golds have in common",

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
-from treecompare.scores.table import Average
+
+if TYPE_CHECKING:
+    from treecompare.scores.table import Average
 
 KINDS = ("scatter", "systems", "histogram", "length")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
+from treecompare.app.common.plain import tip
 from treecompare.comparison.judgements import occurrence
 
 
@@ -31,7 +32,7 @@ class OccurrenceBox(QWidget):
         self.words.editingFinished.connect(self._edited)
         self.more = QToolButton(text="+", autoRaise=True)
         self.more.setAccessibleName(self.tr("One more {0}").format(name))
-        self.more.setToolTip(self.tr("{0} once more in this sentence (+)").format(name))
+        self.more.setToolTip(tip(self.tr("{0} once more in this sentence (+)").format(name)))
         self.more.clicked.connect(self.oneMore)
         self.less = QToolButton(text="−", autoRaise=True)
         self.less.setAccessibleName(self.tr("Remove {0}").format(title))
