@@ -31,6 +31,7 @@ from treecompare.drawing.arcs import (
     pieces_in,
     room_for,
     run_text,
+    shown_columns,
 )
 from treecompare.drawing.stacks import HEAD, Head, Place, Stack, gold_mark, heads_width
 from treecompare.drawing.style import BOX, FONT_SIZE, Theme, estimated_width
@@ -306,14 +307,7 @@ def lay_out_arcs(
 ) -> ArcStack:
     """Lays out a stack; the options are those of :func:`treecompare.drawing.arcs.layout_arcs`."""
     arcs = [arc for tier in tiers if tier is not None for arc in tier.arcs]
-    inside = {column for first, last in folded for column in range(first, last + 1)}
-    starts = dict(folded)
-    shown = [
-        (column, starts.get(column, column))
-        for column in range(len(columns))
-        if column in starts or column not in inside
-    ]
-    place = {column: number for number, (first, last) in enumerate(shown) for column in range(first, last + 1)}
+    shown, place, inside = shown_columns(len(columns), folded)
     spans = {
         number: sorted(place[end] for end in (arc.head, arc.word) if end >= 0)
         for number, arc in enumerate(arcs)

@@ -290,6 +290,19 @@ def alike_runs(columns: Sequence[Column], arcs: Sequence[Arc], opened: Collectio
     return [run for run in runs if run[0] not in opened]
 
 
+def shown_columns(
+    count: int, folded: Sequence[tuple[int, int]]
+) -> tuple[list[tuple[int, int]], dict[int, int], set[int]]:
+    """What is drawn of so many words: first and last of each, a folded run being one; the place of each word; the folded words."""
+    starts = dict(folded)
+    inside = {column for first, last in folded for column in range(first, last + 1)}
+    shown = [
+        (column, starts.get(column, column)) for column in range(count) if column in starts or column not in inside
+    ]
+    place = {column: number for number, (first, last) in enumerate(shown) for column in range(first, last + 1)}
+    return shown, place, inside
+
+
 def layout_arcs(
     columns: Sequence[Column],
     arcs: Sequence[Arc],
@@ -304,14 +317,7 @@ def layout_arcs(
     ``width``: where rows break; None for one row. ``folded``: runs of words (:func:`alike_runs`) of which no arcs are drawn but
     those by which words outside depend on them. ``only_differing``: no arcs that both have.
     """
-    starts = dict(folded)
-    inside = {column for first, last in folded for column in range(first, last + 1)}
-    shown = [
-        (column, starts.get(column, column))
-        for column in range(len(columns))
-        if column in starts or column not in inside
-    ]
-    place = {column: number for number, (first, last) in enumerate(shown) for column in range(first, last + 1)}
+    shown, place, inside = shown_columns(len(columns), folded)
     drawn = [
         number
         for number, arc in enumerate(arcs)
