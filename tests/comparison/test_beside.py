@@ -14,7 +14,7 @@ from treecompare.cli.options import with_table
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.constituents.counted import counted_leaves
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.files import Files, Opened, open_files, opened
+from treecompare.comparison.files import Files, Opened, named, open_files, opened
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
@@ -264,6 +264,21 @@ def test_a_gold_sentence_that_cannot_be_read_may_have_dependencies(tmp_path: Pat
 def test_names_of_files_of_dependencies(named: list[tuple[str, str]], message: str) -> None:
     with pytest.raises(TreecompareError, match=message):
         Files("gold.mrg", (("one", "one.mrg"),)).with_dependencies(named)
+
+
+def test_a_system_that_is_called_gold_is_not_taken_for_the_gold() -> None:
+    files = Files("a.mrg", (("gold", "b.mrg"), ("one", "c.mrg")))
+    assert files.with_dependencies([("one", "c.conllu")]).dependencies == (("c.mrg", "c.conllu"),)
+    with pytest.raises(
+        TreecompareError, match=r"b\.conllu: 'gold' is the gold, and the name of a system; expected another"
+    ):
+        files.with_dependencies([("gold", "b.conllu")])
+
+
+def test_a_name_without_a_file_is_told() -> None:
+    for argument in ("one=", "="):
+        with pytest.raises(TreecompareError, match=f"'{argument}' names no file; expected NAME=FILE"):
+            named(argument)
 
 
 def test_dependencies_stand_beside_one_gold_of_constituents_only(tmp_path: Path) -> None:
