@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from treecompare import resources
+from treecompare.analyses.suites import judgement_tables
 from treecompare.cli import parser
 from treecompare.cli.options import with_table
 from treecompare.comparison.base import Comparison, score
@@ -20,6 +21,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.measures import ALL_MEASURES, BESIDE_MEASURES
 from treecompare.scores.ranks import compare_ranks, kendall
+from treecompare.scores.result import View
 from treecompare.trees.tree import WORD
 from treecompare.trees.writing import conllu_lines
 
@@ -327,6 +329,24 @@ def test_judgements_are_scores_of_the_sentences_that_are_judged(judged: Comparis
     assert np.isnan(table.summary(2, "judged", "mean"))
     assert table.signature("judged", "mean").startswith("judged|avg:mean|on:common:3/80:")
     assert "judged" in {one.key for one in judged.applying(ALL_MEASURES)}
+
+
+def test_people_go_on_judging_while_a_table_is_read(judged: Comparison) -> None:
+    """Each name that is looked at is answered with one more judgement, as the window may give it from another thread."""
+
+    class Name(str):
+        def __eq__(self, other: object) -> bool:
+            correct[len(correct), "late", ""] = True
+            return str(self) == other
+
+        __hash__ = str.__hash__
+
+    correct = {(row, Name(of), mark): value for (row, of, mark), value in judged.judgements.correct.items()}
+    judged.judgements.correct = correct  # type: ignore[assignment]
+    assert judged.table.part(0, "judged").gold[:5].tolist() == [1, 1, 2, 1, 0]
+    correct_table, _ = judgement_tables(judged, View())
+    assert correct_table.rows[0][:3] == ["(sentence)", 1, 1]
+    assert len(correct) > 8
 
 
 def test_judgements_rank_sentences_against_any_measure(judged: Comparison) -> None:
