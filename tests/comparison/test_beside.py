@@ -9,17 +9,19 @@ import numpy as np
 import pytest
 
 from treecompare import resources
+from treecompare.analyses.suites import judgement_tables
 from treecompare.cli import parser
 from treecompare.cli.options import with_table
 from treecompare.comparison.base import Comparison, score
 from treecompare.comparison.constituents.counted import counted_leaves
 from treecompare.comparison.explain import explain_sentence, explain_system
-from treecompare.comparison.files import Files, Opened, open_files, opened
+from treecompare.comparison.files import Files, Opened, named, open_files, opened
 from treecompare.comparison.judgements import Judgements
 from treecompare.comparison.settings import Settings
 from treecompare.errors import TreecompareError
 from treecompare.measures import ALL_MEASURES, BESIDE_MEASURES
 from treecompare.scores.ranks import compare_ranks, kendall
+from treecompare.scores.result import View
 from treecompare.trees.tree import WORD
 from treecompare.trees.writing import conllu_lines
 
@@ -266,6 +268,21 @@ def test_names_of_files_of_dependencies(named: list[tuple[str, str]], message: s
         Files("gold.mrg", (("one", "one.mrg"),)).with_dependencies(named)
 
 
+def test_a_system_that_is_called_gold_is_not_taken_for_the_gold() -> None:
+    files = Files("a.mrg", (("gold", "b.mrg"), ("one", "c.mrg")))
+    assert files.with_dependencies([("one", "c.conllu")]).dependencies == (("c.mrg", "c.conllu"),)
+    with pytest.raises(
+        TreecompareError, match=r"b\.conllu: 'gold' is the gold, and the name of a system; expected another"
+    ):
+        files.with_dependencies([("gold", "b.conllu")])
+
+
+def test_a_name_without_a_file_is_told() -> None:
+    for argument in ("one=", "="):
+        with pytest.raises(TreecompareError, match=f"'{argument}' names no file; expected NAME=FILE"):
+            named(argument)
+
+
 def test_dependencies_stand_beside_one_gold_of_constituents_only(tmp_path: Path) -> None:
     files = written(tmp_path, gold=GOLD, one=GOLD)
     words = dependencies_of(files, tmp_path)
@@ -312,6 +329,24 @@ def test_judgements_are_scores_of_the_sentences_that_are_judged(judged: Comparis
     assert np.isnan(table.summary(2, "judged", "mean"))
     assert table.signature("judged", "mean").startswith("judged|avg:mean|on:common:3/80:")
     assert "judged" in {one.key for one in judged.applying(ALL_MEASURES)}
+
+
+def test_people_go_on_judging_while_a_table_is_read(judged: Comparison) -> None:
+    """Each name that is looked at is answered with one more judgement, as the window may give it from another thread."""
+
+    class Name(str):
+        def __eq__(self, other: object) -> bool:
+            correct[len(correct), "late", ""] = True
+            return str(self) == other
+
+        __hash__ = str.__hash__
+
+    correct = {(row, Name(of), mark): value for (row, of, mark), value in judged.judgements.correct.items()}
+    judged.judgements.correct = correct  # type: ignore[assignment]
+    assert judged.table.part(0, "judged").gold[:5].tolist() == [1, 1, 2, 1, 0]
+    correct_table, _ = judgement_tables(judged, View())
+    assert correct_table.rows[0][:3] == ["(sentence)", 1, 1]
+    assert len(correct) > 8
 
 
 def test_judgements_rank_sentences_against_any_measure(judged: Comparison) -> None:

@@ -120,6 +120,13 @@ def test_square_brackets_over_lines_with_round_ones_as_words() -> None:
     assert [tree.words for tree in found.trees] == [["a", "-LRB-b-RRB-", "c"], ["d"]]
 
 
+def test_brackets_in_an_id_stay_and_what_stands_behind_trees_comes_in_any_order() -> None:
+    first = b"# sent_id = q(1)[2] (0.3)\n[S a ]  (0.3, 0.4)  A01:0010.10\n"
+    assert read_content(first, "x.txt").ids == ["q(1)[2] (0.3)"]
+    found = read_content(b"[S a ]  (0.3, 0.4)  A01:0010.10\n[S b ] A01:0020.20 (0.3)\n[S c ]\n", "x.txt")
+    assert (found.ids, found.problems) == (["A01:0010.10", "A01:0020.20", "3"], {})
+
+
 def test_what_is_wrong_with_square_brackets_is_told_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("[S a ]\n[S [NP a ]\n[S b ] x\n", "utf-8")
     found = read(tmp_path / "a.txt")

@@ -22,7 +22,7 @@ def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     rows: list[list[Value]] = []
     groups: list[tuple[str, np.ndarray]] = []
     keys = list(dict.fromkeys((*view.keys, view.key_a, view.key_b)))
-    tagged = {name: _sentences(sentences) for name, sentences in sorted(judgements.phenomena.items())}
+    tagged = {name: _sentences(sentences) for name, sentences in sorted(judgements.phenomena.copy().items())}
     everything = _sentences(set().union(*judgements.phenomena.values())) if tagged else np.zeros(0, np.int64)
     for key in keys:
         for name, sentences in [*tagged.items(), (ALL, everything)] if tagged else []:
@@ -61,7 +61,7 @@ def judgement_tables(comparison: Comparison, view: View) -> list[ResultTable]:
 
 def _correct(comparison: Comparison, judgements: Judgements) -> ResultTable:
     systems = comparison.table.systems
-    names = sorted(set(judgements.phenomena) | {occurrence(mark)[0] for _, _, mark in judgements.correct})
+    names = sorted(set(judgements.phenomena) | {occurrence(mark)[0] for _, _, mark in judgements.correct.copy()})
     rows: list[list[Value]] = []
     for name in names:
         judged = [_judged(judgements, system, name) for system in systems]
@@ -95,7 +95,7 @@ def _correct(comparison: Comparison, judgements: Judgements) -> ResultTable:
 def _judged(judgements: Judgements, system: str, phenomenon: str) -> tuple[list[int], list[int]]:
     """The sentence of each occurrence that was judged right, and of each that was judged wrong."""
     sides: tuple[list[int], list[int]] = ([], [])
-    for (sentence, of, mark), is_right in judgements.correct.items():
+    for (sentence, of, mark), is_right in judgements.correct.copy().items():
         if of == system and occurrence(mark)[0] == phenomenon:
             sides[0 if is_right else 1].append(sentence)
     return sides
@@ -104,7 +104,7 @@ def _judged(judgements: Judgements, system: str, phenomenon: str) -> tuple[list[
 def _classes(comparison: Comparison, judgements: Judgements) -> ResultTable:
     systems = comparison.table.systems
     sentences: dict[tuple[str, str], list[list[int]]] = {}
-    for (sentence, system, mark), error_class in sorted(judgements.classes.items()):
+    for (sentence, system, mark), error_class in sorted(judgements.classes.copy().items()):
         if system in systems:
             counts = sentences.setdefault((occurrence(mark)[0], error_class), [[] for _ in systems])
             counts[systems.index(system)].append(sentence)

@@ -80,9 +80,13 @@ class Files:
         """With files of dependencies, (name, path): the name is that of a system, or ``gold``.
 
         Raises:
-            UsageError: there is no system of that name, or one is named twice.
+            UsageError: there is no system of that name, one is named twice, or a system is called ``gold``, too.
         """
         paths = dict(zip(unique_names(self.systems), (path for _, path in self.systems), strict=True))
+        if "gold" in paths and (both := [path for name, path in named if name == "gold"]):
+            raise UsageError(
+                f"{both[0]}: 'gold' is the gold, and the name of a system; expected another name for that one"
+            )
         paths["gold"] = self.gold
         found: dict[str, str] = {}
         for name, path in named:
@@ -114,8 +118,14 @@ def is_comparison_file(path: str) -> bool:
 
 
 def named(argument: str) -> tuple[str, str]:
-    """(name, path) of ``FILE`` (an empty name) or ``NAME=FILE``."""
+    """(name, path) of ``FILE`` (an empty name) or ``NAME=FILE``.
+
+    Raises:
+        UsageError: a name without a file.
+    """
     name, given, path = argument.partition("=")
+    if given and not path and not exists(argument):
+        raise UsageError(f"'{argument}' names no file; expected NAME=FILE")
     return (as_text(name), path) if given and not exists(argument) else ("", argument)
 
 

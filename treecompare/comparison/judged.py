@@ -30,7 +30,7 @@ class Judged(Further):
     def _counted(self, system: int) -> NDArray[np.int64]:
         """``[2, rows]`` = judgements, and those that say correct."""
         found, name = np.zeros((2, self._table.sentences), np.int64), self._table.systems[system]
-        for (row, of, *_), is_right in self._judgements().correct.items():
+        for (row, of, *_), is_right in self._judgements().correct.copy().items():
             if of == name and row < self._table.sentences:
                 found[:, row] += 1, is_right
         return found

@@ -84,11 +84,11 @@ def _lines(data: bytes) -> tuple[_Lines, int]:
     content = np.frombuffer(data + b"\0", np.uint8)
     opens = ~blank & (content[first_mark] == ord("("))
     lines = _Lines(starts, ends, steps, blank, opens, first_mark - starts, np.arange(len(starts)))
-    has_comments = (data.startswith(b"#") or b"\n#" in data) and _COMMENT.search(data)
+    has_comments = (data.startswith(b"#") or b"\n#" in data) and COMMENT.search(data)
     return (_without_comments(data, lines) if has_comments else lines), most_nodes
 
 
-_COMMENT = re.compile(rb"^#[ \t]*([A-Za-z_][\w.:-]*)[ \t]*=[ \t]*([^\r\n]*)", re.MULTILINE)
+COMMENT = re.compile(rb"^#[ \t]*([A-Za-z_][\w.:-]*)[ \t]*=[ \t]*([^\r\n]*)", re.MULTILINE)
 """A comment that says what is what; without any, lines that begin with ``#`` are words, or no trees."""
 
 
@@ -103,7 +103,7 @@ def _without_comments(data: bytes, lines: _Lines) -> _Lines:
     def end_block(is_at_tree: bool) -> None:
         nonlocal depth
         found = [
-            _COMMENT.match(data, start, end) for start, end in zip(lines.starts[block], lines.ends[block], strict=True)
+            COMMENT.match(data, start, end) for start, end in zip(lines.starts[block], lines.ends[block], strict=True)
         ]
         if depth > 0 and not (is_at_tree and all(found)):  # words of the tree
             kept.extend(block)

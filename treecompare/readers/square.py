@@ -11,12 +11,12 @@ import re
 from bisect import bisect_right
 from dataclasses import replace
 
-from treecompare.readers.brackets import read_brackets
+from treecompare.readers.brackets import COMMENT, read_brackets
 from treecompare.readers.treebank import Treebank, TreeReader
 
 _BEGIN = re.compile(rb"(?:#[^\n]*\n|\s)*(?:[0-9]+[A-Za-z]?[ \t]+)?\[[^][\s(){}\"',:]+[ \t\n]")
 _NUMBER = re.compile(rb"^[0-9]+[A-Za-z]?[ \t]+(?=\[)")
-_BEHIND = re.compile(rb"(?<=\])[ \t]+(?:([A-Z][0-9]{2}:[0-9.]+)|\([0-9., ]+\))[ \t\r]*$")
+_BEHIND = re.compile(rb"(?<=\])(?:[ \t]+(?:([A-Z][0-9]{2}:[0-9.]+)|\([0-9., ]+\)))+[ \t\r]*$")
 _ROUND = {b"(": b"-LRB-", b")": b"-RRB-", b"[": b"(", b"]": b")"}
 _BRACKET = re.compile(rb"[][()]")
 
@@ -30,12 +30,14 @@ def read_square(data: bytes, path: str, name: str) -> Treebank:
     lines = data.split(b"\n")
     locations: list[tuple[int, str]] = []
     for number, line in enumerate(lines):
+        if COMMENT.match(line):
+            continue
         behind = _BEHIND.search(line)
         if behind and behind[1]:
             locations.append((number + 1, behind[1].decode()))
-        lines[number] = _NUMBER.sub(b"", line[: behind.start()] if behind else line)
-    plain = b"\n".join(lines)
-    treebank = read_brackets(_BRACKET.sub(lambda found: _ROUND[found[0]], plain), path, name)
+        plain = _NUMBER.sub(b"", line[: behind.start()] if behind else line)
+        lines[number] = _BRACKET.sub(lambda found: _ROUND[found[0]], plain)
+    treebank = read_brackets(b"\n".join(lines), path, name)
     problems = {
         index: replace(one, reason=one.reason.replace("expected '('", "expected '['"))
         for index, one in treebank.problems.items()
