@@ -78,7 +78,7 @@ class Workspace(QObject):
         self.pictures, bars = _stacked(*panels), _stacked(*(panel.view.controls for panel in panels))
         self.centre = Centre(self.pictures, bars)
         self.stacking = Stacking(
-            views, self.pictures, bars, lambda: self.view_shown, lambda: self.sentences.key_a, self.draw
+            views, self.pictures, bars, lambda: self.view_shown, lambda: self.sentences.key_a, self._draw_otherwise
         )
         self.drawn_by = DrawnBy(self.alignment.view)
         self.drawn_by.chosen.connect(self.draw_by)
@@ -152,6 +152,7 @@ class Workspace(QObject):
         if comparison is not None:
             self.systems.offer(view.choices)
             self.sentences.offer(view.choices, comparison)
+            self.stacking.take_measure()
             self.tables.offer(view.choices)
             self.plots.bar.offer_presets(view.choices.has_presets)
             self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
@@ -397,6 +398,14 @@ class Workspace(QObject):
         self.errors.show_pair(comparison, system, sentence)
         self._light_found()
         self.tables.show_view(self.session.comparison, self.view())
+
+    def _draw_otherwise(self) -> None:
+        """The same in another drawing: the error that was chosen is lit there, and nothing that was lit there before."""
+        self.draw()
+        lit = self.errors.lit if self._part == "whole" else None  # in which errors number their nodes
+        self.view_shown.show_error(*(lit or (None, "")))
+        if lit is None:
+            self._light_found()
 
     def _show_all(self) -> None:
         self.sentences.filter_bar.reset()
