@@ -10,9 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import press, space
+from tests.app.test_plain import dependencies
+from treecompare.app.drawings import stack_view
+from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.stack_view import StackView
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.comparison.judgements import CORRECT, YES
 from treecompare.drawing.stacks import HeadBox
 
 
@@ -119,3 +123,107 @@ def test_it_is_remembered(qtbot: QtBot, window: MainWindow, files: Files) -> Non
     preferences.store("all_systems", "yes")
     compare(qtbot, window, files)
     assert isinstance(space(window).drawing_view, StackView)
+
+
+def test_the_command_draws_the_sentence_that_is_seen(compared: MainWindow, stacked: StackView) -> None:
+    views = space(compared)
+    views.go_to(4)
+    stacked.elide.setChecked(False)
+    command = _command(views)
+    assert command.count("--layout") == 1 and "--layout stacked" in command
+    assert "--sentence 5" in command and "--output sentence-5.svg" in command and "--whole-trees" in command
+
+
+def _choose_an_error(qtbot: QtBot, window: MainWindow) -> None:
+    views = space(window)
+    window.show_dock("errors")
+    for sentence in range(60):
+        views.go_to(sentence)
+        qtbot.waitUntil(lambda: views.errors._filled is not None)
+        if views.errors.list.count():
+            break
+    views.errors.list.setCurrentRow(0)
+
+
+def test_an_error_is_of_one_system(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
+    views = space(compared)
+    _choose_an_error(qtbot, compared)
+    assert stacked._highlighted and views.errors.list.count()
+    stacked.point(("test", 0), ("gold", 0))
+    compared.show_dock("notes")  # in which the list of errors is no longer filled
+    views.systems.choose(1)
+    assert stacked.system == 1 and not stacked._highlighted and stacked._pointer is None
+
+
+def test_a_chosen_error_stays_lit_in_the_other_drawing(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
+    views = space(compared)
+    _choose_an_error(qtbot, compared)
+    views.stacking.set(False)
+    assert views.drawing_view is views.alignment.view and views.alignment.view._highlighted
+    views.stacking.set(True)
+    assert stacked._highlighted
+    views.errors.list.clearSelection()
+    views.stacking.set(False)
+    assert not views.alignment.view._highlighted
+
+
+def test_the_next_sentence_is_as_large_as_any(compared: MainWindow, stacked: StackView) -> None:
+    stacked.fit()
+    seen = []
+    stacked._largest = lambda: seen.append(True)  # type: ignore[method-assign,func-returns-value]
+    space(compared).go_to(4)
+    assert not seen and stacked.canvas.fitting == Fit.LEGIBLE
+
+
+def test_without_gold_systems_have_differences(compared: MainWindow, stacked: StackView) -> None:
+    views = space(compared)
+    panel = views.view_shown.stack
+    told = panel.counts.text()
+    assert told.endswith("without an error") and any("error" in head.said for head in stacked.drawing.heads)
+    views.set_gold(False)
+    assert not any("error" in head.said for head in stacked.drawing.heads)
+    assert panel.counts.text() == told.replace("an error", "a difference")
+
+
+def test_another_kind_of_comparison_has_scores_of_its_own(
+    qtbot: QtBot, compared: MainWindow, stacked: StackView, tmp_path: Path
+) -> None:
+    compare(qtbot, compared, dependencies(tmp_path))
+    heads = space(compared).drawing_view.drawing.heads
+    assert space(compared).drawing_view is not stacked and heads[1].said.startswith("LAS ")
+
+
+def test_words_are_listed_once_their_sentence_is_compared(
+    qtbot: QtBot, compared: MainWindow, stacked: StackView, tmp_path: Path
+) -> None:
+    compare(qtbot, compared, dependencies(tmp_path))
+    kind = space(compared).view_shown
+    kind.picture._say("This sentence has not been compared yet.")
+    kind.picture.is_waiting = True
+    kind.update_sentence()
+    assert kind.picture.view.arcs is not None
+
+
+def test_long_sentences_are_lit_once_they_are_drawn(
+    qtbot: QtBot, compared: MainWindow, stacked: StackView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views = space(compared)
+    monkeypatch.setattr(stack_view, "MANY_WORDS", 0)
+    views.go_to(4)
+    assert stacked.drawing is None
+    views.view_shown.light_found([("gold", 2)], [])
+    qtbot.waitUntil(lambda: stacked.drawing is not None)
+    assert stacked._highlighted == stacked.places_of([("gold", 2)]) != []
+    views.go_to(5)
+    views.view_shown.shown.light([("gold", 1)])
+    qtbot.waitUntil(lambda: stacked.drawing is not None)
+    assert stacked._highlighted == stacked.places_of([("gold", 1)]) != []
+
+
+def test_what_is_judged_changes_the_scores(compared: MainWindow, stacked: StackView) -> None:
+    views = space(compared)
+    picker = views.sentences.picker_a
+    picker.setCurrentIndex(picker.findData("judged"))
+    before = [head.said for head in stacked.drawing.heads]
+    views.notes.edited.emit([(CORRECT, views.sentences.current_sentence(), "one", "", YES)], "judged")
+    assert [head.said for head in stacked.drawing.heads] != before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -115,7 +116,8 @@ def test_folders_and_patterns_stand_for_their_files(qtbot: QtBot, files: Files, 
     dialog.activateWindow()
     QTest.keyClicks(dialog.field, str(tmp_path / "[got]*.mrg"))
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
-    assert dialog.paths == sorted(files.paths) and dialog.isVisible() and dialog.field.text() == ""
+    qtbot.waitUntil(lambda: dialog.paths == sorted(files.paths))
+    assert dialog.isVisible() and dialog.field.text() == "" and not dialog.stop_button.isVisible()
     read(qtbot, dialog)
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)  # nothing typed: it opens
     assert not dialog.isVisible() and dialog.result() == OpenDialog.DialogCode.Accepted
@@ -232,3 +234,43 @@ def test_a_user_who_is_not_known(qtbot: QtBot) -> None:
         read(qtbot, dialog)
     assert [Path(path).name for path in dialog.paths] == ["gold.mrg", "~nobody-of-this-name"]
     assert all(text.startswith("⚠") for text in texts(dialog, BEGINS))
+
+
+def test_looking_for_files_can_be_stopped(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, looked = write(tmp_path / "late.mrg", gold_trees(2)), []
+
+    def endless(_pattern: str) -> Iterator[str | None]:
+        yield path
+        while True:
+            looked.append(True)
+            time.sleep(0.001)
+            yield None
+
+    monkeypatch.setattr(open_dialog, "matching", endless)
+    dialog = opened(qtbot, [])
+    dialog._add_typed("/**/x")
+    search = dialog._search
+    qtbot.waitUntil(lambda: len(looked) > 3)
+    assert dialog.stop_button.isVisible() and not dialog.paths and "Looking for files" in dialog.hint.text()
+    dialog.stop_button.click()
+    assert dialog.paths == [path] and not dialog.stop_button.isVisible()
+    qtbot.waitUntil(lambda: not search.is_running)
+    dialog._add_typed("/**/x")
+    search = dialog._search
+    dialog.reject()  # nobody waits
+    qtbot.waitUntil(lambda: not search.is_running)
+    assert dialog.paths == [path]
+
+
+def test_no_more_files_are_looked_for_than_can_be_used(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_dialog, "MOST_FOUND", 3)
+    paths = [write(tmp_path / f"{number}.mrg", gold_trees(2)) for number in range(5)]
+    dialog = opened(qtbot, [])
+    dialog._add_typed(str(tmp_path / "*.mrg"))
+    qtbot.waitUntil(lambda: len(dialog.paths) == 3)
+    assert set(dialog.paths) < set(paths) and not dialog.stop_button.isVisible()
+    dialog._add_typed(str(tmp_path / "*.nothing"))
+    qtbot.waitUntil(lambda: len(dialog.paths) == 4)
+    assert dialog.paths[3].endswith("*.nothing")

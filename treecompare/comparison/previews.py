@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,11 +32,56 @@ def expanded(paths: list[str]) -> list[str]:
         files = [path]
         if Path(path).is_dir():
             files = _in_folder(path) or [path]
-        elif glob.has_magic(path) and not exists(path):
-            matching = sorted(glob.glob(path, recursive=True))  # noqa: PTH207 - the pattern may begin anywhere
-            files = [one for one in matching if Path(one).is_file()] or [path]
+        elif is_pattern(path):
+            files = sorted(one for one in matching(path) if one is not None) or [path]
         found += files
     return list(dict.fromkeys(found))
+
+
+def is_pattern(path: str) -> bool:
+    """Whether it stands for other files, and is not a file itself."""
+    return glob.has_magic(path) and not exists(path)
+
+
+def matching(pattern: str) -> Iterator[str | None]:
+    """The files that a pattern stands for, as they are found; ``**`` stands for folders within folders.
+
+    None comes whenever something more was looked at: who has waited long enough stops there.
+    """
+    before, last = os.path.split(pattern)
+    before, last = (pattern, "*") if last == "**" else (before, last)
+    for folder in _folders(before):
+        yield None
+        if folder is not None and last:
+            names = glob.glob(last, root_dir=folder or None)  # noqa: PTH207 - relative to a folder
+            yield from (path for name in names if Path(path := os.path.join(folder, name)).is_file())  # noqa: PTH118
+
+
+def _folders(pattern: str) -> Iterator[str | None]:
+    """The folders that a pattern stands for; see :func:`matching`. The empty text is the folder that one is in."""
+    if not glob.has_magic(pattern):
+        yield from [pattern] if Path(pattern).is_dir() else []
+        return
+    before, last = os.path.split(pattern)
+    for folder in _folders(before):
+        yield None
+        if folder is not None:
+            yield from _within(folder) if last == "**" else _named(folder, last)
+
+
+def _within(folder: str) -> Iterator[str]:
+    """A folder, and all within it that are not hidden."""
+    yield folder
+    for path, names, _ in os.walk(folder or ".", followlinks=True):
+        names[:] = sorted(name for name in names if not name.startswith("."))
+        yield from (os.path.join(folder, os.path.relpath(os.path.join(path, name), folder or ".")) for name in names)  # noqa: PTH118
+
+
+def _named(folder: str, name: str) -> Iterator[str | None]:
+    for one in sorted(glob.glob(name, root_dir=folder or None)):  # noqa: PTH207 - relative to a folder
+        yield None
+        if Path(path := os.path.join(folder, one)).is_dir():  # noqa: PTH118
+            yield path
 
 
 def _in_folder(folder: str) -> list[str]:

@@ -21,7 +21,7 @@ def stack_heads(
     """Name, score and number of errors of each system in a sentence, after the gold; and the same for JSON.
 
     ``drawn``: whether there is an analysis to draw; of others stands there why not. ``key``: of the measure, else the usual one.
-    ``is_gold``: False calls the gold by its name.
+    ``is_gold``: False calls the gold by its name, and errors differences.
     """
     one = measure(key or comparison.usual_keys[0])
     table = comparison.table
@@ -43,7 +43,8 @@ def stack_heads(
         errors = comparison.errors_in(system, sentence)
         told = [f"{one.title} {one.shown(score)}"]
         if errors is not None:
-            told.append("1 error" if errors == 1 else f"{errors} errors" if errors else "no errors")
+            noun = "error" if is_gold else "difference"
+            told.append(f"{errors or 'no'} {noun}{'' if errors == 1 else 's'}")
         heads.append(Head(name, " · ".join([*told, *([reason] if reason else [])])))
         shown = None if np.isnan(score) else score
         systems.append({**about, "measure": one.key, "score": shown, "errors": errors})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
@@ -13,7 +14,7 @@ from treecompare.app.common.plain import markup, visible
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import sentence_title
-from treecompare.app.drawings.canvas import MARGIN
+from treecompare.app.drawings.canvas import MARGIN, Fit
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import Picture, label_font, theme_of
@@ -102,6 +103,7 @@ class StackView(FittedView):
     def show_stack(self, sentence: StackedSentence | None, system: int, title: str = "") -> None:
         """Draws a sentence, or nothing; ``system``: the one that other panes are about."""
         self.sentence, self.system, self._opened = sentence, system, frozenset()
+        self.canvas.fitting = Fit.LEGIBLE
         self.differing.setVisible(sentence is None or sentence.of == "dependencies")
         self.is_right_to_left = sentence is not None and reads_right_to_left(sentence.words)
         self.show_drawing(self.laid_out(), title)
@@ -113,8 +115,10 @@ class StackView(FittedView):
         super().show_drawing(drawing, title)
 
     def set_current(self, system: int, title: str) -> None:
-        """Other panes are about another system; the drawing stays where it is."""
+        """Other panes are about another system; the drawing stays where it is, but what was lit was of the one before."""
         self.system, self._title = system, title
+        self.highlight([])
+        self.point(None, None)
         self.title.setText(title)
         self._show_names()
 
@@ -312,6 +316,8 @@ class StackPanel(PicturePanel):
         self.key = ""
         """The measure whose scores stand beside the names."""
         self._drawn: tuple[Any, ...] = ()
+        self._light_it: Callable[[], None] | None = None
+        """Lights what is looked for, once it is drawn."""
         self.work = Newest(self)
         self.work.done.connect(self._show_stack)
         self.work.failed.connect(lambda error: self._say(str(error)))
@@ -326,7 +332,7 @@ class StackPanel(PicturePanel):
             self.view.names = comparison.gold.name, comparison.table.systems[system]
             self.view.set_current(system, sentence_title(comparison, sentence))
             return
-        self._drawn = ()
+        self._drawn, self._light_it = (), None
         self.work.drop()
         super().show_sentence(comparison, system, sentence, wanted)
 
@@ -352,10 +358,33 @@ class StackPanel(PicturePanel):
         self._drawn = (comparison, sentence, wanted, self.key, self.view.is_gold)
         self.is_waiting = bool((comparison.table.statuses[:, sentence] == WAITING).any())
         self.view.show_stack(found, system, sentence_title(comparison, sentence))
-        same = sum(bool(one.said.endswith("no errors")) for one in found.heads)
+        if self._light_it is not None:
+            self._light_it()
+        same = sum(one.get("errors") == 0 for one in found.systems)
         count = len(found.heads) - 1
         told = self.tr("1 system") if count == 1 else self.tr("{0} systems").format(count)
-        self.show_counts(f"{told} · " + self.tr("{0} without an error").format(same))
+        without = self.tr("{0} without an error") if self.view.is_gold else self.tr("{0} without a difference")
+        self.show_counts(f"{told} · " + without.format(same))
+
+    def update_sentence(self) -> None:
+        """See the base; people go on judging, so that such scores never stay what they are."""
+        if self.key == "judged" and self._drawn:
+            self._drawn = ()
+            self.show_sentence(*self._shown)
+        else:
+            super().update_sentence()
+
+    def light(self, nodes: list[tuple[str, int]]) -> None:
+        """See the base; at once, or as soon as it is drawn."""
+        self._light_it = partial(super().light, nodes)
+        if self._drawn:
+            self._light_it()
+
+    def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
+        """See the base; the same holds here."""
+        self._light_it = partial(super().show_nodes, nodes, also)
+        if self._drawn:
+            self._light_it()
 
     def current_mapping(self) -> Mapping | None:
         """The mapping of the trees of gold and chosen system, if such are drawn."""

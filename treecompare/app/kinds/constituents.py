@@ -103,7 +103,7 @@ class ConstituentsView(KindView):
     def drawing_options(self, wanted: Wanted) -> list[str]:
         """See the base."""
         labels = [] if wanted.labelled else ["--unlabelled"]
-        layout = ["--layout", self.picture.view.arrangement]
+        layout = ["--layout", self.picture.view.arrangement] if self.shown is self.picture else []
         return ["--mapping", wanted.mapping, "--part", wanted.part, *labels, *layout, *super().drawing_options(wanted)]
 
     def status_text(self, comparison: ConstituentComparison, settings: Settings) -> str:

@@ -51,6 +51,12 @@ class DependenciesView(KindView):
             self.picture.show_sentence(comparison, system, sentence, wanted)
         super().show_sentence(comparison, system, sentence, wanted)
 
+    def update_sentence(self) -> None:
+        """See the base."""
+        super().update_sentence()
+        if self.is_stacked:
+            self.picture.update_sentence()
+
     def light_count(self, part: str, count: str) -> None:
         """See the base."""
         comparison, system, sentence = self._shown

@@ -47,6 +47,8 @@ class ErrorsPanel(QWidget):
         self._comparison: Comparison | None = None
         self._place = 0, -1
         self._errors: list[Error] = []
+        self.lit: tuple[Error, str] | None = None
+        """The error that people chose, and its costs."""
         self.is_gold = True
         """Whether the gold is one; else both analyses are called by their names."""
         self._marked: tuple[Sequence[Node], bool] = (), False
@@ -147,7 +149,7 @@ class ErrorsPanel(QWidget):
             raise error
 
     def _show(self, errors: list[Error]) -> None:
-        self._errors = []  # nothing is chosen while the list changes
+        self._errors, self.lit = [], None  # nothing is chosen while the list changes
         self.list.clear()
         comparison = self._comparison
         if comparison is not None and errors:
@@ -184,10 +186,8 @@ class ErrorsPanel(QWidget):
         rows = [index.row() for index in self.list.selectedIndexes()]
         if not self._errors:  # the list is being filled
             return
-        if rows:
-            self.chosen.emit(self._errors[rows[0]], self._costs(self._errors[rows[0]]))
-        else:
-            self.chosen.emit(None, "")
+        self.lit = (self._errors[rows[0]], self._costs(self._errors[rows[0]])) if rows else None
+        self.chosen.emit(*(self.lit or (None, "")))
 
     def mark(self, nodes: Sequence[Node], is_chosen: bool) -> None:
         """Goes to the first error of which one of these nodes of the sentence is, now or as soon as the errors are known.

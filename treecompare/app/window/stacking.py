@@ -53,10 +53,14 @@ class Stacking:
         self._pictures.setCurrentWidget(kind.shown)
         self._controls.setCurrentWidget(kind.shown.view.controls)
 
-    def show_score(self) -> None:
-        """The score beside each name is that of measure A."""
+    def take_measure(self) -> None:
+        """What is drawn next shows the scores of measure A."""
         for kind in self._kinds:
             if kind.stack is not None:
                 kind.stack.key = self._key()
+
+    def show_score(self) -> None:
+        """The score beside each name is that of measure A."""
+        self.take_measure()
         if self.is_on:
             self._draw()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from treecompare.analyses.methods import command_line, measures_option, methods_paragraph
+from treecompare.analyses.methods import methods_paragraph
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.worker import Newest
@@ -25,7 +25,8 @@ from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
-from treecompare.app.window.centre import OVERVIEW, PLACES, SENTENCE, Centre
+from treecompare.app.window import looked_at
+from treecompare.app.window.centre import SENTENCE, Centre
 from treecompare.app.window.stacking import Stacking
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.columns import GOLD
@@ -77,7 +78,7 @@ class Workspace(QObject):
         self.pictures, bars = _stacked(*panels), _stacked(*(panel.view.controls for panel in panels))
         self.centre = Centre(self.pictures, bars)
         self.stacking = Stacking(
-            views, self.pictures, bars, lambda: self.view_shown, lambda: self.sentences.key_a, self.draw
+            views, self.pictures, bars, lambda: self.view_shown, lambda: self.sentences.key_a, self._draw_otherwise
         )
         self.drawn_by = DrawnBy(self.alignment.view)
         self.drawn_by.chosen.connect(self.draw_by)
@@ -151,6 +152,7 @@ class Workspace(QObject):
         if comparison is not None:
             self.systems.offer(view.choices)
             self.sentences.offer(view.choices, comparison)
+            self.stacking.take_measure()
             self.tables.offer(view.choices)
             self.plots.bar.offer_presets(view.choices.has_presets)
             self.systems.set_a_and_b(self.sentences.key_a, self.sentences.key_b)
@@ -387,7 +389,7 @@ class Workspace(QObject):
         """Shows the chosen sentence everywhere."""
         # the session may have another comparison already, of which neither the system nor the sentence is
         comparison, sentence = self.sentences.comparison, self.sentences.current_sentence()
-        system, wanted = self.sentences.system, self._wanted()
+        system, wanted = self.sentences.system, self.wanted()
         shown = Shown(system, sentence, wanted.mapping, wanted.part, wanted.labelled)
         self.notes.show_sentence(comparison, system, sentence)
         self.plots.mark(sentence)
@@ -397,6 +399,14 @@ class Workspace(QObject):
         self._light_found()
         self.tables.show_view(self.session.comparison, self.view())
 
+    def _draw_otherwise(self) -> None:
+        """The same in another drawing: the error that was chosen is lit there, and nothing that was lit there before."""
+        self.draw()
+        lit = self.errors.lit if self._part == "whole" else None  # in which errors number their nodes
+        self.view_shown.show_error(*(lit or (None, "")))
+        if lit is None:
+            self._light_found()
+
     def _show_all(self) -> None:
         self.sentences.filter_bar.reset()
         self.sentences.table.setFocus()
@@ -405,7 +415,8 @@ class Workspace(QObject):
         self._light_found()
         self.tables.show_view(self.session.comparison, self.view())
 
-    def _wanted(self) -> Wanted:
+    def wanted(self) -> Wanted:
+        """What of the sentence is drawn."""
         return Wanted(self._mapping, self._part, self._is_labelled)
 
     def view_of(self, comparison: Comparison | None) -> KindView:
@@ -442,67 +453,15 @@ class Workspace(QObject):
 
     def selection_as_tsv(self) -> str:
         """The selected rows of the table that has the focus; of the sentences if none has."""
-        if self.systems.has_focus():
-            return self.systems.selection_as_tsv()
-        if self.tables.has_focus():
-            return self.tables.selection_as_tsv()
-        return self.sentences.selection_as_tsv()
+        return looked_at.selection_as_tsv(self)
 
     def table_in_focus(self) -> ResultTable | None:
         """The table that has the focus, or else is looked at, for export; the sentences if none is."""
-        looked_at = None if self.sentences.table.hasFocus() else self._looked_at()
-        if looked_at is self.systems.all_measures or self.systems.table.hasFocus():
-            return self.systems.model.as_table()
-        if looked_at is self.tables:
-            return self.tables.current()
-        return self.sentences.model.as_table()
+        return looked_at.table_in_focus(self)
 
     def as_command(self) -> str:
         """The command that prints what is looked at: a table of systems or sentences, an analysis, a plot, or the alignment."""
-        comparison = self.session.comparison
-        if comparison is None:
-            return ""
-        view = self.view()
-        a_and_b = ["--a", view.key_a, "--b", view.key_b]
-        average = ["--average", view.average] if view.average != "pooled" else []
-        name = comparison.table.systems[view.system]
-        looked_at = self._looked_at()
-        if looked_at is self.tables:
-            options = [*a_and_b, *measures_option(comparison, view.keys), *average, "--system", name]
-            follows = self.tables.analysis.follows
-            if "pattern" in follows and view.pattern:
-                options += ["--where", view.pattern]
-            if "sentence" in follows and view.sentence >= 0:
-                options += ["--sentence", str(comparison.number_of(view.sentence))]
-            distances = (
-                ["--distances"] if self.tables.distances.isVisible() and self.tables.distances.isChecked() else []
-            )
-            return command_line(comparison, f"report {self.tables.analysis.key}", [*options, *distances])
-        if looked_at is self.plots:
-            return command_line(comparison, "plot", self.plots.options())
-        if looked_at is None and self.sentences.table.hasFocus():
-            return command_line(comparison, "rank", [*a_and_b, *average], [view.system])
-        if looked_at is None and view.sentence >= 0 and self._has_drawing_focus():
-            options = ["--sentence", str(comparison.number_of(view.sentence))]
-            options += self.view_shown.drawing_options(self._wanted())
-            if self.view_shown.shown is self.view_shown.stack:
-                return command_line(comparison, "align", [*options, "--layout", "stacked", "--a", view.key_a])
-            return command_line(comparison, "align", options, [view.system])
-        return command_line(comparison, "score", measures_option(comparison, view.keys))
-
-    def _has_drawing_focus(self) -> bool:
-        """Whether the keyboard is in the drawing, its list of changes or the buttons above it."""
-        focus, parts = QApplication.focusWidget(), (self.pictures, self.centre.controls)
-        return focus is not None and any(part.isAncestorOf(focus) for part in parts)
-
-    def _looked_at(self) -> QWidget | None:
-        """The pane of the overview that has the keyboard, or that is in front; None if the sentence is looked at."""
-        panes = (self.systems.all_measures, self.plots, self.tables)
-        focus = QApplication.focusWidget()
-        found = next((pane for pane in panes if pane is focus or pane.isAncestorOf(focus)), None) if focus else None
-        if found is None and self.centre.place == PLACES[0] and self.centre.tab == OVERVIEW:
-            found = next((one for one in panes if one.isVisible() and self.centre.overview.isAncestorOf(one)), None)
-        return found
+        return looked_at.as_command(self)
 
     def arrangement(self) -> dict[str, Any]:
         """How tables are arranged and what systems are compared with, for a comparison file."""
