@@ -15,6 +15,7 @@ from treecompare.app.panes.occurrence_box import OccurrenceBox
 from treecompare.app.panes.sentence_data import COLUMN_KEYS
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.judgements import Judgements, marked
+from treecompare.scores.table import WAITING
 
 PLAIN, SECOND, SPAN = "PPN", marked("PPN", "2"), marked("PPN", "2-3")
 
@@ -186,3 +187,21 @@ def test_comparison_files_and_tables_keep_them(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(table), ""))
     compared.files.read_judgements()
     assert judgements(compared) == wanted
+
+
+@pytest.mark.parametrize("is_stacked", [False, True])
+def test_words_are_lit_once_their_sentence_is_compared(compared: MainWindow, is_stacked: bool) -> None:
+    views, comparison = space(compared), compared.session.comparison
+    assert comparison is not None
+    views.stacking.set(is_stacked)
+    views.go_to(4)
+    tag(compared, "PPN")
+    place(compared, 0, "2-3")
+    assert views.drawing_view._highlighted
+    status = comparison.table.statuses[:, 4].copy()
+    comparison.table.statuses[:, 4] = WAITING
+    views.go_to(5)
+    views.go_to(4)
+    comparison.table.statuses[:, 4] = status
+    views.update_rows()
+    assert views.drawing_view.drawing is not None and views.drawing_view._highlighted

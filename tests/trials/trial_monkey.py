@@ -56,7 +56,7 @@ TEXTS = (
 )  # fmt: skip
 KEYS = [
     Qt.Key[f"Key_{name}"] for name in (
-        *"JKNPTEWRLMSGFC0YZ19", "Plus", "Minus", "Up", "Down", "Left", "Right", "Home", "End", "PageUp", "PageDown", "Tab",
+        *"AJKNPTEWRLMSGFCX0YZ19", "Plus", "Minus", "Up", "Down", "Left", "Right", "Home", "End", "PageUp", "PageDown", "Tab",
         "Backtab", "Return", "Escape", "Space", "Delete", "Backspace", "F5",
     )
 ]  # fmt: skip

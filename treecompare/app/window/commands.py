@@ -59,7 +59,9 @@ class Commands(QObject):
         if self._space().drawing_view.canvas.hasFocus():
             self.drawing.copy_drawing()
             return
-        text = self._space().selection_as_tsv()
+        from treecompare.app.window import looked_at
+
+        text = looked_at.selection_as_tsv(self._space())
         if text:
             QApplication.clipboard().setText(text)
             self._tell(self.tr("Rows copied: {0}").format(text.count("\n") - 1))

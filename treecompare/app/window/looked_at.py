@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtWidgets import QApplication, QWidget
 
 from treecompare.analyses.methods import command_line, measures_option
-from treecompare.app.window.centre import OVERVIEW, PLACES
-from treecompare.scores.result import ResultTable
+from treecompare.app.kinds import KindView
+from treecompare.app.panes.plots_panel import PlotsPanel
+from treecompare.app.panes.sentences_panel import SentencesPanel
+from treecompare.app.panes.systems_panel import SystemsPanel
+from treecompare.app.panes.tables_panel import TablesPanel
+from treecompare.app.window.centre import OVERVIEW, PLACES, Centre
+from treecompare.app.window.session import Session
+from treecompare.drawing.sentence import Wanted
+from treecompare.scores.result import ResultTable, View
 
-if TYPE_CHECKING:
-    from treecompare.app.window.workspace import Workspace
+
+class Views(Protocol):
+    """What there is to look at."""
+
+    session: Session
+    systems: SystemsPanel
+    sentences: SentencesPanel
+    tables: TablesPanel
+    plots: PlotsPanel
+    centre: Centre
+
+    @property
+    def view_shown(self) -> KindView:
+        """What differs for the comparison that is shown."""
+
+    def view(self) -> View:
+        """What is looked at, as analyses want to know it."""
+
+    def wanted(self) -> Wanted:
+        """What of the sentence is drawn."""
 
 
-def selection_as_tsv(space: Workspace) -> str:
+def selection_as_tsv(space: Views) -> str:
     """The selected rows of the table that has the focus; of the sentences if none has."""
     if space.systems.has_focus():
         return space.systems.selection_as_tsv()
@@ -23,7 +48,7 @@ def selection_as_tsv(space: Workspace) -> str:
     return space.sentences.selection_as_tsv()
 
 
-def table_in_focus(space: Workspace) -> ResultTable | None:
+def table_in_focus(space: Views) -> ResultTable | None:
     """The table that has the focus, or else is looked at, for export; the sentences if none is."""
     looked_at = None if space.sentences.table.hasFocus() else _looked_at(space)
     if looked_at is space.systems.all_measures or space.systems.table.hasFocus():
@@ -33,7 +58,7 @@ def table_in_focus(space: Workspace) -> ResultTable | None:
     return space.sentences.model.as_table()
 
 
-def as_command(space: Workspace) -> str:
+def as_command(space: Views) -> str:
     """The command that prints what is looked at: a table of systems or sentences, an analysis, a plot, or the alignment."""
     comparison = space.session.comparison
     if comparison is None:
@@ -65,13 +90,13 @@ def as_command(space: Workspace) -> str:
     return command_line(comparison, "score", measures_option(comparison, view.keys))
 
 
-def _has_drawing_focus(space: Workspace) -> bool:
+def _has_drawing_focus(space: Views) -> bool:
     """Whether the keyboard is in the drawing, its list of changes or the buttons above it."""
-    focus, parts = QApplication.focusWidget(), (space.pictures, space.centre.controls)
+    focus, parts = QApplication.focusWidget(), (space.centre.pictures, space.centre.controls)
     return focus is not None and any(part.isAncestorOf(focus) for part in parts)
 
 
-def _looked_at(space: Workspace) -> QWidget | None:
+def _looked_at(space: Views) -> QWidget | None:
     """The pane of the overview that has the keyboard, or that is in front; None if the sentence is looked at."""
     panes = (space.systems.all_measures, space.plots, space.tables)
     focus = QApplication.focusWidget()

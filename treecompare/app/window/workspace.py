@@ -312,7 +312,10 @@ class Workspace(QObject):
         begun = time.monotonic()
         self.systems.model.update_rows(is_end)
         self.sentences.update_rows()
+        was_waiting = self.view_shown.shown.is_waiting
         self.view_shown.update_sentence()
+        if was_waiting:
+            self._light_found()
         self.explain.update_pair()
         self.errors.update_pair()
         self.tables.refresh()
@@ -450,10 +453,6 @@ class Workspace(QObject):
         if not (nodes or words) and comparison is not None and sentence >= 0:
             nodes, words = comparison.occurrences_drawn(self.sentences.system, sentence)
         self.view_shown.light_found(nodes if self._part == "whole" else [], words)
-
-    def selection_as_tsv(self) -> str:
-        """The selected rows of the table that has the focus; of the sentences if none has."""
-        return looked_at.selection_as_tsv(self)
 
     def table_in_focus(self) -> ResultTable | None:
         """The table that has the focus, or else is looked at, for export; the sentences if none is."""
