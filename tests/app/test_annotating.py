@@ -63,6 +63,26 @@ def test_the_scheme_is_chosen_when_the_first_phenomenon_is_needed(unchosen: Main
     assert unchosen.session.comparison.judgements.phenomena == {"RCL": {0}}
 
 
+def focused(window: MainWindow) -> str:
+    widget = window.focusWidget()
+    assert widget is not None and widget.isVisible() and space(window).notes.isAncestorOf(widget)
+    return widget.accessibleName()
+
+
+def test_the_keyboard_is_seen_while_one_tags(unchosen: MainWindow) -> None:
+    space(unchosen).notes.note.setFocus()
+    hit(unchosen, Qt.Key.Key_Tab, Qt.Key.Key_1)  # the button that had the keyboard is no more
+    assert focused(unchosen) == "PPN PP attached to a noun"
+    hit(unchosen, Qt.Key.Key_3, Qt.Key.Key_Plus)
+    assert unchosen.session.comparison is not None
+    judgements = unchosen.session.comparison.judgements
+    assert judgements.phenomena.keys() == {"COO"} and judgements.occurrences("COO") == 2
+    assert focused(unchosen) == "COO 2: words"
+    hit(unchosen, Qt.Key.Key_Return, modifiers=CONTROL)  # the next sentence has no such row
+    assert space(unchosen).sentences.current_sentence() == 1
+    assert focused(unchosen) == "PPN PP attached to a noun"
+
+
 def test_phenomena_that_are_there_come_before_the_schemes(unchosen: MainWindow) -> None:
     unchosen.files._edited([("phenomenon", 0, "", "my own", "yes")], "my own")
     assert [tag[:9] for tag in tags(unchosen)] == ["1  my own", "2  Englis", "3  TePaCo"]

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import space
+from treecompare.app.common import preferences
 from treecompare.app.window.dependency_files import DependencyFilesDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.cli import run_command
@@ -63,6 +64,13 @@ def test_a_measure_of_dependencies_is_scored_when_it_is_chosen(qtbot: QtBot, com
     compared.change_setting("with_dependencies", "")
     qtbot.waitUntil(lambda: not compared.session.is_busy, timeout=20_000)
     assert table_of(compared).summaries("t.whole.dice", "pooled") == before
+
+
+def test_a_measure_of_dependencies_chosen_last_time_is_scored(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    preferences.store("measure_a", "las")
+    compare(qtbot, window, files)
+    qtbot.waitUntil(lambda: not window.session.is_busy and table_of(window).has("las"), timeout=20_000)
+    assert space(window).sentences.key_a == "las" and 0.5 < table_of(window).summary(0, "las", "pooled") < 1
 
 
 def test_punctuation_acts_on_dependencies_beside_trees(qtbot: QtBot, compared: MainWindow) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
 from tests.app.helpers import space
 from treecompare import resources
 from treecompare.app.common.wording import kept_apart, left_to_right, number_of, short_titles
+from treecompare.app.window.help import _INTRODUCTION
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
+from treecompare.drawing.style import DARK, DELETED, INSERTED, LIGHT, SWAPPED
 
 
 def test_one_and_several() -> None:
@@ -50,3 +55,11 @@ def test_a_long_name_of_a_sentence_does_not_widen_the_explain_pane(compared: Mai
     views.explain.about.setText(300 * "n")
     assert views.explain.minimumSizeHint().width() == width
     assert views.sentences.filter_bar.text.minimumWidth() > 60
+
+
+def test_the_help_names_the_colours_of_the_drawing() -> None:
+    named = {"orange": range(15, 46), "green": range(90, 181), "blue": range(205, 291)}
+    said = re.findall(r"<b>(deleted|inserted|relabelled)</b> nodes \((\w+)", _INTRODUCTION)
+    assert [kind for kind, _ in said] == ["deleted", "inserted", "relabelled"]
+    for status, (_, colour) in zip((DELETED, INSERTED, SWAPPED), said, strict=True):
+        assert all(QColor(theme.text[status]).hue() in named[colour] for theme in (LIGHT, DARK))

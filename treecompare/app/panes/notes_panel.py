@@ -231,7 +231,7 @@ class NotesPanel(FirstStop, QWidget):
         self._pause.stop()
         shown = comparison.numbers_of(sentence) if comparison is not None and is_open else ""
         self.head.setText(self.tr("Note on sentence {0}").format(shown) if is_open else self.tr("Note"))
-        focus = QApplication.focusWidget()
+        focus = self.window().focusWidget()
         is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
         had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
         self.problem.hide()
@@ -248,6 +248,7 @@ class NotesPanel(FirstStop, QWidget):
             button.setChecked(name in own)
             button.setToolTip(tip(meaning))
             button.setAccessibleName(f"{name} {meaning}".strip())
+            button.setProperty("phenomenon", name)
             button.clicked.connect(lambda is_on, name=name: self._tag(name, is_on))
             self.tags_layout.addWidget(button)
         for number, (path, title) in enumerate(self.offered.items(), len(known) + 1):
@@ -276,8 +277,8 @@ class NotesPanel(FirstStop, QWidget):
             widget.show()
         self._share()
         if had_focus:  # who tags by keyboard goes on where they were
-            parts = [part for one in made for part in parts_of(one)]
-            next((one for one in parts if one.accessibleName() == had_focus), self.add_button).setFocus()
+            parts = [part for one in made for part in parts_of(one) if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+            next((one for one in parts if one.accessibleName() == had_focus), parts[0]).setFocus()
 
     def _add_heading(self, text: str, row: int, column: int, columns: int = 1) -> None:
         label = ElidedLabel(text)
@@ -401,6 +402,8 @@ class NotesPanel(FirstStop, QWidget):
             self.store_note()
             self.nextWanted.emit()
         elif text.isdecimal() and 0 < int(text) <= min(len(tags), 9):
+            if not self.judgements.isAncestorOf(self.window().focusWidget()):
+                tags[int(text) - 1].setFocus()  # where + is one more of it
             tags[int(text) - 1].click()  # type: ignore[attr-defined]
         elif text in _VERDICTS and self._comparison is not None and self._sentence >= 0:
             name = self._comparison.table.systems[self._system]

@@ -23,9 +23,9 @@ _INTRODUCTION = """
 precision and recall (evalb) count.</p>
 <p><b>T</b>, tree distance: the cheapest way to turn one tree into the other by deleting, inserting and relabelling
 nodes (each costs 1), keeping the order of words and who is above whom. Words are nodes, too.</p>
-<p>In the drawing: <b>deleted</b> nodes (red, &lt;) are in the gold tree only; <b>inserted</b> nodes (green, &gt;) in
+<p>In the drawing: <b>deleted</b> nodes (orange, &lt;) are in the gold tree only; <b>inserted</b> nodes (green, &gt;) in
 the system's only;
-<b>relabelled</b> nodes (blue, dotted link) stand for each other under different labels; matched nodes are plain.</p>
+<b>relabelled</b> nodes (blue or violet, dotted link) stand for each other under different labels; matched nodes are plain.</p>
 <p>The <b>roof</b> is the tree without words and part-of-speech tags; the <b>whole</b> tree has the tags.</p>
 <h2>One figure for a system</h2>
 <p><b>Pooled</b>: add up over all sentences, then divide; long sentences weigh more. <b>Mean</b>: the mean of the

@@ -232,7 +232,7 @@ class Workspace(QObject):
         keys = self._keys() | {*explained}
         view = self.view_of(comparison)
         is_offered = self.systems.choices is self.sentences.choices is view.choices  # else they are of another kind
-        if is_offered and view.lacks_dependencies(comparison, self._keys()):
+        if is_offered and not self.session.is_busy and view.lacks_dependencies(comparison, self._keys()):
             self.dependenciesWanted.emit()
             return
         wanted = comparison.not_counted(sorted({measure(key).part for key in keys}))
