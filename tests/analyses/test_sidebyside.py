@@ -56,11 +56,11 @@ def test_each_half_is_its_own_run(experiments: list[Experiment]) -> None:
     halves = [rows_of(phenomenon_tables(one, keys)[0], 2) for one in (flat, deep)]
     joined = rows_of(phenomena, 2)
     assert joined[measures[0].title, "PPN"] == halves[0][measures[0].title, "PPN"] + halves[1][measures[0].title, "PPN"]
-    assert joined[measures[1].title, "ERC"] == [*halves[0][measures[1].title, "ERC"], None, None]
+    assert joined[measures[1].title, "ERC"] == [*halves[0][measures[1].title, "ERC"], *[None] * 3]
     assert [row[1] for row in phenomena.rows] == ["ERC", "PPN", "FCR", "ALL"] * 2  # of a phenomenon that one lacks, too
     assert [row[0] for row in phenomena.rows] == [measures[0].title] * 4 + [measures[1].title] * 4
     own = [rows_of(judgement_tables(one, view)[0]) for one in (flat, deep)]
-    assert rows_of(correct)["PPN",] == own[0]["PPN",] + own[1]["PPN",] == [1, 2, None, 0, 2, 0, 1, 1]
+    assert rows_of(correct)["PPN",] == own[0]["PPN",] + own[1]["PPN",] == [1, 2, None, 0, 2, 2, 0, 1, 1, 1]
 
     both = [rows_of(label_by_system_tables(one, view)[0]) for one in (flat, deep)]
     assert rows_of(labels)["PP",] == both[0]["PP",] + both[1]["PP",]
