@@ -27,6 +27,16 @@ def test_labels() -> None:
     assert table.found(2, 1) is None and table.signatures[0].startswith("e.roof.dice|")
 
 
+def test_systems_on_other_sentences_are_not_the_best() -> None:
+    """b has one sentence of three, all right: it is set aside, and so is everybody who rests on sentences of their own."""
+    sides = f"{NP}\n{NP}\n{NP}", f"{NP}\n{FLAT}\n{NP}", f"{NP}\n(())\n(())"
+    (table,) = analysis("labels-by-system", "constituents").tables(trees(*sides), View())
+    assert [row[2] < row[3] for row in table.rows] == [False, False, True] and table.marked == frozenset()
+    assert "b is set aside" in table.note
+    (own,) = analysis("labels-by-system", "constituents").tables(trees(*sides, sentences="own"), View())
+    assert own.marked == frozenset() and "Each system on all its own sentences" in own.note
+
+
 def test_a_label_that_only_a_system_has_comes_last() -> None:
     (table,) = analysis("labels-by-system", "constituents").tables(trees(NP, NP.replace("VP", "AP"), NP), View())
     assert [row[0] for row in table.rows] == ["NP", "S", "VP", "AP"]

@@ -128,6 +128,7 @@ def test_what_has_no_file_is_converted_and_told(tmp_path: Path) -> None:
     assert found.table.summaries("las", "pooled") == compared(settings=WITH).comparison.table.summaries("las", "pooled")
     told = [one for one in found.warnings if "no file of its dependencies" in one]
     assert [one.split(":")[0] for one in told] == found.table.systems
+    assert "|heads:collins|dependencies-of:gold=gold.conllu|on:" in found.table.signature("las", "pooled")
 
 
 def test_counts_of_dependencies_are_words_of_the_trees(beside: Comparison) -> None:

@@ -13,12 +13,14 @@ from treecompare.errors import TreecompareError, UsageError
 from treecompare.measures import measure
 from treecompare.scores.result import (
     ResultTable,
+    Value,
     as_distances,
     as_text,
     count_column,
     has_scores,
     number_column,
     rank_column,
+    row_difference_column,
     row_score_column,
     save_tables,
     score_column,
@@ -120,3 +122,23 @@ def test_distances_are_one_less_the_score_and_say_so() -> None:
     assert by_row.rows == [["1-e.whole.dice", 0.5, 7, "s1|as:distance"], ["crossing", 0.5, 7, "s2"]]
     assert as_distances(TABLE) is TABLE and not has_scores(TABLE) and has_scores(table)
     assert not has_scores(ResultTable("T", columns, rows[1:], measures=(crossing,)))  # type: ignore[arg-type]
+
+
+def test_differences_as_distances_have_the_other_sign_and_counts_keep_their_signature() -> None:
+    """0.9 − 0.8 is 0.1, and 0.1 − 0.2 is −0.1; brackets that cross are no part of 1."""
+    columns = (
+        text_column("measure"),
+        row_score_column("correct"),
+        row_score_column("incorrect"),
+        row_difference_column("difference"),
+    )
+    rows: list[list[Value]] = [
+        ["E-Dice, whole", 0.75, 0.5, 0.25],
+        ["Crossing brackets", 1.0, 3.0, -2.0],
+        ["E-Dice, whole", 0.5, None, None],
+    ]
+    dice, crossing = measure("e.whole.dice"), measure("crossing")
+    signatures = ("e.whole.dice|avg:mean", "crossing|avg:mean", "PTB: crossing|avg:mean", "PTB: la|avg:mean")
+    found = as_distances(ResultTable("T", columns, rows, signatures=signatures, measures=(dice, crossing, dice)))
+    assert [row[1:] for row in found.rows] == [[0.25, 0.5, -0.25], [1.0, 3.0, -2.0], [0.5, None, None]]
+    assert [one.endswith("|as:distance") for one in found.signatures] == [True, False, False, True]

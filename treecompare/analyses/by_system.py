@@ -13,6 +13,7 @@ from treecompare.analyses.labels import KEYS, equal_note, label_pairs
 from treecompare.comparison.base import Comparison
 from treecompare.measures.breakdowns import breakdown
 from treecompare.scores.result import Found, ResultTable, Value, View, count_column, share_column, text_column
+from treecompare.scores.set_notes import set_note
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -99,16 +100,17 @@ def _table(
     missed: Missed,
 ) -> ResultTable:
     """``counts``: how often the gold has each name, beside the first system that has sentences with it; the most frequent comes
-    first. The best of a row are marked."""
+    first. The best of a row are marked, of systems whose figures rest on the same sentences."""
     others = sorted({name for one in scores for name in one} - counts.keys())
     names = [*sorted(counts, key=lambda name: (-counts[name], name)), *others]
     systems = comparison.table.systems
     rows: list[list[Value]] = [[name, counts.get(name, 0), *(one.get(name) for one in scores)] for name in names]
     marked = set()
+    ranked = np.flatnonzero(comparison.table.compared(key)) + 2
     for place, row in enumerate(rows):
-        known = [value for value in row[2:] if isinstance(value, float)]
-        if len(set(known)) > 1:
-            marked |= {(place, column) for column, value in enumerate(row) if column > 1 and value == max(known)}
+        known = {column: value for column in ranked.tolist() if isinstance(value := row[column], float)}
+        if len(set(known.values())) > 1:
+            marked |= {(place, column) for column, value in known.items() if value == max(known.values())}
 
     def found(row: int, column: int) -> Found | None:
         if column < 2:
@@ -120,7 +122,8 @@ def _table(
         title,
         (text_column(what), count_column("gold"), *map(share_column, systems)),
         rows,
-        "The best of a row are marked, where systems differ. A click on a score shows the sentences in which the system misses it.",
+        "The best of a row are marked, where systems differ. A click on a score shows the sentences in which the system misses it."
+        f" {set_note(comparison.table, [key])}".rstrip(),
         (comparison.table.signature(key, among=f"by:{what}"),),
         frozenset(marked),
         found,

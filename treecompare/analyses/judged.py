@@ -13,6 +13,7 @@ from treecompare.scores.result import (
     Value,
     View,
     count_column,
+    row_difference_column,
     row_score_column,
     text_column,
 )
@@ -48,7 +49,7 @@ def judged_score_tables(comparison: Comparison, view: View) -> list[ResultTable]
     columns = (
         text_column("system"), text_column("measure"), row_score_column("correct parses", "correct"),
         count_column("sentences", "correct_sentences"), row_score_column("incorrect parses", "incorrect"),
-        count_column("sentences", "incorrect_sentences"), row_score_column("difference"),
+        count_column("sentences", "incorrect_sentences"), row_difference_column("difference"),
     )  # fmt: skip
     note = "Means of sentences. A parse is correct if all that was judged in its sentence was parsed correctly."
     return [

@@ -151,7 +151,8 @@ def _systems(
     note = ["Ranks that differ from those in the first column of scores are marked."]
     if with_counts:
         note.append(
-            "Summed over all sentences: G nodes of the gold, T of the system, D only in the gold, I only in the system, M in both."
+            "Summed over the sentences of the scores: G nodes of the gold, T of the system, D only in the gold, I only in the "
+            "system, M in both."
         )
     return ResultTable(
         title, tuple(columns), rows, " ".join(filter(None, [*note, set_note(table, keys)])),

@@ -85,7 +85,14 @@ class Beside:
 
     def rows(self, table: ScoreTable, firsts: Numbers) -> DependencyRows:
         """The counts in the rows of a table, given by the first gold sentence of each row, and one more."""
-        return DependencyRows(self.comparison, table, firsts)
+        return DependencyRows(self.comparison, table, firsts, self._signed())
+
+    def _signed(self) -> tuple[str, ...]:
+        """Which files were read, for signatures, where others are converted: where all are read, figures are those of the files."""
+        if self.comparison.settings.as_dependencies is None or not self.given:
+            return ()
+        named = (f"{one.name if number else GOLD}={Path(one.path).name}" for number, one in sorted(self.given.items()))
+        return (f"dependencies-of:{','.join(named)}",)
 
     def as_options(self, systems: Iterable[int] | None) -> list[str]:
         """The options of the command line that name the files, those of some systems or of all."""
@@ -184,13 +191,17 @@ def _check_gold(trees: Treebank, words: DependencyTreebank, flag: NDArray[np.int
 class DependencyRows(Further):
     """The counts of a comparison of dependencies, added up over the rows of another table of the same sentences.
 
-    ``firsts``: the first gold sentence of each row, and one more. A row is scored if all its sentences are.
+    ``firsts``: the first gold sentence of each row, and one more. A row is scored if all its sentences are. ``options``: what
+    signatures say besides.
     """
 
     parts = tuple(one.part for one in BESIDE_MEASURES)
 
-    def __init__(self, comparison: DependencyComparison, table: ScoreTable, firsts: Numbers) -> None:
+    def __init__(
+        self, comparison: DependencyComparison, table: ScoreTable, firsts: Numbers, options: tuple[str, ...] = ()
+    ) -> None:
         self._comparison = comparison
+        self._options = options
         self._table = table
         self._firsts = firsts
 
@@ -226,7 +237,7 @@ class DependencyRows(Further):
     def options_of(self, key: str) -> tuple[str, ...]:
         """See the base: as a comparison of dependencies alone writes them; lengths are those of the other table's rows."""
         longest = [one for one in self._table.options if one.startswith("max-length:")]
-        return (*self._counted.options_of(key), *longest)
+        return (*self._counted.options_of(key), *self._options, *longest)
 
     def lacking(self, part: str, system: int, sentence: int) -> str:
         """See the base."""

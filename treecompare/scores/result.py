@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.errors import TreecompareError, UsageError
-from treecompare.measures import Measure
+from treecompare.measures import ALL_MEASURES, Measure
 from treecompare.scores.delimited import comma_separated, for_spreadsheets, tsv
 from treecompare.scores.table import Average
 
 Value = str | int | float | None
 UNDEFINED = "–"
+_NO_DISTANCES = frozenset(one.key for one in ALL_MEASURES if not one.percent)
 
 
 def exact_text(value: Value) -> str:
@@ -35,6 +36,7 @@ class Column:
     ``exact`` gives a value at full precision. ``once``: a value is displayed only where it differs from the one above.
     ``by_row``: values are scores of the measure of their row (``ResultTable.measures``), which formats them.
     ``is_score``: values are scores from 0 to 1, of the row's measure where that is one of percents (``by_row``).
+    ``is_difference``: values are differences of two such scores.
     ``look``: how the window shows a value besides its text. "bar": a part of 1 as a bar; "heat": a cell of a cross-table, the
     stronger the larger. ``in_files``: the title in CSV and TSV, where it is another one.
     """
@@ -47,6 +49,7 @@ class Column:
     once: bool = False
     by_row: bool = False
     is_score: bool = False
+    is_difference: bool = False
     look: Literal["", "bar", "heat"] = ""
     in_files: str = ""
 
@@ -126,6 +129,11 @@ def rank_column(title: str, key: str = "") -> Column:
 def row_score_column(title: str, key: str = "") -> Column:
     """A column of scores, each of the measure of its row."""
     return Column(title, str, key=key, by_row=True, is_score=True)
+
+
+def row_difference_column(title: str, key: str = "") -> Column:
+    """A column of differences of scores, each of the measure of its row."""
+    return Column(title, str, key=key, by_row=True, is_difference=True)
 
 
 def score_column(measure: Measure, title: str = "") -> Column:
@@ -244,8 +252,8 @@ def as_distances(table: ResultTable) -> ResultTable:
     shown = [not table.measures or table.measures[row].percent for row in range(len(table.rows))]
     rows = [
         [
-            1 - value
-            if column.is_score and is_shown and isinstance(value, int | float)
+            _distance(value, column)
+            if (column.is_score or column.is_difference) and is_shown and isinstance(value, int | float)
             else _named_distance(value, column, table.measures[row] if table.measures and is_shown else None)
             for value, column in zip(values, table.columns, strict=True)
         ]
@@ -257,8 +265,19 @@ def as_distances(table: ResultTable) -> ResultTable:
     )
     return replace(
         table, columns=columns, rows=rows, note=f"Distances, 1 − score: lower is better. {table.note}".strip(),
-        signatures=tuple(f"{one}|as:distance" for one in table.signatures),
+        signatures=tuple(map(_signed_distance, table.signatures)),
     )  # fmt: skip
+
+
+def _distance(value: float, column: Column) -> float:
+    """A score as a distance; the difference of two scores as that of their distances."""
+    return -value if column.is_difference else 1 - value
+
+
+def _signed_distance(signature: str) -> str:
+    """The signature of the distance, save of measures that have none."""
+    key = signature.partition("|")[0].rpartition(": ")[2]
+    return signature if key in _NO_DISTANCES else f"{signature}|as:distance"
 
 
 def _named_distance(value: Value, column: Column, measure: Measure | None) -> Value:
@@ -266,7 +285,7 @@ def _named_distance(value: Value, column: Column, measure: Measure | None) -> Va
     if measure is None or not isinstance(value, str):
         return value
     if column.name == "signature":
-        return f"{value}|as:distance"
+        return _signed_distance(value)
     return {measure.title: f"1 − {value}", measure.key: f"1-{value}"}.get(value, value)
 
 
