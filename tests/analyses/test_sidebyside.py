@@ -16,7 +16,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.errors import UsageError
 from treecompare.measures import chosen, measure
 from treecompare.readers import read_content
-from treecompare.scores.result import ResultTable, View, count_column, text_column
+from treecompare.scores.result import ResultTable, View, as_distances, count_column, text_column
 
 FLAT = "(S (NP (D a) (N b)) (V c) (PP (P d) (N e)))\n"
 LOW = "(S (NP (D a) (N b) (PP (P d) (N e))) (V c))\n"
@@ -61,6 +61,9 @@ def test_each_half_is_its_own_run(experiments: list[Experiment]) -> None:
     ]  # fmt: skip
     assert [row[1] for row in phenomena.rows] == ["ERC", "PPN", "FCR", "ALL"] * 2  # of a phenomenon that one lacks, too
     assert [row[0] for row in phenomena.rows] == [measures[0].title] * 4 + [measures[1].title] * 4
+    assert [one.title for one in phenomena.measures] == [row[0] for row in phenomena.rows]
+    turned = rows_of(as_distances(phenomena), 2)[f"1 − {measures[0].title}", "PPN"]
+    assert turned[0] == 1 - joined[measures[0].title, "PPN"][0] and turned[2:4] == [2, 2]  # type: ignore[operator]
     own = [rows_of(judgement_tables(one, view)[0]) for one in (flat, deep)]
     assert rows_of(correct)["PPN",] == own[0]["PPN",] + own[1]["PPN",] == [1, 2, None, 0, 2, 2, 0, 1, 1, 1]
 

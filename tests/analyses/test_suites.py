@@ -12,7 +12,7 @@ from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.judgements import Judgements, judgement_rows, read_judgements, read_scheme, write_rows
 from treecompare.errors import ReadError
-from treecompare.scores.result import View
+from treecompare.scores.result import View, as_distances
 
 
 @pytest.fixture
@@ -26,11 +26,17 @@ def judged(sample: ConstituentComparison) -> ConstituentComparison:
 
 
 def test_scores_per_phenomenon_are_those_of_its_sentences(judged: ConstituentComparison) -> None:
-    [table] = phenomenon_tables(judged, View(keys=("la",), average="mean"))
+    [table] = phenomenon_tables(judged, View(keys=("la", "crossing"), average="mean"))
     rows = {(row[0], row[1]): row for row in table.rows}
     scores = judged.table.scores(1, "la")
-    assert rows["Leaf-Ancestor", "PPN"][3] == f"{100 * np.mean(scores[[3, 7]]):.2f}"
-    assert rows["Leaf-Ancestor", "ALL"][3] == f"{100 * np.mean(scores[[0, 3, 5, 7]]):.2f}"
+    assert rows["Leaf-Ancestor", "PPN"][3] == pytest.approx(np.mean(scores[[3, 7]]))
+    assert rows["Leaf-Ancestor", "ALL"][3] == pytest.approx(np.mean(scores[[0, 3, 5, 7]]))
+    place = [row[1] for row in table.rows].index("PPN")
+    assert table.text(place, 3) == f"{100 * np.mean(scores[[3, 7]]):.2f}"
+    assert rows["Crossing brackets", "PPN"][3] == judged.table.scores(1, "crossing")[[3, 7]].mean()
+    turned = {(row[0], row[1]): row for row in as_distances(table).rows}
+    assert turned["1 − Leaf-Ancestor", "PPN"][3] == pytest.approx(1 - np.mean(scores[[3, 7]]))
+    assert turned["Crossing brackets", "PPN"] == rows["Crossing brackets", "PPN"]
     assert [rows["Leaf-Ancestor", name][-2] for name in ("ERC", "PPN", "ALL")] == [3, 2, 4]
 
 

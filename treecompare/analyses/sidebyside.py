@@ -81,6 +81,9 @@ def beside(names: Sequence[str], tables: Sequence[ResultTable]) -> ResultTable:
     columns, cells = list(heads), [list(key) for key in keys]
     marked: set[tuple[int, int]] = set()
     row_of = {key: place for place, key in enumerate(keys)}
+    measures = {
+        tuple(row[:width]): one for table in tables for row, one in zip(table.rows, table.measures, strict=False)
+    }
     for name, table in zip(names, tables, strict=True):
         offset = len(columns) - width
         columns += [under(name, column) for column in table.columns[width:]]
@@ -93,6 +96,7 @@ def beside(names: Sequence[str], tables: Sequence[ResultTable]) -> ResultTable:
     return ResultTable(
         tables[0].title, tuple(columns), cells, _notes(names, [table.note for table in tables]),
         _signatures(names, [table.signatures for table in tables]), frozenset(marked), mark=tables[0].mark,
+        measures=tuple(measures[key] for key in keys) if measures else (),
     )  # fmt: skip
 
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import Judgements, occurrence
-from treecompare.measures import measure
-from treecompare.scores.result import Column, Found, ResultTable, Value, View, count_column, text_column
+from treecompare.measures import Measure, measure
+from treecompare.scores.result import Found, ResultTable, Value, View, count_column, row_score_column, text_column
 from treecompare.scores.set_notes import set_note
 
 ALL = "ALL"
@@ -21,6 +21,7 @@ def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     table, judgements = comparison.table, comparison.judgements
     rows: list[list[Value]] = []
     groups: list[tuple[str, np.ndarray]] = []
+    measures: list[Measure] = []
     keys = list(dict.fromkeys((*view.keys, view.key_a, view.key_b)))
     tagged = {name: _sentences(sentences) for name, sentences in sorted(judgements.phenomena.copy().items())}
     everything = _sentences(set().union(*judgements.phenomena.values())) if tagged else np.zeros(0, np.int64)
@@ -28,15 +29,13 @@ def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         for name, sentences in [*tagged.items(), (ALL, everything)] if tagged else []:
             among = np.zeros(table.sentences, np.bool_)
             among[sentences] = True
-            shown = [
-                measure(key).shown(table.summary(system, key, view.average, among))
-                for system in range(len(table.systems))
-            ]
+            scores = table.summaries(key, view.average, among)
             number = sum(map(judgements.occurrences, tagged if name == ALL else [name]))
-            rows.append([measure(key).title, name, *shown, len(sentences), number])
+            rows.append([measure(key).title, name, *scores, len(sentences), number])
             groups.append((name, sentences))
+            measures.append(measure(key))
     columns = (
-        text_column("measure"), text_column("phenomenon"), *(Column(name, str) for name in table.systems),
+        text_column("measure"), text_column("phenomenon"), *map(row_score_column, table.systems),
         count_column("sentences"), count_column("occurrences"),
     )  # fmt: skip
 
@@ -49,7 +48,7 @@ def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         ResultTable(
             f"Scores per phenomenon, {view.average} (as Kübler et al. 2008, tables 4 and 8)", columns, rows,
             f"{ALL}: all sentences with any phenomenon. {set_note(table, keys)}".strip() if rows else NO_JUDGEMENTS,
-            tuple(table.signature(key, view.average, among="by:phenomenon") for key in keys), found=found,
+            tuple(table.signature(key, view.average, among="by:phenomenon") for key in keys), found=found, measures=tuple(measures),
         )
     ]  # fmt: skip
 

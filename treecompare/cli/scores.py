@@ -81,7 +81,8 @@ def _score(options: argparse.Namespace) -> int:
 
             say()
             view = View(keys=tuple(measure.key for measure in measures))
-            print_results(phenomenon_tables(comparison, view), options.format)
+            found_in = phenomenon_tables(comparison, view)
+            print_results([as_distances(one) for one in found_in] if options.distances else found_in, options.format)
     return status(options, comparison)
 
 
