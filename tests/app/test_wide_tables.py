@@ -181,7 +181,7 @@ def test_tabs_and_labels_end_in_an_ellipsis(qtbot: QtBot, compared: MainWindow) 
     label = ElidedLabel("How systems rank under every measure")
     qtbot.addWidget(label)
     label.resize(120, 20)
-    assert label.shown().startswith("How") and label.shown().endswith("ure") and "…" in label.shown()
+    assert label.shown().startswith("How systems") and label.shown().endswith("…")  # numbers stand at the beginning
     assert isinstance(space(compared).systems.table, QTableView)
 
 

@@ -12,9 +12,10 @@ from matplotlib.text import Text
 
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.measures import measure
-from treecompare.readers import read
+from treecompare.readers import parse, read
 from treecompare.scores.plotting import KINDS, PRESETS, Choice, figure_for, length_bins, plot
 from treecompare.scores.ranks import disagreeing
 from treecompare.scores.table import ScoreTable
@@ -217,3 +218,9 @@ def test_a_system_that_is_set_aside_stands_beside_no_other(tmp_path: Path) -> No
     assert re.findall(r"(\w+) \d+\.\d\d[,.]", both.description) == ["a", "b", "a", "b"]
     assert both.notes[0].startswith("2 sentences; 1 left out") and "that all have" not in both.notes[0]  # told once
     assert ".." not in both.description
+
+
+def test_what_is_undefined_is_told_so() -> None:
+    comparison = score(ConstituentComparison(parse(SHORT), [parse(SHORT), parse("(())")], Settings(sentences="own")))
+    described = plot(comparison.table, Choice("systems", preset="3")).description
+    assert f"{comparison.table.systems[1]} –" in described and "nan" not in described

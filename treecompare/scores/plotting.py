@@ -3,6 +3,7 @@ counted below the figure, beside the signatures that reproduce its numbers."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -175,7 +176,7 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
     average = f", {averages.pop()}" if len(averages) == 1 else ""
     title = PRESETS[choice.preset].title if choice.preset else f"Systems under {', '.join(titles)}{average}"
     said = [
-        f"{line.title}: {', '.join(f'{name} {value:.2f}' for name, value in zip(names, line.values, strict=True))}."
+        f"{line.title}: {', '.join(f'{name} {_figure(value)}' for name, value in zip(names, line.values, strict=True))}."
         for line in lines
     ]
     turns = [f"{names[place]} and {names[place + 1]}" for place in turning_places(lines)]
@@ -186,6 +187,10 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
         f"{title}. {number.rstrip('.')}. {' '.join(said)}",
         partial(_draw_systems, names, lines, f"{axis} (%)" if measures[0].percent else axis),
     )  # fmt: skip
+
+
+def _figure(value: float) -> str:
+    return "–" if math.isnan(value) else f"{value:.2f}"
 
 
 def _draw_systems(names: list[str], lines: list[Line], title: str, axes: Axes, style: PlotStyle) -> Drawn:

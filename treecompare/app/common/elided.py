@@ -20,7 +20,7 @@ from treecompare.app.common.plain import tip, visible
 
 
 class ElidedLabel(QLabel):
-    """Plain text in one line; never wider than its place. All of it is in the tooltip."""
+    """Plain text in one line; never wider than its place: its beginning stays. All of it is in the tooltip."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class ElidedLabel(QLabel):
     def shown(self) -> str:
         """The text as it is seen."""
         room = self.contentsRect().width() - 2 * self.margin()
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room)
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """As Qt has it."""
