@@ -421,6 +421,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "settings_for_others": view.settings_for_others(settings).over_lattices == (kind != LATTICES),
         "panels": view.picture in view.panels and (view.stack is not None) == comparison.can_be_stacked,
         "shown": view.shown is view.picture,
+        "parts_of": view.parts_of(Error("missing", "other", "", ())) == [],
         "unused": view.unused(comparison) == view.unused_commands,
         "lacks_dependencies": [view.lacks_dependencies(comparison, {"las"}) for _ in range(2)]
         == [kind == "constituents", False],

@@ -89,6 +89,10 @@ class AlignmentPanel(PicturePanel):
         if self._is_drawn:
             super().show_nodes(nodes, also)
 
+    def current_mapping(self) -> Mapping | None:
+        """What is drawn; None if nothing is."""
+        return self._mapping
+
     def light_word(self, word: int) -> None:
         """Lights the path from a word (from 0, -1 for none) to the root, in both trees."""
         if self._mapping is not None:

@@ -16,7 +16,7 @@ from treecompare.app.drawings.stack_view import StackPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
-from treecompare.mappings.errors import Error
+from treecompare.mappings.errors import Error, Node
 
 TREE_COMMANDS = frozenset(
     (
@@ -128,8 +128,14 @@ class KindView(QObject):
             view.point(None, None)
             return
         ends = (("test", error.target_node), ("gold", error.source_node))
-        self.shown.show_nodes([*error.nodes, *error.moved], [end for end in ends if end[1] >= 0])
+        self.shown.show_nodes(
+            [*error.nodes, *error.moved], [*(end for end in ends if end[1] >= 0), *self.parts_of(error)]
+        )
         view.point(*(end if end[1] >= 0 else None for end in ends), costs)
+
+    def parts_of(self, error: Error) -> list[Node]:
+        """Nodes that have to be seen, besides its own, for an error to be understood."""
+        return []
 
     def variant(self) -> str:
         """The variant of Leaf-Ancestor that is looked at."""

@@ -15,8 +15,9 @@ from treecompare.app.panes.words_panel import WordsPanel
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.counted import lineage_nodes
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.sentence import Wanted
-from treecompare.mappings.errors import Error
+from treecompare.mappings.errors import Error, Node
 from treecompare.measures import BESIDE_MEASURES, MEASURES_OF
 
 
@@ -95,6 +96,18 @@ class ConstituentsView(KindView):
         if error is not None and self._part != "whole":
             self.mappingWanted.emit("T", "whole", True)
         super().show_error(error, costs)
+
+    def parts_of(self, error: Error) -> list[Node]:
+        """See the base: daughters of constituents that one side lacks; what is attached wrongly is often one of them."""
+        mapping = (self.stack if self.is_stacked and self.stack is not None else self.picture).current_mapping()
+        if mapping is None:
+            return []
+        return [
+            (side, node)
+            for side, tree in ((GOLD, mapping.gold), (TEST, mapping.test))
+            for node, parent in enumerate(tree.parents)
+            if (side, parent) in error.nodes
+        ]
 
     def variant(self) -> str:
         """See the base."""
