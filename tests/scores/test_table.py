@@ -26,6 +26,12 @@ class Table(ScoreTable):
     def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> np.ndarray:
         return ((self.statuses[system, rows] == SCORED) | self.zeroed[system, rows]) & self.has(part)
 
+    def changed(self, system: int) -> np.ndarray:
+        return np.full(self.sentences, -1)
+
+    def shown_counts(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
 
 KEY = "e.roof.dice"
 

@@ -6,6 +6,7 @@ errors above each analysis, and which boxes stand over the same words.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -63,7 +64,7 @@ Place = tuple[str, int, int]
 
 
 @dataclass(frozen=True)
-class Stack:
+class Stack(ABC):
     """A finished layout: what deriving classes lay out below the heads.
 
     Boxes have, besides what those of any drawing have, ``tier``, the columns ``first`` to ``last``, and ``part``: what opens when
@@ -80,9 +81,9 @@ class Stack:
     right_to_left: bool
 
     @property
+    @abstractmethod
     def boxes(self) -> tuple[Any, ...]:
         """Labels and words, then the heads."""
-        raise NotImplementedError
 
     @property
     def head_boxes(self) -> tuple[HeadBox, ...]:
@@ -91,37 +92,37 @@ class Stack:
             HeadBox(tier, self.heads[tier].text, self.width / 2, top + HEAD / 2, self.width) for tier, top in self.lines
         )
 
+    @abstractmethod
     def place(self, box: Any) -> Place:
         """What a box stands for."""
-        raise NotImplementedError
 
     def box_of(self, place: Place) -> Any:
         """The box at a place; None where it is folded away or not there."""
         return next((box for box in self.boxes if self.place(box) == place), None)
 
+    @abstractmethod
     def over_same_words(self, box: Any) -> list[Any]:
         """A box and those of all analyses over exactly the same columns; then the words in these columns."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_label(self, box: Any) -> bool:
         """Whether a box is lit with a frame; words are underlined."""
-        raise NotImplementedError
 
+    @abstractmethod
     def said_of(self, box: Any) -> str:
         """What is said of a box: label, words, in which systems it differs."""
-        raise NotImplementedError
 
+    @abstractmethod
     def hiding(self, tier: int, node: int) -> int | None:
         """The folded part that a node or word is in; None if it can be seen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def places_of(self, tier: int, nodes: Iterable[int]) -> list[Place]:
         """The places of nodes or words of an analysis that can be seen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def content(self, colours: Theme) -> list[str]:
         """All but the heads, as elements of an SVG at its own coordinates."""
-        raise NotImplementedError
 
 
 def head_band(top: float, width: float, colours: Theme) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import ChainMap, Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +23,7 @@ ALIGNED = "aligned"
 Average = Literal["pooled", "mean"]
 
 
-class ScoreTable:
+class ScoreTable(ABC):
     """Counts of measures for every system and sentence: a base for tables of constituents and of dependencies.
 
     A sentence of the table is a row: one gold sentence, or several that are compared together (``gold_counts``).
@@ -136,17 +137,17 @@ class ScoreTable:
         """Sentences on which the mapping of that part exists."""
         return (self.further[part].exist if part in self.further else self.own_exist)(system, part, rows)
 
+    @abstractmethod
     def has_own(self, part: str) -> bool:
         """:meth:`has` of the table's own parts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def own_part(self, system: int, part: str, rows: slice = slice(None)) -> Counts:
         """:meth:`part` of the table's own parts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def own_exist(self, system: int, part: str, rows: slice = slice(None)) -> NDArray[np.bool_]:
         """:meth:`exist` of the table's own parts."""
-        raise NotImplementedError
 
     def is_zeroed(self, system: int, part: str) -> Mask:
         """Sentences whose parse is missing and counts as zero in that part."""
@@ -182,13 +183,13 @@ class ScoreTable:
         """Why the score of a sentence is not what the formula alone gives; empty where it is."""
         return ""
 
+    @abstractmethod
     def changed(self, system: int) -> NDArray[np.int64]:
         """How much of each sentence differs, for people who look for differences; -1 where that is undefined."""
-        raise NotImplementedError
 
+    @abstractmethod
     def shown_counts(self) -> dict[str, tuple[str, ...]]:
         """Which counts of which parts are printed beside scores."""
-        raise NotImplementedError
 
     def counts(self, system: int, rows: slice) -> list[dict[str, dict[str, float]]]:
         """The counts of each sentence of ``rows`` by part, for people and for JSON; undefined parts are left out."""

@@ -45,7 +45,7 @@ class DrawnWidget(QWidget):
         """What the system is called in a sentence."""
         return visible(self.names[1]) if self.names[1] and not self.is_gold else self.tr("system")
 
-    # -- what deriving classes say ---------------------------------------------------------------------------------------
+    # -- what deriving classes say (a widget cannot have abstract methods: Qt has a metaclass of its own) ----------------
 
     def tag_corners(self) -> tuple[str, ...]:
         """Where the names of both analyses stand in the drawing; nowhere by default."""

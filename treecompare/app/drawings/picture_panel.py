@@ -20,7 +20,8 @@ from treecompare.scores.table import WAITING
 class PicturePanel(QWidget):
     """A view with its counts below, or a sentence that says why there is nothing to draw.
 
-    Who derives from it draws a sentence in :meth:`draw`, which raises UsageError where that cannot be done.
+    Who derives from it draws a sentence in :meth:`draw`, which raises UsageError where that cannot be done; it is not abstract,
+    for Qt has a metaclass of its own.
     ``allWanted``: the filter that hides every sentence is to go.
     """
 
