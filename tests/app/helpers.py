@@ -10,10 +10,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.panes.sentence_data import COLUMN_KEYS
 from treecompare.app.window.centre import Centre
 from treecompare.app.window.window import MainWindow
 from treecompare.app.window.workspace import Workspace
+from treecompare.mappings.mapping import Mapping
 
 
 def space(window: MainWindow) -> Workspace:
@@ -66,3 +68,13 @@ def drawing_share(centre: Centre) -> float:
         left = canvas.mapTo(centre, QPoint()).x()
         covered = max(left + size.width() - centre.inspector.x(), 0)
     return (size.width() - covered) * size.height() / (window.width() * window.height())
+
+
+def shown_view(qtbot: QtBot, mapping: Mapping, title: str = "") -> AlignmentView:
+    """A drawing of two trees, alone."""
+    view = AlignmentView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.show()
+    view.show_mapping(mapping, title)
+    return view

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
-from tests.app.helpers import press, space
+from tests.app.helpers import press, shown_view, space
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_walk import sentences
 from treecompare.analyses.labels import label_tables
@@ -30,12 +30,7 @@ from treecompare.scores.result import View
 
 @pytest.fixture
 def view(qtbot: QtBot) -> AlignmentView:
-    made = AlignmentView()
-    qtbot.addWidget(made)
-    made.resize(900, 700)
-    made.show()
-    made.show_mapping(mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1")
-    return made
+    return shown_view(qtbot, mapping_of(GOLD_TREE, TEST_TREE), "Sentence 1")
 
 
 def box(view: AlignmentView, side: str, text: str) -> Box:

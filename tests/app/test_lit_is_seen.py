@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare, write
-from tests.app.helpers import sized, space
+from tests.app.helpers import shown_view, sized, space
 from tests.app.test_alignment import long_pair
 from treecompare.app.drawings.alignment import AlignmentView
 from treecompare.app.window.window import MainWindow
@@ -25,12 +25,7 @@ LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"
 
 @pytest.fixture
 def view(qtbot: QtBot) -> AlignmentView:
-    made = AlignmentView()
-    qtbot.addWidget(made)
-    made.resize(900, 700)
-    made.show()
-    made.show_mapping(long_pair())
-    return made
+    return shown_view(qtbot, long_pair())
 
 
 def runs(view: AlignmentView) -> list[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.trees.test_word_patterns import depends
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.settings import Settings
@@ -288,31 +289,6 @@ def conllu(heads: list[int], labels: list[tuple[str, str]]) -> str:
         for number, (head, (upos, relation)) in enumerate(zip(heads, labels, strict=True), 1)
     ]
     return "\n".join(rows) + "\n\n"
-
-
-def depends(relation: str, a: int, b: int, heads: list[int]) -> bool:
-    """Whether a relation between two words (from 1) holds, from its meaning."""
-
-    def above(word: int) -> list[int]:
-        found: list[int] = []
-        while heads[word - 1] and heads[word - 1] not in found:
-            word = heads[word - 1]
-            found.append(word)
-        return found
-
-    sign, _, where = relation.partition("@")
-    if where:
-        side, distance = where.strip("0123456789-"), where.strip("LR")
-        low, dash, high = distance.partition("-")
-        is_far = int(low or 1) <= abs(b - a) <= int(high or (99 if dash or not low else low))
-        if not is_far or (side == "L" and b > a) or (side == "R" and b < a):
-            return False
-    sisters = heads[a - 1] == heads[b - 1] != 0 and a != b
-    return {
-        "<": heads[a - 1] == b, ">": heads[b - 1] == a, "<<": b in above(a), ">>": a in above(b),
-        ".": a + 1 == b, ",": a - 1 == b, "..": a < b, ",,": a > b,
-        "$": sisters, "$..": sisters and a < b, "$,,": sisters and a > b,
-    }[sign]  # fmt: skip
 
 
 def test_hits_in_dependencies_are_those_of_a_search_over_all_words(tmp_path: Path) -> None:

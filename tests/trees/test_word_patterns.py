@@ -39,7 +39,7 @@ def words() -> Dependencies:
     return Dependencies.of([[(f"w{number}", head) for number, head in enumerate(one, 1)] for one in [*HEADS, *drawn]])
 
 
-def stands(relation: str, a: int, b: int, heads: list[int]) -> bool:
+def depends(relation: str, a: int, b: int, heads: list[int]) -> bool:
     """Whether a relation between two words (from 1) holds, from its meaning."""
 
     def above(word: int) -> list[int]:
@@ -72,7 +72,7 @@ def test_pairs_are_those_for_which_a_relation_holds(words: Dependencies, relatio
     for one in words:
         first, heads = int(words.offsets[one.index]), one.heads.tolist()
         pairs = itertools.product(range(len(heads)), repeat=2)
-        wanted += [(first + a, first + b) for a, b in pairs if stands(relation, a + 1, b + 1, heads)]
+        wanted += [(first + a, first + b) for a, b in pairs if depends(relation, a + 1, b + 1, heads)]
     assert wanted
     rows = rows_of(node_of(f"*=x {relation} *=y"), word_places(words))
     assert sorted(zip(rows.bound["x"].tolist(), rows.bound["y"].tolist(), strict=True)) == wanted
