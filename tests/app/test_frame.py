@@ -117,6 +117,15 @@ def offered(bar: QToolBar) -> set[QAction]:
     return seen
 
 
+def test_what_is_used_most_is_not_behind_the_sign_for_more(compared: MainWindow) -> None:
+    sized(compared, 1280, 800)
+    bar = space(compared).alignment.view.controls
+    hidden = [one.text() for one in bar.actions() if not bar.widgetForAction(one).isVisible()]
+    assert hidden in ([], ["Left-out words"])
+    shown = {one.text(): bar.widgetForAction(one) for one in bar.actions()}
+    assert shown["Side by side"].accessibleName().startswith("Side by side: ")
+
+
 @pytest.mark.parametrize("size", SMALL)
 def test_in_small_windows_every_button_can_be_reached(compared: MainWindow, size: tuple[int, int]) -> None:
     sized(compared, *size)

@@ -190,7 +190,7 @@ class NotesPanel(FirstStop, QWidget):
                 self.note.setPlainText(note)
         self._pause.stop()
         shown = comparison.numbers_of(sentence) if comparison is not None and is_open else ""
-        self.head.setText(self.tr("Note on sentence {0}").format(shown) if is_open else self.tr("Note"))
+        self.head.setText(self.tr("Sentence {0}").format(shown) if is_open else self.tr("Note"))
         focus = self.window().focusWidget()
         is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
         had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
@@ -212,7 +212,8 @@ class NotesPanel(FirstStop, QWidget):
             button.clicked.connect(lambda is_on, name=name: self._tag(name, is_on))
             self.tags_layout.addWidget(button)
         for number, (path, title) in enumerate(self.offered.items(), len(known) + 1):
-            choice = ElidedButton(text=caption(f"{number}  {title}" if number <= 9 else title))
+            name = title.partition(":")[0]  # what follows is in the tip
+            choice = ElidedButton(text=caption(f"{number}  {name}" if number <= 9 else name))
             choice.setToolTip(tip(title))
             choice.setAccessibleName(self.tr("Scheme: {0}").format(title))
             choice.clicked.connect(lambda _=False, path=path: self.schemeChosen.emit(path))
