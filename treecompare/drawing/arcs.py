@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.drawing.style import BOX, FONT_SIZE, MARKS, estimated_width
-from treecompare.mappings.mapping import DELETED, MATCHED
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 GOLD, TEST = "gold", "test"
 LABEL_SIZE = 11.0
@@ -266,6 +266,20 @@ class ArcDrawing:
         half = estimated_width(arc.text, LABEL_SIZE) / 2 + 2
         middle = min(max((start + end) / 2, half), max(self.width - half, half))
         return Curve(path, None if piece.goes else tip, (middle, peak + sign * 7))
+
+
+def row_edges(start: Row, end: Row, is_back: bool) -> tuple[float, float]:
+    """Where a row ends and another one begins, for what leads from one to the other; ``is_back``: to an earlier one."""
+    return (start.left, end.right) if is_back else (start.right, end.left)
+
+
+def counted_arcs(arcs: Sequence[Arc]) -> dict[str, int]:
+    """How many arcs of the gold there are per operation; of arcs that the gold lacks, those of the system."""
+    number = dict.fromkeys((DELETED, INSERTED, SWAPPED, MATCHED), 0)
+    for arc in arcs:
+        if arc.side == GOLD or arc.operation == INSERTED:
+            number[arc.operation] += 1
+    return number
 
 
 def run_text(first: int, last: int) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common.plain import markup
@@ -29,7 +29,9 @@ from treecompare.drawing.arcs import (
     ArcDrawing,
     Column,
     alike_runs,
+    counted_arcs,
     layout_arcs,
+    row_edges,
 )
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.sentence import DEFAULT, Wanted
@@ -139,6 +141,16 @@ class ArcsView(FittedView):
         """See the base: the same word, or the label of the same arc."""
         boxes = self.arcs.boxes if self.arcs is not None else ()
         return next((one for one in boxes if _is_of(one) == _is_of(place)), None)
+
+    def row_edges(self, start: ArcBox, end: ArcBox) -> tuple[float, float] | None:
+        """See the base."""
+        if self.arcs is None or start.row == end.row:
+            return None
+        return row_edges(self.arcs.rows[start.row], self.arcs.rows[end.row], end.row < start.row)
+
+    def taken_by(self, box: ArcBox) -> QRectF:
+        """See the base: a word has its part of speech below it."""
+        return self.rect_of(box).adjusted(0, 0, 0, 0 if box.arc is not None else TAG_SIZE)
 
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
@@ -387,10 +399,7 @@ class ArcsPanel(PicturePanel):
         self.drawn.emit((drawing, gold, test, comparison.compared))
 
     def _counts(self, drawing: ArcDrawing) -> list[str]:
-        number = dict.fromkeys((DELETED, INSERTED, SWAPPED, MATCHED), 0)
-        for arc in drawing.arcs:
-            if arc.side == GOLD or arc.operation == INSERTED:
-                number[arc.operation] += 1
+        number = counted_arcs(drawing.arcs)
         parts = [
             number_of(len(drawing.columns), self.tr("word"), self.tr("words")),
             self.tr("{0} arcs the same").format(number[MATCHED]),

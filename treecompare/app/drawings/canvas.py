@@ -69,7 +69,7 @@ class LightsItem(QGraphicsItem):
         self._rects: list[tuple[QRectF, bool]] = []
         self._underlined: list[QRectF] = []
         self._arrow: Arrow | None = None
-        self.paper = QColor("#ffffff")
+        self.paper, self.ink = QColor("#ffffff"), QColor("#000000")
         self.setZValue(1)
 
     def show_lights(self, rects: list[tuple[QRectF, bool]], underlined: list[QRectF]) -> None:
@@ -78,10 +78,10 @@ class LightsItem(QGraphicsItem):
         self._rects, self._underlined = rects, underlined
         self.update()
 
-    def show_arrow(self, start: QRectF | None, end: QRectF | None, said: str) -> None:
-        """Draws an arrow from one box to another, with something said beside its middle; no arrow where there is no box."""
+    def show_arrow(self, arrow: Arrow | None) -> None:
+        """Draws an arrow, or none."""
         self.prepareGeometryChange()
-        self._arrow = Arrow(start, end, said) if start is not None and end is not None else None
+        self._arrow = arrow
         self.update()
 
     @property
@@ -111,7 +111,7 @@ class LightsItem(QGraphicsItem):
         for rect in self._underlined:
             painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
         if self._arrow is not None:
-            self._arrow.paint(painter, self.colour, self.paper)
+            self._arrow.paint(painter, self.colour, self.paper, self.ink)
 
 
 class Canvas(QGraphicsView):
