@@ -24,16 +24,18 @@ LABEL_SIZE = 11.0
 TAG_SIZE = 9.5
 ROW = 40.0
 """Height of the row of words and tags between the arcs."""
-STEP = 21.0
-"""How much higher an arc is than the ones below it."""
+STEP, DENSE_STEP = 21.0, 15.0
+"""How much higher an arc is than the ones below it; where as much as can be is to be seen at once."""
 FIRST = 26.0
 MARGIN, GAP = 18.0, 16.0
 ROUND = 16.0
 """Arcs rise steeply, so that they do not cross the labels of those below."""
 BESIDE = 6.5
 """Arcs of one head begin so far beside each other."""
-ROW_GAP = 20.0
+ROW_GAP, DENSE_GAP = 20.0, 10.0
 """Free space between two rows of words."""
+AIR, DENSE_AIR = 22.0, 14.0
+"""Above and below the arcs of a row, for the labels of the highest."""
 BEYOND = 30.0
 """Room beside a row for arcs that go on in another one, and their labels."""
 LEAST_RUN = 4
@@ -325,11 +327,13 @@ def layout_arcs(
     width: float | None = None,
     folded: Sequence[tuple[int, int]] = (),
     only_differing: bool = False,
+    is_dense: bool = False,
 ) -> ArcDrawing:
     """Lays out arcs: short arcs lie below long ones, and every label fits over its words.
 
     ``width``: where rows break; None for one row. ``folded``: runs of words (:func:`alike_runs`) of which no arcs are drawn but
-    those by which words outside depend on them. ``only_differing``: no arcs that both have.
+    those by which words outside depend on them. ``only_differing``: no arcs that both have. ``is_dense``: with as little free space
+    between arcs and rows as their labels need.
     """
     shown, place, inside = shown_columns(len(columns), folded)
     drawn = [
@@ -345,7 +349,8 @@ def layout_arcs(
     margin = MARGIN + BEYOND if len(rows) > 1 else MARGIN
     pieces: list[Piece] = []
     for row, (first, last) in enumerate(rows):
-        pieces += pieces_in(arcs, spans, place, row, first, last)
+        pieces += pieces_in(arcs, spans, place, row, first, last, DENSE_STEP if is_dense else STEP)
+    air, row_gap = (DENSE_AIR, DENSE_GAP) if is_dense else (AIR, ROW_GAP)
     centres = np.zeros(len(shown))
     whole, top, made = 0.0, 0.0, []
     for number, (first, last) in enumerate(rows):
@@ -358,10 +363,10 @@ def layout_arcs(
             side: max((one.height for one in pieces if one.row == number and arcs[one.arc].side == side), default=0.0)
             for side in (GOLD, TEST)
         }
-        base = top + tallest[GOLD] + 22
-        bottom = base + ROW + tallest[TEST] + 22
+        base = top + tallest[GOLD] + air
+        bottom = base + ROW + tallest[TEST] + air
         made.append(Row(first, last, top, base, bottom, MARGIN / 2, ends + 2 * margin - MARGIN / 2))
-        top = bottom + ROW_GAP
+        top = bottom + row_gap
     whole = max(whole, 2 * MARGIN)
     if right_to_left:
         centres = whole - centres
@@ -421,7 +426,13 @@ def broken_rows(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: fl
 
 
 def pieces_in(
-    arcs: Sequence[Arc], spans: dict[int, list[int]], place: dict[int, int], row: int, first: int, last: int
+    arcs: Sequence[Arc],
+    spans: dict[int, list[int]],
+    place: dict[int, int],
+    row: int,
+    first: int,
+    last: int,
+    step: float = STEP,
 ) -> list[Piece]:
     """The pieces in a row, each above the shorter ones of its side that it overlaps; the arcs of the root above all."""
     found: list[tuple[int, int, Piece]] = []
@@ -445,8 +456,8 @@ def pieces_in(
     for begin, end, piece in sorted(found, key=lambda one: one[1] - one[0]):
         between = reached[arcs[piece.arc].side][begin : end + 1]
         between[:] = int(between.max()) + 1
-        pieces.append(replace(piece, height=FIRST + STEP * int(between[0])))
+        pieces.append(replace(piece, height=FIRST + step * int(between[0])))
     for piece in roots:
         level = int(reached[arcs[piece.arc].side].max(initial=-1)) + 1
-        pieces.append(replace(piece, height=FIRST + STEP * level))
+        pieces.append(replace(piece, height=FIRST + step * level))
     return sorted(pieces, key=lambda piece: piece.arc)

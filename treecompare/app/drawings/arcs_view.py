@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
@@ -15,7 +15,7 @@ from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.canvas import MARGIN, Fit
-from treecompare.app.drawings.fitted import FittedView
+from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
@@ -42,18 +42,13 @@ if TYPE_CHECKING:
     from treecompare.trees.dependencies import Dependencies
 
 
-MOST_ROWS = 8
-"""So many rows of words are tried to show all of a sentence at once."""
-LEAST_ROW = 200
-"""Width of a row of words where the view is very narrow."""
-
-
 @dataclass(frozen=True)
 class Wrapped:
-    """What is done so that a drawing fits: words folded, rows that break at a width."""
+    """What is done so that a drawing fits: words folded, rows that break at a width, less free space."""
 
     is_folded: bool
     width: int | None = None
+    is_dense: bool = False
 
 
 class ArcsView(FittedView):
@@ -114,10 +109,10 @@ class ArcsView(FittedView):
         ways = [Wrapped(False), Wrapped(True)] if self.folds else [Wrapped(False)]
         return [*ways, Wrapped(self.folds, max(int(room), LEAST_ROW))]
 
-    def overviews(self) -> list[Wrapped]:
-        """See the base: in two rows, in three, and so on."""
-        width = self._sizes[Wrapped(self.folds)][0]
-        return [Wrapped(self.folds, int(width / rows) + LEAST_ROW) for rows in range(2, MOST_ROWS + 1)]
+    def overviews(self, tried: dict[Wrapped, tuple[float, float]]) -> Iterator[Wrapped]:
+        """See the base: in rows that make it as wide for its height as the view."""
+        widest = self._sizes[Wrapped(self.folds)][0]
+        return self.of_the_views_shape(lambda width: Wrapped(self.folds, width, True), widest, tried)
 
     def drawn(self, way: Wrapped) -> ArcDrawing:
         """See the base."""
@@ -131,6 +126,7 @@ class ArcsView(FittedView):
             width=way.width,
             folded=folded,
             only_differing=is_differing,
+            is_dense=way.is_dense,
         )
 
     def folding_of(self, drawing: ArcDrawing, wanted: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import sentence_title
 from treecompare.app.drawings.canvas import MARGIN, Fit
-from treecompare.app.drawings.fitted import FittedView
+from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import Picture, label_font, theme_of
 from treecompare.app.drawings.svg_pictures import picture_of_svg
@@ -28,8 +28,6 @@ from treecompare.drawing.style import TAG_SIZE, Theme, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.scores.table import WAITING
 
-LEAST_ROW = 200
-"""Width of a row of words where the view is very narrow."""
 MANY_WORDS = 60
 """Sentences of more words are compared in the background."""
 
@@ -135,6 +133,15 @@ class StackView(FittedView):
             room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4
             ways.append(Way(self.folds, self.folds, max(int(room), LEAST_ROW), only))
         return ways
+
+    def overviews(self, tried: dict[Way, tuple[float, float]]) -> Iterator[Way]:
+        """See the base: arcs in rows that make it as wide for its height as the view."""
+        if self.sentence is None or self.sentence.of != "dependencies":
+            return iter(())
+        first = next(iter(tried))  # in one row
+        return self.of_the_views_shape(
+            lambda width: Way(self.folds, self.folds, width, first.only_differing), tried[first][0], tried
+        )
 
     def drawn(self, way: Way) -> Stack:
         """See the base."""
