@@ -1,4 +1,4 @@
-"""Lines of text, alone and on buttons, that are cut with … where there is no room for all of them."""
+"""Lines of text, alone, on buttons and in closed boxes, that are cut with … where there is no room for all of them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QLabel,
     QSizePolicy,
     QStyle,
+    QStyleOptionComboBox,
     QStyleOptionToolButton,
     QStylePainter,
     QToolButton,
@@ -73,3 +75,23 @@ class ElidedButton(QToolButton):
         )
         option.text = text
         QStylePainter(self).drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+
+
+class ElidedBox(QComboBox):
+    """A closed box of choices whose text may be cut."""
+
+    def shown(self) -> str:
+        """The text as it is seen."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width() - 4
+        return self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt has it."""
+        option, painter = QStyleOptionComboBox(), QStylePainter(self)
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        option.currentText = self.shown()
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
