@@ -20,6 +20,8 @@ GOLD_TIER = 0
 HEAD = 24.0
 """Height of the line above an analysis."""
 INDENT = 8.0
+BAND_SHADE = 0.06, 0.2
+"""How opaque the ground of a line with a name is, on light and on dark paper: more would make what is said there hard to read."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,7 @@ class Stack(ABC):
 
 def head_band(top: float, width: float, colours: Theme) -> str:
     """The ground of the line above an analysis."""
-    shade = 0.35 if colours is DARK else 0.12
+    shade = BAND_SHADE[colours is DARK]
     return f'<rect x="0" y="{top:.1f}" width="{width:.1f}" height="{HEAD:g}" fill="{colours.line}" fill-opacity="{shade}"/>'
 
 

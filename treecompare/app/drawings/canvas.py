@@ -22,6 +22,10 @@ LEAST_TEXT = 9.0
 """Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
 MARGIN = 12
 """Free space around a drawing."""
+LIGHTS = "#d97b00", "#ffb84d"
+"""Frames and arrows, on light and on dark paper."""
+GLOWS = "#fff0dc", "#373020"
+"""What is lit: the paper is multiplied by it, or as light as it on dark paper."""
 
 
 class Fit(Enum):
@@ -101,12 +105,19 @@ class LightsItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paints frames and lines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        glow = QColor(self.colour)
-        glow.setAlpha(55)
+        is_dark = self.paper.lightness() < 128
+        modes = QPainter.CompositionMode
         for rect, pinned in self._rects:
+            frame = rect.adjusted(-3, -2, 3, 2)
+            # in these modes the paper changes, and letters stay as they are
+            painter.setCompositionMode(modes.CompositionMode_Lighten if is_dark else modes.CompositionMode_Multiply)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(GLOWS[is_dark]))
+            painter.drawRoundedRect(frame, 7, 7)
+            painter.setCompositionMode(modes.CompositionMode_SourceOver)
             painter.setPen(QPen(self.colour, 2.4 if pinned else 1.4))
-            painter.setBrush(glow)
-            painter.drawRoundedRect(rect.adjusted(-3, -2, 3, 2), 7, 7)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame, 7, 7)
         painter.setPen(QPen(self.colour, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         for rect in self._underlined:
             painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))

@@ -30,7 +30,7 @@ from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.drawings.arrow import Arrow
-from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.canvas import LIGHTS, Fit
 from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture, theme_of
@@ -197,7 +197,7 @@ class PictureView(DrawnWidget):
         theme = theme_of(self.palette())
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
-        canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")
+        canvas.lights.colour = QColor(LIGHTS[theme is not LIGHT])
         canvas.lights.paper, canvas.lights.ink = QColor(theme.background), QColor(theme.text[MATCHED])
         canvas.drawing_item.show_drawing(self.drawing, self.painter_of(theme) if self.drawing is not None else None)
         canvas.set_area()
