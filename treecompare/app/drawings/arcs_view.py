@@ -59,6 +59,7 @@ class ArcsView(FittedView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Drawing of both analyses"), self.tr("Errors as text"), parent)
         self.sides: dict[str, Dependencies] = {}
+        self._given: ArcDrawing | None = None
         self._columns: Sequence[Column] = ()
         self._arcs: Sequence[Arc] = ()
         self.canvas.smallest_text = TAG_SIZE
@@ -90,6 +91,8 @@ class ArcsView(FittedView):
         self.canvas.fitting = Fit.LEGIBLE
         if drawing is not None:
             self._columns, self._arcs = drawing.columns, drawing.arcs
+            is_plain = len(drawing.rows) == 1 and len(drawing.shown) == len(drawing.columns)
+            self._given = drawing if is_plain and len(drawing.pieces) == len(drawing.arcs) else None
             self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
             drawing = self.laid_out()
         self.show_drawing(drawing, title)
@@ -97,7 +100,7 @@ class ArcsView(FittedView):
     def show_drawing(self, drawing: Any, title: str = "") -> None:
         """See the base."""
         if drawing is None:
-            self._columns, self._arcs = (), ()
+            self._given, self._columns, self._arcs = None, (), ()
         super().show_drawing(drawing, title)
 
     def ways(self) -> list[Wrapped]:
@@ -119,6 +122,10 @@ class ArcsView(FittedView):
         folded = alike_runs(self._columns, self._arcs, self.opened) if way.is_folded else []
         is_differing = self.differing.isChecked()
         self.canvas.begins_at_top = way.width is not None
+        given = self._given
+        is_plain = way.width is None and not folded and not is_differing
+        if given is not None and is_plain and given.right_to_left == self.is_right_to_left:
+            return given  # laying out a long sentence takes a while
         return layout_arcs(
             self._columns,
             self._arcs,
