@@ -51,7 +51,9 @@ class ConstituentsView(KindView):
         self.lights.mappingWanted.connect(self.mappingWanted)
         self.lights.lightWanted.connect(lambda nodes: self.shown.light(nodes))
         self.words.chosen.connect(self._light_word)
-        self.picture.view.nodePinned.connect(self._pinned)
+        self.picture.view.nodePinned.connect(lambda side, node: self._pinned([(side, node)]))
+        if self.stack is not None:
+            self.stack.view.nodesPinned.connect(self._pinned)
         self.words.variant.currentIndexChanged.connect(lambda _: self.viewChanged.emit())
 
     def show_sentence(
@@ -64,9 +66,9 @@ class ConstituentsView(KindView):
         self.words.show_pair(comparison, shown)
         self.lights.show_pair(comparison, shown)
 
-    def _pinned(self, side: str, node: int) -> None:
+    def _pinned(self, nodes: list[tuple[str, int]]) -> None:
         if self._part == "whole":  # in which errors number their nodes
-            self.nodesPinned.emit([(side, node)])
+            self.nodesPinned.emit(nodes)
 
     def update_sentence(self) -> None:
         """See the base."""

@@ -28,13 +28,14 @@ from treecompare.comparison.hits import Sides
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.stacking import stack_heads
+from treecompare.comparison.stacking import changes_said, stack_heads
 from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts
-from treecompare.drawing.arcs import ArcDrawing
+from treecompare.drawing.arcs import ArcDrawing, counted_arcs
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import ArcsStacked
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error, ErrorList
+from treecompare.mappings.mapping import DELETED, SWAPPED
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
@@ -234,7 +235,7 @@ class DependencyComparison(Comparison):
             for system in range(len(self.systems))
         ]
         pairs = [self.arcs(system, sentence) if is_there else None for system, is_there in enumerate(aligned)]
-        heads, systems = stack_heads(self, sentence, aligned, key, is_gold)
+        heads, systems = stack_heads(self, sentence, [_changes(pair, is_gold) for pair in pairs], key, is_gold)
         return ArcsStacked(
             f"{self.ids[sentence]}, all systems", heads, wanted,
             f"sentence {sentence + 1} of {self.gold.name}, all systems",
@@ -381,6 +382,15 @@ class DependencyComparison(Comparison):
             problem = test.problems[sentence]
             return f"the parse cannot be read: line {problem.line}, {problem.reason}"
         return otherwise or "the sentence could not be aligned"
+
+
+def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
+    if pair is None:
+        return None
+    number, how = counted_arcs(pair.arcs), "wrong" if is_gold else "other"
+    return changes_said(
+        (number[DELETED], f"{how} head", f"{how} heads"), (number[SWAPPED], f"{how} relation", f"{how} relations")
+    )
 
 
 def _counted(number: int, noun: str) -> str:
