@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -14,6 +15,7 @@ from tests.app.helpers import space, told
 from treecompare.__main__ import main
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.window.comparison_file import treebanks_of
+from treecompare.app.window.gold_labels import GoldLabelsDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, likely_gold, scheme_names
@@ -322,6 +324,83 @@ def test_the_comparison_is_kept_with_its_golds(
     assert comparison.judgements.notes == {1: "Sunday"}
 
 
+def trigger(qtbot: QtBot, window: MainWindow, name: str, value: str) -> None:
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        window.actions_.switches[name][value].trigger()
+
+
+def signature(window: MainWindow, key: str = "tedeval") -> str:
+    return compared_of(window).table.signature(key, "pooled")
+
+
+def test_how_golds_are_compared_is_chosen_in_the_menu(
+    qtbot: QtBot,
+    opened: MainWindow,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = tmp_path / "labels.tsv"
+    table.write_text("tmod\tadvmod\n", "utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(table), ""))
+    trigger(qtbot, opened, "nonprojective", "refuse")
+    trigger(qtbot, opened, "zero_cost", "table")
+    opened.actions_.by_name["gold_labels"].trigger()
+    dialog = opened.findChild(GoldLabelsDialog)
+    assert [[box.itemText(row) for row in range(box.count())] for box in dialog.boxes] == [
+        ["its own labels", "and those of L"], ["its own labels", "and those of F"],
+    ]  # fmt: skip
+    dialog.boxes[1].setCurrentIndex(1)
+    with qtbot.waitSignal(opened.session.ended, timeout=20_000):
+        dialog.accept()
+    assert compared_of(opened).labels_from == {1: 0} and "labels L=F" in opened.preparation.text()
+    for part in ("nonprojective:refuse", "zero-cost:1", "labels:L=F", "profile:paper"):
+        assert part in signature(opened)
+    assert [opened.actions_.chosen(name) for name in ("nonprojective", "zero_cost", "profile")] == [
+        "refuse", "table", "paper",
+    ]  # fmt: skip
+    # it is kept in the comparison, and the command repeats it
+    opened.files.file.save_as(str(tmp_path / "kept.treecompare"))
+    was, scores = signature(opened), compared_of(opened).table.scores(2, "tedeval2011").tolist()
+    opened.close_comparison()
+    with qtbot.waitSignal(opened.session.ended, timeout=20_000):
+        opened.open_comparison(Files(str(tmp_path / "kept.treecompare"), ()))
+    assert signature(opened) == was and compared_of(opened).table.scores(2, "tedeval2011").tolist() == scores
+    command = shlex.split(space(opened).as_command())
+    assert main([*command[1:], "--measures", "tedeval,tedeval2011"]) == 0
+    assert f"signature: {was}" in capsys.readouterr().out
+    # other files have other golds
+    kind = space(opened).kinds["schemes"]
+    assert kind.settings_for_others(opened.settings).labels_from is None
+
+
+def test_what_a_program_counts_has_no_drawing(qtbot: QtBot, opened: MainWindow) -> None:
+    choose(opened, 2, 0)
+    trigger(qtbot, opened, "profile", "tedeval-2.2")
+    assert "profile:tedeval-2.2" in signature(opened) and "tedeval-2.2" in opened.preparation.text()
+    choose(opened, 2, 0)
+    note = space(opened).kinds["schemes"].picture.note
+    assert note.text() == "what the profile tedeval-2.2 counts cannot be drawn; expected the profile paper"
+    assert "--profile tedeval-2.2" in space(opened).as_command()
+    trigger(qtbot, opened, "profile", "paper")
+    assert drawing_of(opened).drawing is not None
+
+
+def test_a_table_that_cannot_be_read_changes_nothing(
+    qtbot: QtBot, opened: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = tmp_path / "labels.tsv"
+    wrong.write_text("tmod advmod obl\n", "utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(wrong), ""))
+    shown: list[str] = []
+    monkeypatch.setattr("treecompare.app.window.window.show_error", lambda _, error: shown.append(str(error)))
+    before = compared_of(opened)
+    with qtbot.waitSignal(opened.session.failed, timeout=20_000):
+        opened.actions_.switches["zero_cost"]["table"].trigger()
+    assert shown == [f"{wrong}:1: 3 columns; expected 2: label label"]
+    assert opened.session.comparison is before and opened.actions_.chosen("zero_cost") == ""
+
+
 def test_golds_with_other_words_are_reported(qtbot: QtBot, window: MainWindow, schemes: Files) -> None:
     other = Path(schemes.golds[0][1])
     other.write_text(other.read_text("utf-8").replace("Sunday", "Monday", 1), "utf-8")
@@ -382,9 +461,22 @@ def test_a_parser_without_functions_is_drawn_without_labels(
     tree = str(tmp_path / "tree.mrg")
     compare(qtbot, window, Files(schemes.gold, (*schemes.systems, ("", tree)), schemes.golds, schemes.follows))
     views = space(window)
+    assert views.sentences.key_a == "tedeval"  # the others have functions
     views.systems.choose(3)
     assert views.kinds["schemes"].picture.counts.text().startswith("TedEval, unlabelled: 1 −")
     assert all(not box.label for box in drawing_of(window).drawing.boxes)
+
+
+def test_the_first_measures_that_are_defined_are_the_default(
+    qtbot: QtBot, window: MainWindow, schemes: Files, tmp_path: Path
+) -> None:
+    tree = tmp_path / "tree.mrg"
+    tree.write_text("(S (VB rained) (PP (IN on) (NP (NNP Sunday))))\n" * 2, "utf-8")
+    compare(qtbot, window, Files(schemes.gold, schemes.systems[:1], (("", str(tree)),)))
+    views = space(window)
+    keys = compared_of(window).usual_keys
+    assert (views.sentences.key_a, views.sentences.key_b) == keys == ("tedeval.unlabelled", "tedeval2011.unlabelled")
+    assert views.systems.model.keys[0] == "tedeval.unlabelled" and "tedeval" not in views.systems.model.keys
 
 
 def test_long_sentences_are_seen_from_their_beginning(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 
 import pytest
 
@@ -157,6 +158,14 @@ def test_no_node_is_cut_by_a_run_and_all_errors_are_seen() -> None:
                     assert seen >= set(trees.counted(tree, operation))
             edges = {edge for box in drawing.words for edge in (box.first, box.last)}
             assert all({box.first, box.last} <= edges for box in drawing.labels)
+
+
+def test_wide_boxes_say_their_label_several_times() -> None:
+    drawing = layout_schemes(long_trees({}))
+    root = next(box for box in drawing.labels if box.is_root)
+    wide = replace(root, x=700.0, width=1300.0)
+    assert root.width < 800 and root.text_places == (root.x,)
+    assert wide.text_places == pytest.approx((50 + 1300 / 6, 700, 1350 - 1300 / 6))
 
 
 def test_one_gold_has_no_tree_of_its_own_for_what_is_common() -> None:

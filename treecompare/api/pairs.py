@@ -199,7 +199,7 @@ def _wanted(given: dict[str, Any]) -> Wanted:
         if name in CHOICES and value not in CHOICES[name]:
             raise UsageError(f"{name} is {value!r}; expected {' or '.join(CHOICES[name])}")
         if name == "golds":
-            if isinstance(value, str) or not all(isinstance(one, str) for one in value):
+            if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
                 raise UsageError(f"golds is {value!r}; expected a list of their names")
         elif name not in CHOICES and not isinstance(value, bool):
             raise UsageError(f"{name} is {value!r}; expected True or False")

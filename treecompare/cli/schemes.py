@@ -151,7 +151,7 @@ def _tedeval(options: argparse.Namespace) -> int:
 
 def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.comparison.schemes.comparison import SchemeComparison
-    from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
+    from treecompare.comparison.schemes.files import SchemeSettings, labels_from
     from treecompare.comparison.schemes.table import SCHEME_PARTS
     from treecompare.comparison.settings import Settings
     from treecompare.measures import chosen
@@ -160,8 +160,6 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     wanted = [one.key for one in chosen(options.measures) if one.key in SCHEME_PARTS]
     if not wanted:
         raise UsageError(f"--measures {options.measures} names none of {', '.join(SCHEME_PARTS)}")
-    zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
-    settings = SchemeSettings(options.profile, options.nonprojective, options.relations, zero_cost, options.unary)
     golds = [read_named(one, options.source) for one in options.golds]
     if len(golds) > 1:
         given = [("" if one.name == treebank_name(one.path) else one.name, one.path) for one in golds]
@@ -173,16 +171,13 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         system = read_named(file, options.source)
         systems.append(system)
         native.append(_gold_of(system, scheme, golds))
-    labels_from = {}
-    for argument in options.labels:
-        gold, _, other = argument.partition("=")
-        if gold not in names or other not in names or gold == other:
-            raise UsageError(f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}")
-        labels_from[names.index(gold)] = names.index(other)
-    words = Settings(
-        params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences
+    settings = Settings(
+        params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences,
+        nonprojective=options.nonprojective, profile=options.profile, zero_cost=options.zero_cost,
+        labels_from="\n".join(options.labels) or None,
     )  # fmt: skip
-    return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from)
+    schemes = SchemeSettings.of(settings, options.unary)
+    return SchemeComparison(golds, systems, native, schemes, settings, wanted, labels_from(settings, names))
 
 
 def _split(argument: str) -> tuple[str, str | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from treecompare.drawing.schemes import (
@@ -50,28 +51,31 @@ def schemes_as_svg(drawing: SchemeDrawing, theme: str = "light", title: str = ""
     for word in drawing.words:
         colour = colours.quiet if word.is_run else colours.text[MATCHED]
         parts.append(svg_text(word.x, word.y, word.text, FONT_SIZE, colour))
-    parts += [_box(box.corners, box.text, box.operation, colours) for box in drawing.labels]
+    parts += [_box(box.corners, box.text, box.operation, colours, box.text_places) for box in drawing.labels]
     parts += [f'<g transform="translate(0 {drawing.height:.1f})">{legend}</g>', "</g>", "</svg>"]
     return "\n".join(parts)
 
 
-def _box(corners: tuple[float, float, float, float], text: str, operation: str, colours: Theme) -> str:
+def _box(
+    corners: tuple[float, float, float, float], text: str, operation: str, colours: Theme, places: Sequence[float] = ()
+) -> str:
     left, top, right, bottom = corners
     colour = colours.text.get(operation, colours.quiet)
     is_error = operation in (DELETED, INSERTED)
     fill = "url(#hatched)" if operation == SCHEME else colours.fill.get(operation, colours.background)
-    middle, halo = (left + right) / 2, ""
-    if operation == SCHEME:
-        room = estimated_width(text, LABEL_SIZE) + 4
-        halo = (
-            f'<rect x="{middle - room / 2:.1f}" y="{top + 3:.1f}" width="{room:.1f}" height="{bottom - top - 6:.1f}" '
-            f'fill="{colours.background}"/>'
-        )
-    label = svg_text(middle, (top + bottom) / 2, text, LABEL_SIZE, colour, weight=600 if is_error else 400)
+    label = ""
+    for middle in places or ((left + right) / 2,):
+        if operation == SCHEME:
+            room = estimated_width(text, LABEL_SIZE) + 4
+            label += (
+                f'<rect x="{middle - room / 2:.1f}" y="{top + 3:.1f}" width="{room:.1f}" height="{bottom - top - 6:.1f}" '
+                f'fill="{colours.background}"/>'
+            )
+        label += svg_text(middle, (top + bottom) / 2, text, LABEL_SIZE, colour, weight=600 if is_error else 400)
     dots = ' stroke-dasharray="2 3"' if operation == UNNAMED else ""
     return (
         f'<rect x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{bottom - top:.1f}" rx="4" fill="{fill}" '
-        f'stroke="{colour if is_error else colours.line}" stroke-width="{1.4 if is_error else 0.8}"{dots}/>{halo}{label}'
+        f'stroke="{colour if is_error else colours.line}" stroke-width="{1.4 if is_error else 0.8}"{dots}/>{label}'
     )
 
 

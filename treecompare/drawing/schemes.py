@@ -29,6 +29,8 @@ MARGIN, TITLE, STEP, PAD, BETWEEN = 18.0, 22.0, BOX + 3, 5.0, 14.0
 ABOVE_WORDS = 4.0
 BOLD = 1.15
 """How much wider the labels of errors are."""
+WIDE = 400.0
+"""Points of a box after which its label is said again."""
 WORDS = -1
 """In place of the number of a tree: the words."""
 ALL, SAME, RIGHT = 0, 1, 2
@@ -204,6 +206,13 @@ class SchemeBox:
     def is_run(self) -> bool:
         """Whether it stands for folded words."""
         return self.tree == WORDS and self.last > self.first + 1
+
+    @property
+    def text_places(self) -> tuple[float, ...]:
+        """Where its text stands: in wide boxes several times, so that some of it is seen wherever one looks."""
+        number = max(int(self.width // WIDE), 1)
+        left = self.x - self.width / 2
+        return tuple(left + (place + 0.5) * self.width / number for place in range(number))
 
     @property
     def corners(self) -> tuple[float, float, float, float]:

@@ -170,7 +170,8 @@ def schemes_as_tikz(drawing: SchemeDrawing) -> str:
             f"\\path[{', '.join(ink)}, rounded corners=2pt] {_point(left, top)} rectangle {_point(right, bottom)};"
         )
         halo = ["fill=white", "inner sep=0.5pt"] if box.operation == SCHEME else []
-        lines.append(_text(box.x, box.y, box.text, "font=\\scriptsize", *_colours(box.operation), *halo))
+        for x in box.text_places:
+            lines.append(_text(x, box.y, box.text, "font=\\scriptsize", *_colours(box.operation), *halo))
     return _picture(lines)
 
 

@@ -21,7 +21,7 @@ WIDEST = 10_000
 """Pixels of a column."""
 DEEPEST = 20
 """Lists and objects within each other."""
-TABLES = ("params", "tree_costs", "label_costs", "as_dependencies", "with_dependencies", "relation_map")
+TABLES = ("params", "tree_costs", "label_costs", "as_dependencies", "with_dependencies", "relation_map", "zero_cost")
 """Settings that may name a file."""
 
 _Checked = tuple[Any, list[str]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -100,6 +101,17 @@ class SchemesView(KindView):
         if "own_golds" in wanted:
             self.picture.view.draw_own_golds(wanted["own_golds"])
 
+    def settings_for_others(self, settings: Settings) -> Settings:
+        """See the base: labels are those of these golds."""
+        return replace(settings, labels_from=None)
+
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """See the base."""
-        return ", ".join([self.tr("function trees"), *self.words_said(settings)])
+        schemes = [settings.profile] if settings.profile != "paper" else []
+        schemes += (
+            [self.tr("sentences with non-projective arcs left out")] if settings.nonprojective == "refuse" else []
+        )
+        schemes += (
+            [self.tr("labels {0}").format(settings.labels_from.replace("\n", ", "))] if settings.labels_from else []
+        )
+        return ", ".join([self.tr("function trees"), *schemes, *self.words_said(settings)])

@@ -166,6 +166,9 @@ class Actions:
         self.choose("relations", settings.relations)
         self.choose("over_lattices", "yes" if settings.over_lattices else "")
         self.choose("differing", "align" if settings.aligns else "skip")
+        self.choose("nonprojective", settings.nonprojective)
+        self.choose("profile", settings.profile)
+        self.choose("zero_cost", "table" if settings.zero_cost else "")
         rules = settings.as_dependencies or ""
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
         beside = settings.with_dependencies or ""

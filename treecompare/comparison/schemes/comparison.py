@@ -62,6 +62,8 @@ class SchemeComparison(ScoredTargets):
         for gold, other in self.labels_from.items():
             words += ["--labels-from", f"{names[gold]}={names[other]}"]
         schemes, usual = self.scheme_settings, SchemeSettings()
+        if self.settings.zero_cost:
+            words += ["--zero-cost", full_path(self.settings.zero_cost)]
         for name in ("profile", "nonprojective", "relations", "unary"):
             if getattr(schemes, name) != getattr(usual, name):
                 words += [f"--{name}", getattr(schemes, name)]
