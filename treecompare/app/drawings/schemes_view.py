@@ -8,9 +8,9 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QBrush, QColor, QKeyEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QTableWidgetItem, QVBoxLayout, QWidget
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible
 from treecompare.app.common.plain_table import Recolour, plain_table
@@ -361,8 +361,7 @@ class SchemesPanel(PicturePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(SchemesView(), parent)
-        self.target = QComboBox()
-        keep_still(self.target)
+        self.target = ElidedBox()
         self._comparison: SchemeComparison | None = None
         self.target.setAccessibleName(self.tr("What systems are compared with"))
         self.target.setToolTip(self.tr("One gold, or what several golds have in common (their generalisation)"))

@@ -270,7 +270,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The left column gives way in a narrower window."""
         super().resizeEvent(event)
-        self.panes.follow_width()
+        self.panes.follow_size()
 
     def close_comparison(self) -> None:
         """Back to the start page."""
