@@ -112,11 +112,19 @@ def test_words_of_attachment_scores(two: SchemeComparison) -> None:
     assert counted_words(two, 0, 0, "uas", "matched") == []
 
 
+def test_words_of_attachment_scores_are_those_of_the_same_sentence(tmp_path: Path) -> None:
+    other = "1\trained\t0\troot\n2\tagain\t1\tadvmod\n"
+    golds = [dependencies(tmp_path, "A", ON, other)]
+    found = score(SchemeComparison(golds, [dependencies(tmp_path, "a", other)], [0], parts=SCHEME_PARTS))
+    assert counted_words(found, 0, 1, "las", "matched") == [0, 1] and counted_words(found, 0, 0, "las", "gold") == []
+
+
 def test_own_trees_of_golds_are_drawn_where_they_are_wanted(two: SchemeComparison) -> None:
     shared_only, with_b = (two.drawing(0, 0, Wanted(golds=golds)).written("svg") for golds in ((), ("B",)))
     assert "A + B (in common)" in shared_only and "B (gold)" not in shared_only
     assert "B (gold)" in with_b and "A (gold)" not in with_b
-    assert two.drawing(0, 0, Wanted(theme="dark")).written("svg") != shared_only
+    for wanted in (Wanted(theme="dark"), Wanted(right_to_left=True)):
+        assert two.drawing(0, 0, wanted).written("svg") != shared_only
     with pytest.raises(UsageError, match="there is no gold 'C' to be drawn by itself; expected A or B"):
         two.drawing(0, 0, Wanted(golds=("C",)))
     two.target = (0,)

@@ -12,6 +12,7 @@ from treecompare.drawing.schemes import (
     ALL,
     COMMON,
     GOLD,
+    LABEL_SIZE,
     PARSE,
     RIGHT,
     SAME,
@@ -26,6 +27,7 @@ from treecompare.drawing.schemes import (
 from treecompare.drawing.schemes import (
     WORDS as IN_WORDS,
 )
+from treecompare.drawing.style import estimated_width
 from treecompare.mappings.functions import operations
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.generalisation import generalise
@@ -93,6 +95,8 @@ def test_boxes_do_not_overlap_and_hold_their_labels(own: tuple[int, ...], right_
         assert 0 <= left < right <= drawing.width and 0 <= top < bottom <= drawing.height
         assert box.contains(box.x, box.y) and drawing.box_of(box.place) is box
         assert not any(overlap(box, other) for other in drawing.boxes[:place])
+        bold = 1.1 if box.operation in (DELETED, INSERTED) else 1.0
+        assert box.tree == IN_WORDS or box.width >= bold * estimated_width(box.text, LABEL_SIZE)
     words = [box.text for box in sorted(drawing.words, key=lambda box: box.x)]
     assert words == (WORDS[::-1] if right_to_left else WORDS)
 
@@ -143,6 +147,9 @@ def test_words_without_differences_are_folded() -> None:
     assert folded.showing((3, 1, 6, "x")) is folded.words[0] and folded.showing((0, 1, 6, "x")) is None
     assert folded.showing((IN_WORDS, 3, 4, "")) is folded.words[0]
     assert folded.words_of((3, 6, 12, "x")) == list(folded.words[1:])
+    assert folded.words_of((3, 0, 6, "x")) == [folded.words[0]]
+    # of a sentence without differences something is left to be seen
+    assert runs_of(long_trees({}), (), SAME) == [*run, (6, 12, "… 6 words …")]
     assert layout_schemes(trees, (), RIGHT, opened={0}).words[0].text == "w0"
     assert folded.box_of((3, 8, 9, "z")) is not None
 
