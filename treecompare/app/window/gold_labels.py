@@ -36,7 +36,7 @@ class GoldLabelsDialog(QDialog):
         intro = QLabel(
             self.tr(
                 "A gold without functions, like bracketed trees, can be compared with labels if its nodes get those that "
-                "another gold has over the same words (TL-unification; Tsarfaty et al. 2012)."
+                "another gold has over the same words (TL\u2011unification; Tsarfaty et al. 2012)."
             )
         )
         intro.setWordWrap(True)
@@ -57,6 +57,7 @@ class GoldLabelsDialog(QDialog):
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
+        self.setMinimumWidth(400)
         layout = QVBoxLayout(self)
         layout.addWidget(intro)
         layout.addLayout(lines)
