@@ -354,7 +354,7 @@ def test_how_golds_are_compared_is_chosen_in_the_menu(
     with qtbot.waitSignal(opened.session.ended, timeout=20_000):
         dialog.accept()
     assert compared_of(opened).labels_from == {1: 0} and "labels L=F" in opened.preparation.text()
-    for part in ("nonprojective:refuse", "zero-cost:1", "labels:L=F", "profile:paper"):
+    for part in ("nonprojective:refuse", "zero-cost:labels.tsv", "labels:L=F", "profile:paper"):
         assert part in signature(opened)
     assert [opened.actions_.chosen(name) for name in ("nonprojective", "zero_cost", "profile")] == [
         "refuse", "table", "paper",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -43,8 +44,8 @@ class SchemeSettings:
 
     ``profile``: ``paper``, or the program that is to be reproduced. ``nonprojective``: arcs that cross others are lifted, or their
     sentences refused. ``relations``: ``universal`` cuts relations at the colon, ``full`` does not. ``zero_cost``: pairs of labels
-    whose relabelling is free in ``tedeval2011``. ``unary``: whether ``tedeval2011`` collapses nodes over the same words, or refuses
-    their sentences.
+    whose relabelling is free in ``tedeval2011``, from a file called ``zero_cost_table``. ``unary``: whether ``tedeval2011``
+    collapses nodes over the same words, or refuses their sentences.
     """
 
     profile: str = "paper"
@@ -52,6 +53,7 @@ class SchemeSettings:
     relations: str = "universal"
     zero_cost: tuple[Pair, ...] = ()
     unary: str = "collapse"
+    zero_cost_table: str = ""
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -73,7 +75,8 @@ class SchemeSettings:
             ReadError: the table of labels cannot be read.
         """
         zero_cost = read_zero_costs(settings.zero_cost) if settings.zero_cost else ()
-        return cls(settings.profile, settings.nonprojective, settings.relations, zero_cost, unary)
+        table = Path(settings.zero_cost).name if settings.zero_cost else ""
+        return cls(settings.profile, settings.nonprojective, settings.relations, zero_cost, unary, table)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -83,7 +86,7 @@ class SchemeSettings:
             if getattr(self, name) != usual:
                 found.append(f"{name}:{getattr(self, name)}")
         if self.zero_cost:
-            found.append(f"zero-cost:{len(self.zero_cost)}")
+            found.append(f"zero-cost:{self.zero_cost_table or len(self.zero_cost)}")
         return tuple(found)
 
 
