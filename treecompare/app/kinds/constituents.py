@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.kinds.base import KindView, analyses_of
+from treecompare.app.kinds.base import SCHEME_COMMANDS, KindView, analyses_of
 from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.words_panel import WordsPanel
@@ -36,7 +36,7 @@ class ConstituentsView(KindView):
         has_patterns=True,
         has_presets=True,
     )  # fmt: skip
-    unused_commands = frozenset(("punctuation", "relations"))
+    unused_commands = SCHEME_COMMANDS | {"nonprojective", "punctuation", "relations"}
     has_stack = True
     labels_analysis = "labels"
     picture: AlignmentPanel
@@ -137,7 +137,7 @@ class ConstituentsView(KindView):
 
     def unused(self, comparison: ConstituentComparison) -> frozenset[str]:
         """See the base; switches of dependencies act on scores beside."""
-        return self.unused_commands if comparison.beside is None else frozenset()
+        return self.unused_commands - (frozenset() if comparison.beside is None else {"punctuation", "relations"})
 
     def lacks_dependencies(self, comparison: ConstituentComparison, keys: set[str]) -> bool:
         """See the base."""

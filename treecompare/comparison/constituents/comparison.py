@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
+from treecompare.comparison.base import FOR_SEVERAL_GOLDS, Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
@@ -68,11 +68,8 @@ class ConstituentComparison(PreparedTrees):
     @property
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
         """See the base; those of dependencies act on scores beside."""
-        return (
-            {}
-            if self.beside is not None
-            else dict.fromkeys(("punctuation", "relations", "relation_map"), "dependencies")
-        )
+        beside = ("punctuation", "relations", "relation_map")
+        return FOR_SEVERAL_GOLDS | dict.fromkeys(() if self.beside is not None else beside, "dependencies")
 
     def _asking(self, table: TreeTable) -> TreeTable:  # type: ignore[override]
         if self.beside is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
+from treecompare.comparison.base import FOR_SEVERAL_GOLDS, AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.dependencies.arcs import arcs_of, columns_of
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.drawing import ArcsDrawing
@@ -91,7 +91,7 @@ class DependencyComparison(Comparison):
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
         """See the base; converted constituents are prepared first."""
         trees = ("params", "functions", "tree_costs", "label_costs", "with_dependencies")
-        return (
+        return FOR_SEVERAL_GOLDS | (
             {"with_dependencies": "trees scored as such"}
             if self.settings.as_dependencies
             else dict.fromkeys(trees, "constituents")
