@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common import plain
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import markup, visible
@@ -121,8 +122,11 @@ class PictureView(DrawnWidget):
     def add_button(
         self, text: str, tip: str, is_checkable: bool = False, place: int = -1, picture: str = ""
     ) -> QAction:
-        """A button above the drawing, with a text or a picture; in a menu where there is no room for it."""
-        action = QAction(text, self.controls, checkable=is_checkable, toolTip=tip)
+        """A button above the drawing, with a text or a picture; in a menu where there is no room for it.
+
+        ``tip``: any text, markup in it is shown as it stands.
+        """
+        action = QAction(text, self.controls, checkable=is_checkable, toolTip=plain.tip(tip))
         there = self.controls.actions()
         if 0 <= place < len(there):
             self.controls.insertAction(there[place], action)
@@ -130,7 +134,7 @@ class PictureView(DrawnWidget):
             self.controls.addAction(action)
         button = self.controls.widgetForAction(action)
         if isinstance(button, QToolButton):
-            button.setAccessibleName(tip)
+            button.setAccessibleName(plain.visible(tip))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         if picture:
             self._pictures[action] = picture

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.plain import visible
+from treecompare.app.common.plain import caption, visible
 from treecompare.app.common.plain_table import Recolour, plain_table
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
@@ -104,8 +104,8 @@ class SchemesView(FittedView):
             self.chips = []
             self._chips_title.setVisible(bool(names))
             for number, name in enumerate(names):
-                tip = self.tr("The gold tree of {0} above what all golds share").format(visible(name))
-                chip = self.add_button(visible(name), tip, True, place + number)
+                told = self.tr("The gold tree of {0} above what all golds share").format(name)
+                chip = self.add_button(caption(name), told, True, place + number)
                 chip.setData(name)
                 chip.toggled.connect(self._chip_toggled)
                 self.chips.append(chip)
