@@ -22,7 +22,7 @@ from treecompare.app.panes.sentences_model import SentencesModel
 
 LEAST_WIDTH = 380
 """The pane is not made narrower."""
-MOST_WIDTH = 480
+MOST_WIDTH = 490
 """Nor does it ask for more."""
 LEAST_LETTERS = 20
 """So many letters of every sentence are seen."""
