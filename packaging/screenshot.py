@@ -86,6 +86,7 @@ def take(wanted: Picture, path: Path) -> None:
         wait(window)
         space = window.ready_workspace()
         window.panes.usual_layout()
+        space.stacking.set(False)
         space.sentences.go_to_sentence(min(SENTENCE, len(window.session.sentences) - 1))
         for pane in wanted.panes:
             window.show_dock(pane)
@@ -154,7 +155,10 @@ def _draw_all(window: MainWindow) -> None:
     space = window.ready_workspace()
     if space.view_shown.stack is not None:
         space.stacking.set(True)
-    spin(1500)
+    for _ in range(50):
+        spin(100)
+        if space.errors.list.count():
+            break
     space.errors.list.setCurrentRow(0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
@@ -13,7 +13,7 @@ from tests.app.helpers import press, sized, space
 from tests.app.test_plain import dependencies
 from treecompare.app.drawings import stack_view
 from treecompare.app.drawings.arrow import Arrow
-from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.canvas import MARGIN, Fit
 from treecompare.app.drawings.stack_view import StackView
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
@@ -258,7 +258,11 @@ def arcs(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> StackView:
         rows = (f"{n}\tword{n}\t_\tNOUN\tN\t_\t{h}\tdep\t_\t_\n" for n, h in enumerate(heads, 1))
         paths.append(tmp_path / f"{name}.conllu")
         paths[-1].write_text("".join(rows) + "\n", "utf-8")
-    compare(qtbot, window, Files(str(paths[0]), (("one", str(paths[1])), ("two", str(paths[2])))))
+    compare(
+        qtbot,
+        window,
+        Files(str(paths[0]), (("one", str(paths[1])), ("a parser that has quite a long name", str(paths[2])))),
+    )
     views = space(window)
     views.stacking.set(True)
     views.drawing_view.elide.setChecked(False)
@@ -324,3 +328,33 @@ def test_a_click_on_a_node_goes_to_its_error(qtbot: QtBot, compared: MainWindow,
     views.errors.list.clearSelection()
     stacked._click(stacked.drawing.box_of(stacked.places_of(nodes)[0]))
     assert [index.row() for index in views.errors.list.selectedIndexes()] == [0]
+
+
+@pytest.mark.parametrize("size", [(900, 700), (1280, 800), (1600, 1000)])
+def test_nothing_is_scrolled_sideways_for_a_scroll_bar(
+    qtbot: QtBot, window: MainWindow, arcs: StackView, size: tuple[int, int]
+) -> None:
+    for is_open in (False, True):
+        sized(window, *size)
+        space(window).centre.open_inspector(is_open)
+        qtbot.wait(30)
+        is_high = arcs.canvas.verticalScrollBar().maximum() > 0
+        assert is_high or size[0] > 1000
+        assert not arcs.canvas.horizontalScrollBar().maximum()
+
+
+def test_trees_as_wide_as_the_view_leave_room_for_its_scroll_bar(qtbot: QtBot, stacked: StackView) -> None:
+    canvas = stacked.canvas
+    room, bar = canvas.maximumViewportSize(), canvas.verticalScrollBar().sizeHint().width()
+    width = room.width() / canvas.least_scale - 2 * MARGIN - 1
+    assert stacked.has_room(width, 10) and not stacked.has_room(width, 10_000)
+    assert stacked.has_room(width - bar / canvas.least_scale, 10_000)
+
+
+def test_an_arrow_leads_round_labels() -> None:
+    start, end = QRectF(0, 0, 20, 20), QRectF(200, 400, 20, 20)
+    straight = Arrow(start, end).pieces[0]
+    middle = straight.pointAtPercent(0.5)
+    label = QRectF(middle.x() - 15, middle.y() - 10, 30, 20)
+    round_it = Arrow(start, end, "", [start, end, label]).pieces[0]
+    assert straight.intersects(label) and not round_it.intersects(label)

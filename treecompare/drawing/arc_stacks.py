@@ -346,7 +346,8 @@ def lay_out_arcs(
                 widths[place[column]] = max(widths[place[column]], own)
     blocks = broken_rows(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
     margin = MARGIN + BEYOND if len(blocks) > 1 else MARGIN
-    centres, whole, y = np.zeros(len(shown)), heads_width(heads), 0.0
+    # rows are no wider than asked for: who shows them cuts what stands beside the names
+    centres, whole, y = np.zeros(len(shown)), heads_width(heads) if width is None else 0.0, 0.0
     pieces: list[Piece] = []
     rows: list[Row] = []
     lines: list[tuple[int, float]] = []

@@ -13,7 +13,7 @@ from treecompare.drawing.arc_stacks import ArcStack, ArcTier, arc_tiers, lay_out
 from treecompare.drawing.arcs import ArcDrawing, Column, alike_runs
 from treecompare.drawing.latex import document, escaped
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
-from treecompare.drawing.stacks import Head, Stack, head_band, head_text
+from treecompare.drawing.stacks import Head, Stack, head_band, head_text, heads_width
 from treecompare.drawing.style import THEMES, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.drawing.text import tree_lines
@@ -95,7 +95,9 @@ def stack_as_svg(stack: Stack, theme: str = "light", title: str = "") -> str:
     """A stack with its names, a title and a legend."""
     colours = THEMES[theme]
     top = 30.0 if title else 0.0
-    width = max(stack.width, 1.1 * max(estimated_width(title, 14), estimated_width(LEGEND, 11)) + 24)
+    width = max(
+        stack.width, heads_width(stack.heads), 1.1 * max(estimated_width(title, 14), estimated_width(LEGEND, 11)) + 24
+    )
     parts = svg_begin(width, top + stack.height + 26, title or LEGEND, colours)
     if title:
         parts.append(svg_text(8, 18, title, 14, colours.text[MATCHED], "start", 600))

@@ -85,8 +85,9 @@ QLineEdit#find {{ border: 1px solid {line}; border-radius: 4px; padding: 3px 5px
 QLineEdit#find:focus {{ border-color: {accent}; }}
 QLineEdit#find[fault="true"] {{ border-color: #d0453a; }}
 #fault {{ color: {fault}; }}
-QToolButton#phenomenon:checked {{ border: 1px solid {accent}; border-radius: 3px; color: {accent}; background: {hover};
-    font-weight: 600; }}
+QToolButton#phenomenon {{ border: 1px solid {line}; border-radius: 3px; padding: 2px 6px; background: {raised}; }}
+QToolButton#phenomenon:checked {{ border-color: {accent}; color: {accent}; background: {hover}; }}
+QToolButton#phenomenon:focus {{ border: 2px solid {accent}; padding: 1px 5px; }}
 #chip {{ border: 1px solid {accent}; border-radius: 9px; padding: 2px 8px; color: {accent}; background: {base}; }}
 #chip:hover {{ background: {hover}; }}
 QFrame#palette {{ background: {window}; border: 1px solid {accent}; border-radius: 8px; }}

@@ -21,6 +21,8 @@ RISE = 26.0
 """How far above its boxes an arrow leaves and enters rows of words."""
 ASIDE = 120.0
 """So far from the line there is looked for a place for what is said."""
+BENDS = (1.0, -1.0, 2.5, -2.5, 4.0, -4.0)
+"""How much an arrow may be bent, and to which side."""
 ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 """Where on the line it is tried first."""
 
@@ -41,7 +43,7 @@ class Arrow:
         edges: tuple[float, float] | None = None,
     ) -> None:
         self.said = said
-        self.pieces = [_path(start, end)] if edges is None else _pieces(start, end, edges)
+        self.pieces = [_free_path(start, end, taken)] if edges is None else _pieces(start, end, edges)
         metrics = QFontMetricsF(_font())
         self.plate = _place(
             QSizeF(metrics.horizontalAdvance(said) + 10, metrics.height() + 4), self.pieces, taken if said else ()
@@ -87,18 +89,30 @@ def _font() -> QFont:
     return label_font(TAG_SIZE, bold=True)
 
 
-def _path(start: QRectF, end: QRectF) -> QPainterPath:
-    """From the edge of one box to that of another; beside each other: over what stands between."""
+def _free_path(start: QRectF, end: QRectF, taken: Sequence[QRectF]) -> QPainterPath:
+    """The path that leads across the fewest of the boxes that are taken; of several the least bent one."""
+    area = start.united(end)
+    reach = max(BENDS) * (area.width() + area.height())
+    near = [
+        one for one in taken if one not in (start, end) and one.intersects(area.adjusted(-reach, -reach, reach, reach))
+    ]
+    paths = [_path(start, end, bend) for bend in BENDS]
+    return min(paths, key=lambda path: sum(path.intersects(one) for one in near))
+
+
+def _path(start: QRectF, end: QRectF, how_far: float = 1.0) -> QPainterPath:
+    """From the edge of one box to that of another; beside each other: over what stands between. ``how_far``: it is bent; to the
+    other side, if it is negative and they are not beside each other."""
     first, last = start.center(), end.center()
     if abs(first.y() - last.y()) > start.height():
         is_down = last.y() > first.y()
         first.setY(start.bottom() if is_down else start.top())
         last.setY(end.top() - GAP if is_down else end.bottom() + GAP)
-        bend = QPointF(-0.15 * (last.y() - first.y()), 0.0)
+        bend = QPointF(-0.15 * how_far * (last.y() - first.y()), 0.0)
     else:
         first.setY(start.top())
         last.setY(end.top() - GAP)
-        bend = QPointF(0.0, -min(30.0 + 0.15 * abs(last.x() - first.x()), 90.0))
+        bend = QPointF(0.0, -min(30.0 + 0.15 * abs(last.x() - first.x()), 90.0) * abs(how_far))
     path = QPainterPath(first)
     path.cubicTo(first + (last - first) / 4 + bend, first + (last - first) * 3 / 4 + bend, last)
     return path

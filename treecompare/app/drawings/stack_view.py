@@ -65,8 +65,10 @@ class NamesItem(QGraphicsItem):
             ):
                 painter.setFont(label_font(13.0 if bold else 12.0, bold))
                 painter.setPen(QColor(colour))
-                width = painter.fontMetrics().horizontalAdvance(visible(text))
-                painter.drawText(QRectF(x, top, width + 4, HEAD), Qt.AlignmentFlag.AlignVCenter, visible(text))
+                metrics = painter.fontMetrics()
+                shown = metrics.elidedText(visible(text), Qt.TextElideMode.ElideRight, int(self._stack.width - x))
+                width = metrics.horizontalAdvance(shown)
+                painter.drawText(QRectF(x, top, width + 4, HEAD), Qt.AlignmentFlag.AlignVCenter, shown)
                 x += width + (10 if text == head.name else 5 if text else 0)
 
 
@@ -150,7 +152,9 @@ class StackView(FittedView):
 
     def has_room(self, width: float, height: float) -> bool:
         """See the base: it is scrolled where it is higher than the view."""
-        return self.canvas.has_room(width, 0)
+        is_high = not self.canvas.has_room(0, height)
+        bar = self.canvas.verticalScrollBar().sizeHint().width() / self.canvas.least_scale if is_high else 0
+        return self.canvas.has_room(width + bar, 0)
 
     def folding_of(self, drawing: Stack, wanted: tuple[int, int]) -> int | None:
         """See the base; wanted are analyses with a node or word."""
@@ -319,7 +323,7 @@ class StackView(FittedView):
             own, *others = drawing.over_same_words(box)
             rects += [(self.rect_of(one), is_pinned) for one in (own, *others) if drawing.is_label(one)]
             underlined += [self.rect_of(one) for one in (own, *others) if not drawing.is_label(one)]
-        found = (drawing.box_of(place) for place in self._highlighted)
+        found = (drawing.box_of(place) for place in dict.fromkeys(self._highlighted))
         return rects + [(self.rect_of(box), False) for box in found if box is not None], underlined
 
     def _click(self, box: Any) -> None:

@@ -123,14 +123,19 @@ class SentencesTable(QTableView):
                 # the head of a column has room for the sign that tells the order above it
                 width = max(map(metrics.horizontalAdvance, texts)) + 12
                 self._resize(number, self._widths.get(column.key, width))
+        # a few wide words are no reason to scroll
+        room = MOST_WIDTH - self._beside_words()
+        self._least_words = min(self._least_words, max(room, metrics.averageCharWidth() * LEAST_LETTERS + 13))
         self._fill_width()
 
     def wanted_width(self) -> int:
         """Width that shows all columns that are there at first, with some letters of every sentence."""
-        header = self.horizontalHeader()
-        others = sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS if key != "words")
-        bar = self.verticalScrollBar().sizeHint().width()
-        return min(max(others + self._least_words + bar + 4, LEAST_WIDTH), MOST_WIDTH)
+        return min(max(self._beside_words() + self._least_words, LEAST_WIDTH), MOST_WIDTH)
+
+    def _beside_words(self) -> int:
+        """Width of the other columns that are there at first, with a scroll bar and the frame."""
+        header, bar = self.horizontalHeader(), self.verticalScrollBar().sizeHint().width()
+        return sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS if key != "words") + bar + 4
 
     def _resize(self, column: int, width: int) -> None:
         self._is_resizing = True

@@ -164,6 +164,7 @@ class Docks(QObject):
         is_usual = bool(column and before) and abs(column[0].dock.width() - self._usual_left(before)) <= 8
         if width != before and is_usual:
             self._set_left(self._usual_left(width))
+            QTimer.singleShot(0, self.fit_systems)  # the window has shared out the heights anew
         self._before = width
         QTimer.singleShot(0, self.fit_systems)  # the docks are not laid out yet
 
