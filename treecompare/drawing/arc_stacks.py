@@ -272,6 +272,12 @@ class ArcStack(Stack):
         places = [(sort, tier, column) for column in columns for sort in ("word", "arc")]
         return [place for place in places if self.box_of(place) is not None]
 
+    def node_at(self, place: Place) -> int | None:
+        """See the base."""
+        sort, tier, column = place
+        own = self.tiers[tier]
+        return own.words[column].test if sort != "head" and own is not None and column in own.words else None
+
     def content(self, colours: Theme) -> list[str]:
         """See the base."""
         drawing, parts = self.drawing, []

@@ -121,6 +121,10 @@ class Stack(ABC):
         """The places of nodes or words of an analysis that can be seen."""
 
     @abstractmethod
+    def node_at(self, place: Place) -> int | None:
+        """The node or word of its analysis at a place; None where there is none."""
+
+    @abstractmethod
     def content(self, colours: Theme) -> list[str]:
         """All but the heads, as elements of an SVG at its own coordinates."""
 

@@ -103,6 +103,10 @@ class TreeStack(Stack):
         """See the base."""
         return [place for node in nodes if (place := ("node", tier, node)) in self._at]
 
+    def node_at(self, place: Place) -> int | None:
+        """See the base."""
+        return place[2] if place[0] == "node" else None
+
     def said_of(self, box: Any) -> str:
         """See the base."""
         own, gold = self.tiers[box.tier], self.tiers[GOLD_TIER]

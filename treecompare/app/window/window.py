@@ -143,6 +143,7 @@ class MainWindow(QMainWindow):
             space.mappingWanted.connect(self._switch_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
+            space.alike.told.connect(lambda text: self.statusBar().showMessage(text, 8000))
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             space.plots.saved.connect(self.commands.tell_saved)
@@ -219,7 +220,7 @@ class MainWindow(QMainWindow):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Note"), lambda: self.panes.call_to("notes"))
-        for name in ("copy", "copy_sentence", "save_handout", "next_difference", "sort"):
+        for name in ("copy", "copy_sentence", "save_handout", "next_difference", "next_like", "previous_like", "sort"):
             menu.addAction(self.actions_.by_name[name])
         menu.popup(place)
 
