@@ -71,6 +71,9 @@ class MainWindow(QMainWindow):
         self._add_commands()
         self.unread = UnreadFiles(self.banner, self.session, self.files, self.panes.fit_soon)
 
+        self.opener.search.counted.connect(self.progress.show_search)
+        self.opener.search.ended.connect(lambda _: self.progress.setVisible(self.session.is_busy))
+        self.progress.stopped.connect(self.opener.search.stop)
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
         self.pages = QStackedWidget()
@@ -463,6 +466,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remembers the window's state; background work is told to end but not waited for."""
         self.store_state()
+        self.opener.search.give_up()
         self.files.close()
         self.hide()
         self.session.stop()
