@@ -27,6 +27,8 @@ TREE_COMMANDS = frozenset(
 """Commands and switches that are about trees of constituents only."""
 LIKE_COMMANDS = frozenset(("next_like", "previous_like"))
 """Commands that need errors."""
+SCHEME_COMMANDS = frozenset(("profile", "zero_cost", "gold_labels"))
+"""Those that are about several golds only."""
 
 
 def analyses_of(kind: str) -> tuple[Analysis, ...]:
@@ -46,7 +48,7 @@ class KindView(QObject):
     """What stands in the Words pane."""
     choices: ClassVar[Choices]
     """What the panes offer."""
-    unused_commands: ClassVar[frozenset[str]] = TREE_COMMANDS
+    unused_commands: ClassVar[frozenset[str]] = TREE_COMMANDS | SCHEME_COMMANDS
     """Commands and switches that mean nothing here."""
     has_stack: ClassVar[bool] = False
     """Whether all systems can be drawn one below the other."""
