@@ -427,7 +427,7 @@ def test_every_kind_answers_every_question_of_the_window(
         == [kind == "constituents", False],
         "stop": True,
     }
-    signals = {"stackWanted", "mappingWanted", "viewChanged", "figuresChanged", "nodesPinned"}
+    signals = {"stackWanted", "mappingWanted", "viewChanged", "figuresChanged", "nodesPinned", "likeWanted"}
     assert answers.keys() == questions(KindView) - signals
     assert [name for name, is_right in answers.items() if not is_right] == []
     keys = {one.key for one in choices.measures}

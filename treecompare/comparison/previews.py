@@ -29,13 +29,23 @@ def expanded(paths: list[str]) -> list[str]:
     """
     found: list[str] = []
     for path in paths:
-        files = [path]
-        if Path(path).is_dir():
-            files = _in_folder(path) or [path]
-        elif is_pattern(path):
-            files = sorted(one for one in matching(path) if one is not None) or [path]
-        found += files
+        found += sorted(one for one in standing_for(path) if one is not None) or [path]
     return list(dict.fromkeys(found))
+
+
+def stands_for_others(path: str) -> bool:
+    """Whether it is a folder, or a pattern of names."""
+    return Path(path).is_dir() or is_pattern(path)
+
+
+def standing_for(path: str) -> Iterator[str | None]:
+    """The files that a folder or a pattern stands for, in any order; a file itself. None comes as in :func:`matching`."""
+    if Path(path).is_dir():
+        yield from _in_folder(path)
+    elif is_pattern(path):
+        yield from matching(path)
+    else:
+        yield path
 
 
 def is_pattern(path: str) -> bool:
@@ -84,14 +94,23 @@ def _named(folder: str, name: str) -> Iterator[str | None]:
             yield path
 
 
-def _in_folder(folder: str) -> list[str]:
+def _in_folder(folder: str) -> Iterator[str | None]:
+    texts, has_named = [], False
     try:
-        files = sorted(one.path for one in os.scandir(folder) if not one.name.startswith(".") and one.is_file())
+        with os.scandir(folder) as entries:
+            for one in entries:
+                yield None
+                name = one.name.lower().removesuffix(".gz")
+                if one.name.startswith(".") or not one.is_file():
+                    continue
+                if name.rpartition(".")[2] in SUFFIXES:
+                    has_named = True
+                    yield one.path
+                elif name.endswith(".txt"):
+                    texts.append(one.path)
     except OSError:
-        return []
-    names = {path: Path(path).name.lower().removesuffix(".gz") for path in files}
-    named = [path for path in files if names[path].rpartition(".")[2] in SUFFIXES]
-    return named or [path for path in files if names[path].endswith(".txt")]
+        return
+    yield from [] if has_named else texts
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,8 @@ class AlignmentView(FittedView):
         super().__init__(self.tr("Drawing of both trees"), self.tr("Changes as text"), parent)
         self._mapping: Mapping | None = None
         self._changes: list[Change] = []
+        self.is_whole = True
+        """Whether whole trees are drawn, not only their constituents."""
         self._left_out: Sequence[tuple[int, str]] = ()
         self._measure = TextMeasure()
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
@@ -208,6 +210,10 @@ class AlignmentView(FittedView):
     def places_of(self, nodes: list[Node]) -> list[Node]:
         """See the base."""
         return nodes
+
+    def nodes_at(self, place: Node) -> list[Node]:
+        """See the base: in whole trees, whose nodes errors name."""
+        return [place] if self.is_whole else []
 
     def changed(self) -> list[Node]:
         """See the base."""

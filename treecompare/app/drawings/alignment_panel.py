@@ -66,6 +66,7 @@ class AlignmentPanel(PicturePanel):
             return
         self._is_drawn, self._mapping, self._lights, self._wanted = False, None, [], None
         self.work.drop()
+        self.view.is_whole = wanted.part == "whole"
         super().show_sentence(comparison, system, sentence, wanted)
 
     def draw(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> None:

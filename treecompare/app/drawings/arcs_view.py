@@ -325,6 +325,10 @@ class ArcsView(FittedView):
             if (any(map(box.shows, words)) if box.arc is None else (box.arc.side, box.column) in columns)
         ]
 
+    def nodes_at(self, place: ArcBox) -> list[tuple[str, int]]:
+        """See the base."""
+        return self.nodes_of(place.column)
+
     def nodes_of(self, column: int) -> list[tuple[str, int]]:
         """The words of both sides that a column shows, as side and number; none for -1."""
         one = self._columns[column] if 0 <= column < len(self._columns) else Column("")

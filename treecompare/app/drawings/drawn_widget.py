@@ -107,6 +107,10 @@ class DrawnWidget(QWidget):
         """The places of nodes or words, given as side and number; none where a drawing knows no such numbers."""
         return []
 
+    def nodes_at(self, place: Any) -> list[tuple[str, int]]:
+        """The nodes or words at a place, as errors number them: side and number; none where a drawing knows no such numbers."""
+        return []
+
     def related(self, box: Any) -> list[Any]:
         """The boxes that are lit together with one."""
         return [box]

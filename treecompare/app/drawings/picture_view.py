@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -51,6 +51,9 @@ class PictureView(DrawnWidget):
 
     Keys: arrows go from box to box, Tab from change to change, Enter pins, Escape unpins.
     """
+
+    likeWanted = Signal(list)
+    """The next sentence is wanted with an error like the one of these nodes, as (side, number)."""
 
     def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -423,16 +426,22 @@ class PictureView(DrawnWidget):
     # -- copy and save -------------------------------------------------------------------------------------------------------
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Copy and fit."""
+        """Copy and fit; on what changed, the way to its like."""
         if self.drawing is None:
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        here = self._hovered or self._pinned
+        nodes = self.nodes_at(here) if here in self.changed() else []
+        if nodes:
+            like = menu.addAction(self.tr("Next sentence with an error like this one"))
+            like.triggered.connect(lambda: self.likeWanted.emit(nodes))
+            menu.addSeparator()
         for text, work in (*self.copies(), (self.tr("Fit"), self.fit), (self.tr("Fit width"), self.fit_width)):
             action = QAction(text, menu)
             action.triggered.connect(work)
             menu.addAction(action)
-        menu.exec(event.globalPos())
+        menu.popup(event.globalPos())
 
     def copies(self) -> list[tuple[str, Callable[[], None]]]:
         """As what the drawing can be copied."""

@@ -247,6 +247,12 @@ class StackView(FittedView):
             return []
         return [place for tier, node in self._tiers_of(nodes) for place in self.drawing.places_of(tier, [node])]
 
+    def nodes_at(self, place: Place) -> list[tuple[str, int]]:
+        """See the base: of the gold, or of the system that other panes are about."""
+        sides = {GOLD_TIER: "gold", self.system + 1: "test"}
+        found = self.drawing.numbers_at(place) if self.drawing is not None and place[1] in sides else []
+        return [(sides[tier], number) for tier, number in found if tier in sides]
+
     def _tiers_of(self, nodes: Sequence[tuple[str, int]]) -> list[tuple[int, int]]:
         return [(GOLD_TIER if side == "gold" else self.system + 1, node) for side, node in nodes]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -317,6 +317,11 @@ class NotesPanel(FirstStop, QWidget):
         is_wide = self.width() > 2 * SIDE_BY_SIDE
         self.split.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
         self._share()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What is below the note has the heights of its style only once it is seen."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._share)
 
     def _share(self) -> None:
         """The phenomena and judgements get the height that they need, the note what is left; unless people share it out."""

@@ -116,6 +116,14 @@ class Commands(QObject):
         if not self._space().sentences.step_to_differing(direction):
             self._tell(self.tr("No further sentence whose trees differ."))
 
+    def next_like(self) -> None:
+        """The next sentence with errors like those of the chosen one."""
+        self._space().alike.step(1)
+
+    def previous_like(self) -> None:
+        """The sentence before with errors like those of the chosen one."""
+        self._space().alike.step(-1)
+
     def next_open(self) -> None:
         """The next sentence of which nothing is said yet."""
         if not self._space().queue.next_open():

@@ -29,8 +29,9 @@ from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.worker import Worker
 from treecompare.app.window import opening
+from treecompare.app.window.file_search import FileSearch
 from treecompare.comparison.files import Files, is_comparison_file, likely_gold, usual_role
-from treecompare.comparison.previews import Preview, expanded, is_pattern, matching, preview, treebanks_of
+from treecompare.comparison.previews import Preview, expanded, preview, stands_for_others, treebanks_of
 from treecompare.reading import treebank_name
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
 FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
 MOST = 200
 """So many files are listed."""
-MOST_FOUND = 2_000
-"""So many are looked for that a pattern stands for."""
 
 
 class _Field(QLineEdit):
@@ -75,9 +74,10 @@ class OpenDialog(QDialog):
         self._is_choosing = False
         self._left_out = 0
         self._worker: Worker | None = None
-        self._search: Worker | None = None
+        self.search = FileSearch(self)
+        self.search.counted.connect(self._tell_found)
+        self.search.ended.connect(self._add_found)
         """Looks for the files that a pattern stands for."""
-        self._found: list[str] = []
         self._make()
         self.add(paths)
 
@@ -98,7 +98,7 @@ class OpenDialog(QDialog):
         line.addWidget(self.field, 1)
         self.stop_button = QPushButton(self.tr("&Stop"), autoDefault=False)
         self.stop_button.setToolTip(self.tr("Look for no more files; those that are found are added"))
-        self.stop_button.clicked.connect(self._stop_looking)
+        self.stop_button.clicked.connect(self.search.stop)
         self.stop_button.hide()
         line.addWidget(self.stop_button)
         for title, do in ((self.tr("Add &files…"), self.add_more), (self.tr("Add f&older…"), self._add_folder)):
@@ -205,48 +205,25 @@ class OpenDialog(QDialog):
 
     def _add_typed(self, text: str) -> None:
         self.field.clear()
-        self._stop_looking()
+        self.search.stop()
         path = str(Path(os.path.expanduser(text)))  # noqa: PTH111 - unlike Path, it leaves unknown users as they are
-        if is_pattern(path):
-            self._look_for(path)
+        self._look_for([path])
+
+    def _look_for(self, paths: list[str]) -> None:
+        """Adds files at once, those that folders and patterns stand for once they are found: of a whole machine that takes long."""
+        if any(map(stands_for_others, paths)):
+            self.search.stop()
+            self.search.look(paths)
         else:
-            self.add([path])
+            self.add(paths)
 
-    def _look_for(self, pattern: str) -> None:
-        """Adds the files that a pattern stands for, once they are found: all folders of a machine take long."""
-        found: list[str] = []
-
-        def steps(_worker: Worker) -> Generator[Any, None, None]:
-            for one in matching(pattern):
-                if one is not None:
-                    found.append(one)
-                if len(found) >= MOST_FOUND:
-                    return
-                yield len(found)
-            if not found:
-                found.append(pattern)  # to be told that there is no such file
-
-        self._found, self._search = found, Worker(steps)
-        self._search.progressed.connect(self._tell_found)
-        self._search.finished.connect(self._stop_looking)
-        self.stop_button.show()
-        self._tell_found(0)
-        self._search.start()
-
-    @Slot(object)
     def _tell_found(self, count: int) -> None:
-        if self._search is not None:
-            self.hint.setText(self.tr("Looking for files… {0:,} found").format(count))
+        self.stop_button.show()
+        self.hint.setText(self.tr("Looking for files… {0:,} found").format(count))
 
-    @Slot()
-    def _stop_looking(self) -> None:
-        """Takes what was found; looks no further."""
-        if self._search is None or (isinstance(self.sender(), Worker) and self.sender() is not self._search):
-            return
-        self._search.stop()
-        self._search = None
+    def _add_found(self, paths: list[str]) -> None:
         self.stop_button.hide()
-        self.add(sorted(self._found))
+        self.add(paths)
 
     def add_more(self) -> None:
         """Asks for files and adds them."""
@@ -255,7 +232,7 @@ class OpenDialog(QDialog):
     def _add_folder(self) -> None:
         folder = opening.ask_for_folder(self, self.tr("Add the treebanks of a folder"))
         if folder:
-            self.add([folder])
+            self._look_for([folder])
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files and folders may be dropped anywhere on the dialog."""
@@ -265,7 +242,7 @@ class OpenDialog(QDialog):
     def dropEvent(self, event: QDropEvent) -> None:
         """Adds what was dropped."""
         event.acceptProposedAction()
-        self.add(opening.dropped_files(event.mimeData()))
+        self._look_for(opening.dropped_files(event.mimeData()))
 
     # -- what is in them -------------------------------------------------------------------------------------------------
 
@@ -403,10 +380,10 @@ class OpenDialog(QDialog):
 
     def done(self, result: int) -> None:
         """As Qt has it; nobody waits for what is still being read."""
-        for worker in (self._worker, self._search):
-            if worker is not None:
-                worker.stop()
-        self._worker = self._search = None
+        self.search.give_up()
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker = None
         super().done(result)
 
     def treebanks(self) -> dict[str, AnyTreebank]:

@@ -17,11 +17,12 @@ from treecompare.app.window import opening, thumbnails
 from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.dependency_files import DependencyFilesDialog
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.file_search import FileSearch
 from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.session import Doubt, Session
 from treecompare.app.window.start_page import describe
 from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role
-from treecompare.comparison.previews import expanded
+from treecompare.comparison.previews import stands_for_others
 from treecompare.comparison.settings import Settings
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class OpeningCommands(QObject):
         self._space = space
         self._settings = settings
         self._question: QMessageBox | None = None
+        self.search = FileSearch(self)
+        self.search.ended.connect(self._open_found)
         session.doubted.connect(self._ask_about_other_texts)
         session.begun.connect(self._drop_question)
 
@@ -90,8 +93,14 @@ class OpeningCommands(QObject):
 
     def open_dropped(self, paths: list[str]) -> None:
         """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
-        else more systems for the open one. Folders and patterns stand for their files."""
-        paths = expanded(paths)
+        else more systems for the open one. Folders and patterns stand for their files, which are looked for in the background."""
+        if any(map(stands_for_others, paths)):
+            self.search.look(paths)
+            return
+        self.search.give_up()
+        self._open_found(list(dict.fromkeys(paths)))
+
+    def _open_found(self, paths: list[str]) -> None:
         saved = [path for path in paths if is_comparison_file(path)]
         files = guess(paths)
         if not paths:

@@ -71,6 +71,9 @@ class MainWindow(QMainWindow):
         self._add_commands()
         self.unread = UnreadFiles(self.banner, self.session, self.files, self.panes.fit_soon)
 
+        self.opener.search.counted.connect(self.progress.show_search)
+        self.opener.search.ended.connect(lambda _: self.progress.setVisible(self.session.is_busy))
+        self.progress.stopped.connect(self.opener.search.stop)
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
         self.pages = QStackedWidget()
@@ -143,6 +146,7 @@ class MainWindow(QMainWindow):
             space.mappingWanted.connect(self._switch_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
+            space.alike.told.connect(lambda text: self.statusBar().showMessage(text, 8000))
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             space.plots.saved.connect(self.commands.tell_saved)
@@ -219,7 +223,7 @@ class MainWindow(QMainWindow):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Note"), lambda: self.panes.call_to("notes"))
-        for name in ("copy", "copy_sentence", "save_handout", "next_difference", "sort"):
+        for name in ("copy", "copy_sentence", "save_handout", "next_difference", "next_like", "previous_like", "sort"):
             menu.addAction(self.actions_.by_name[name])
         menu.popup(place)
 
@@ -463,6 +467,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remembers the window's state; background work is told to end but not waited for."""
         self.store_state()
+        self.opener.search.give_up()
         self.files.close()
         self.hide()
         self.session.stop()

@@ -25,6 +25,7 @@ from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window import looked_at
+from treecompare.app.window.alike_steps import AlikeSteps
 from treecompare.app.window.centre import SENTENCE, Centre
 from treecompare.app.window.counting import Counting
 from treecompare.app.window.note_queue import NoteQueue
@@ -87,6 +88,7 @@ class Workspace(QObject):
         self.errors = ErrorsPanel()
         self.plots = PlotsPanel()
         self.queue = NoteQueue(self.sentences, self.notes)
+        self.alike = AlikeSteps(self)
         self.counting = Counting(session, self.systems, self.sentences, self.explain, self.view_of, self)
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         # tables are drawn anew a few times a second at most, less often where that takes long
@@ -110,6 +112,7 @@ class Workspace(QObject):
             if view.stack is not None:
                 view.stack.view.systemChosen.connect(self.systems.choose)
             view.nodesPinned.connect(lambda nodes: self.errors.mark(nodes, True))
+            view.likeWanted.connect(lambda nodes: self.alike.step(1, nodes))
             view.viewChanged.connect(self._show_view)
             view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
@@ -435,5 +438,13 @@ class Workspace(QObject):
         self._refresh.stop()
         for view in self.kinds.values():
             view.stop()
-        for part in (self.tables, self.plots, self.tests, self.counting, self.errors, self.sentences.looking):
+        for part in (
+            self.tables,
+            self.plots,
+            self.tests,
+            self.counting,
+            self.errors,
+            self.alike,
+            self.sentences.looking,
+        ):
             part.stop()
