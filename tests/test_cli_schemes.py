@@ -65,8 +65,8 @@ def test_json_and_tsv(files: dict[str, str]) -> None:
     assert both["systems"][0]["per_sentence"][0]["counts"]["tedeval"]["forgiven"] == 1
     assert set(both["systems"][0]["scores"]) == {"tedeval", "tedeval.unlabelled", "tedeval2011"}
     rows = treecompare(*arguments(files, "--format", "tsv", "--no-significance")).stdout.splitlines()
-    assert rows[0].split("\t") == ["gold", "measure", "a", "b"]
-    assert "A + B\ttedeval\t0.6\t1.0" in rows
+    assert rows[0].split("\t") == ["gold", "measure", "a", "b", "a, n", "b, n"]
+    assert "A + B\ttedeval\t0.6\t1.0\t1\t1" in rows
 
 
 def test_show(files: dict[str, str], tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_programs(files: dict[str, str]) -> None:
     command = ["tedeval", "--gold", f"A={files['A']}", "--system", f"a={files['a']}", "--profile", "tedeval-2.2"]
     done = treecompare(*command, "--format", "tsv", "--measures", "tedeval")
     # nodes: gold ROOT _ TMOD _ POBJ and three words, parse ROOT _ TMOD POBJ and three words
-    assert done.stdout.splitlines()[1] == f"A\ttedeval\t{10 / 13!r}"
+    assert done.stdout.splitlines()[1] == f"A\ttedeval\t{10 / 13!r}\t1"
     assert treecompare(*command, "--show", "1").returncode == 2
 
 
@@ -103,7 +103,8 @@ def test_programs(files: dict[str, str]) -> None:
     ("more", "told"),
     [
         (["--profile", "x"], "--profile is 'x'; expected paper, tedeval-2.1 or tedeval-2.2"),
-        (["--measures", "la"], "--measures la names none of"),
+        (["--measures", "la"], "--measures la: not counted here; expected some of las, uas, tedeval"),
+        (["--measures", "tedeval,segeval,la"], "--measures segeval,la: not counted here; expected some of las, uas"),
         (["--show", "2"], "there is no sentence 2; expected a number from 1 to 1"),
         (["--labels-from", "A=C"], "--labels-from A=C: expected GOLD=OTHER, two of A, B"),
         (["--zero-cost", "nowhere.tsv"], "nowhere.tsv"),

@@ -14,6 +14,7 @@ from treecompare.analyses.exports import (
     difference_object,
     differences_table,
     measure_objects,
+    numbers_of,
     or_none,
     sentence_scores,
 )
@@ -70,7 +71,7 @@ def single_and_multiple_tables(comparison: SchemeComparison, average: Average) -
     for system, parse in enumerate(comparison.systems):
         own = comparison.tables[comparison.native[system],]
         cases = [(own, scheme), (everything, scheme), (own, others)]
-        scores = [table.summary(system, one.key, average) for table, ones in cases for one in ones]
+        scores = [table.figures(one.key, average)[system] for table, ones in cases for one in ones]
         rows.append([parse.name, comparison.golds[comparison.native[system]].name, *scores])
     columns = (
         text_column("system"), text_column("gold"),
@@ -160,6 +161,7 @@ def schemes_object(comparison: SchemeComparison, tests: Tests | None, per_senten
                 each.key: {average: or_none(table.summary(system, each.key, average)) for average in AVERAGES}
                 for each in measures
             },
+            "n": numbers_of(table, measures)[system],
         }
         if tests is not None:
             of_system = {each.key: tests.get((target, each.key), {}).get(system) for each in measures}

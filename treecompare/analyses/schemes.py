@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
+from treecompare.scores.figure import Figure
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -45,7 +46,7 @@ ORDER = tuple(measure(key) for key in ("uas", "las", *(key for key in reversed(S
 INSIGNIFICANT = 0.05
 Tests: TypeAlias = "Mapping[tuple[Target, str], Mapping[int, Test]]"
 """Per target and measure each system's difference to the best one."""
-Line: TypeAlias = "tuple[Target, Measure, list[float]]"
+Line: TypeAlias = "tuple[Target, Measure, list[Figure]]"
 """A target, a measure and the scores of all systems."""
 
 
@@ -87,7 +88,7 @@ def lines_of(comparison: SchemeComparison, average: Average) -> list[Line]:
     for target in comparison.targets:
         for one in measures_of(comparison):
             table = comparison.tables[target]
-            scores = table.summaries(one.key, average)
+            scores = table.figures(one.key, average)
             if not all(map(math.isnan, scores)):
                 lines.append((target, one, scores))
     return lines

@@ -5,24 +5,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.asked import only_lattices
-from treecompare.cli.lattices import run_lattices, run_program_segments
+from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, only_lattices
+from treecompare.cli.lattices import run_lattices, run_program_segments, show_sentence
 from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, add_sentences, natural, seed
 from treecompare.cli.printing import print_json, print_plain, say, tell
-from treecompare.cli.work import read_named, tell_progress
+from treecompare.cli.work import file_and_gold, read_named, tell_progress
 from treecompare.comparison.files import gold_of, scheme_names
 from treecompare.errors import UsageError
-from treecompare.reading import exists
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.schemes.comparison import SchemeComparison
     from treecompare.comparison.schemes.targets import Target
-
-USUAL = "las,uas,tedeval,tedeval.unlabelled"
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -58,7 +54,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
     tedeval.add_argument("--punctuation", default="count", metavar="RULE", help="of LAS and UAS, as in score")
     tedeval.add_argument(
-        "--measures", default=USUAL, metavar="KEYS", help="all, or keys separated by commas (default: %(default)s)"
+        "--measures",
+        default=TEDEVAL_USUAL,
+        metavar="KEYS",
+        help="all, or keys separated by commas (default: %(default)s)",
     )
     tedeval.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="in tables (default: pooled)")
     tedeval.add_argument(
@@ -142,8 +141,11 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.reading import treebank_name
 
     wanted = [one.key for one in chosen(options.measures) if one.key in SCHEME_PARTS]
-    if not wanted:
-        raise UsageError(f"--measures {options.measures} names none of {', '.join(SCHEME_PARTS)}")
+    others = named_otherwise(options.measures, SCHEME_PARTS)
+    if others or not wanted:
+        raise UsageError(
+            f"--measures {','.join(others) or options.measures}: not counted here; expected some of {', '.join(SCHEME_PARTS)}"
+        )
     zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
     settings = SchemeSettings(options.profile, options.nonprojective, options.relations, zero_cost, options.unary)
     golds = [read_named(one, options.source) for one in options.golds]
@@ -153,7 +155,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     names = [one.name for one in golds]
     systems, native = [], []
     for argument in options.systems:
-        file, scheme = _split(argument)
+        file, scheme = file_and_gold(argument)
         system = read_named(file, options.source)
         systems.append(system)
         native.append(_gold_of(system, scheme, golds))
@@ -167,14 +169,6 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences
     )  # fmt: skip
     return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from)
-
-
-def _split(argument: str) -> tuple[str, str | None]:
-    """NAME=FILE and GOLD; a file may have an @ in its name."""
-    file, at, scheme = argument.rpartition("@")
-    if not at or exists(argument.partition("=")[2] or argument):
-        return argument, None
-    return file, scheme
 
 
 def _gold_of(system: AnyTreebank, scheme: str | None, golds: Sequence[AnyTreebank]) -> int:
@@ -279,17 +273,7 @@ def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
 
 
 def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
-    from treecompare.drawing.sentence import Wanted
-
     if comparison.scheme_settings.profile != "paper":
         raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
-    for system, parse in enumerate(comparison.systems):
-        drawing = comparison.drawing(system, options.show - 1, Wanted(labelled=not options.unlabelled))
-        say("\n" * bool(system) + drawing.written("text"))
-        if options.svg:
-            path = Path(options.svg)
-            if len(comparison.systems) > 1:
-                path = path.with_stem(f"{path.stem}-{parse.name}")
-            path.write_text(drawing.written("svg"), encoding="utf-8")
-            say(f"  drawn in {path}")
+    show_sentence(options, comparison)
     return 0

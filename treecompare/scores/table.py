@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.measures import Counts, Ratio, measure
+from treecompare.scores.figure import Figure
 from treecompare.scores.further import Further
 from treecompare.scores.sets import Mask, Sentences, SentenceSet, common_set, narrowed
 
@@ -240,6 +241,20 @@ class ScoreTable(ABC):
             self._summary(system, key, average, one, mask)
             for system, (one, mask) in enumerate(zip(rows, masks, strict=True))
         ]
+
+    def figures(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[Figure]:
+        """The scores of all systems, as :meth:`summaries`, each with the number of sentences it rests on."""
+        common, found = self.common(), self.set_of(key)
+        usual = common.rows if self.on == "common" and common.compared.any() else self.asked()
+        figures = []
+        for system, score in enumerate(self.summaries(key, average, among)):
+            mask = among if among is None or among.ndim == 1 else among[system]
+            number, told = (
+                int(self.gold_counts[rows if mask is None else rows & mask].sum())
+                for rows in (self._rows(system, key, found), usual)
+            )
+            figures.append(Figure(score, number, number != told))
+        return figures
 
     def _summary(self, system: int, key: str, average: Average, rows: Mask, among: Mask | None) -> float:
         rows = rows if among is None else rows & among
