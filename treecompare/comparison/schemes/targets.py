@@ -21,6 +21,7 @@ from treecompare.comparison.schemes.files import (
     what_is_wrong,
     word_differences,
 )
+from treecompare.comparison.schemes.fitting import wrong_gold
 from treecompare.comparison.schemes.table import (
     FIELDS,
     TEDEVAL_2011_PARTS,
@@ -154,6 +155,10 @@ class ScoredTargets(Comparison):
                 told.append(f"{one.name}: {lifted}")
             if not one.has_labels:
                 told.append(f"{one.name}: no grammatical functions; compared without labels only")
+        golds = self._given[: self._number_of_golds]
+        for system, own in zip(self._given[self._number_of_golds :], self.native, strict=True):
+            if len(golds) > 1 and (wrong := wrong_gold(system, golds, own)):
+                told.append(f"{system.name} {wrong}")
         return told
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
