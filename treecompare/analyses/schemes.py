@@ -160,7 +160,7 @@ def _charged(comparison: SchemeComparison, system: int, native: int) -> ResultTa
     labelled = bool(table.exist(system, "tedeval").any())
     key = "tedeval" if labelled else "tedeval.unlabelled"
     among: Mask = table.rows(system, key)
-    parse = _rows(comparison.systems[system].multifunction, labelled, among)
+    parse = _rows(comparison.system_trees(system), labelled, among)
     own = _rows(comparison.gold_trees(native), labelled, among)
     common = _rows(comparison.generalised(target), labelled, among)
     in_common, in_own = parse.within([common, own])

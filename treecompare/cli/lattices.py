@@ -55,7 +55,7 @@ def run_lattices(options: argparse.Namespace) -> int:
         if options.show is None:
             results += analysis("scenarios").tables(comparison, View(average=options.average))
         else:
-            show_sentence(options, comparison)
+            _show(options, comparison)
         if options.per_sentence:
             measures = [measure(key) for key in TITLES if comparison.table.has(measure(key).part)]
             results.append(sentences_table(comparison, measures))
@@ -65,13 +65,13 @@ def run_lattices(options: argparse.Namespace) -> int:
     return worst
 
 
-def show_sentence(options: argparse.Namespace, comparison: Comparison) -> None:
+def _show(options: argparse.Namespace, comparison: Comparison) -> None:
     """Prints the sentence of ``--show`` for each system, and draws it into the file of ``--svg``."""
     from treecompare.drawing.sentence import Wanted
 
     for system, name in enumerate(comparison.table.systems):
-        drawing = comparison.drawing(system, options.show - 1, Wanted(labelled=not options.unlabelled))
-        heading = f"{name}\n" if len(comparison.systems) > 1 and comparison.kind == "lattices" else ""
+        drawing = comparison.drawing(system, options.show - 1, Wanted())
+        heading = f"{name}\n" if len(comparison.systems) > 1 else ""
         say("\n" * bool(system) + heading + drawing.written("text"))
         if options.svg:
             path = Path(options.svg)
@@ -97,7 +97,8 @@ def _check_options(options: argparse.Namespace) -> None:
                 "--system in order"
             )
     given = {
-        "--labels-from": options.labels, "--target": options.target, "--rank": options.rank, "--report": options.report,
+        "--unlabelled": options.unlabelled, "--labels-from": options.labels,
+        "--target": options.target, "--rank": options.rank, "--report": options.report,
         "--pairs": options.pairs, "--zero-cost": options.zero_cost,
     }  # fmt: skip
     unused = [name for name, value in given.items() if value]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, only_lattices
-from treecompare.cli.lattices import run_lattices, run_program_segments, show_sentence
+from treecompare.cli.lattices import run_lattices, run_program_segments
 from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, add_sentences, natural, seed
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import file_and_gold, read_named, tell_progress
@@ -33,8 +34,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="a parser's output and the gold whose scheme it follows (default: the one whose name occurs in its name)",
     )  # fmt: skip
     tedeval.add_argument(
-        "--labels-from", action="append", default=[], metavar="GOLD=OTHER", dest="labels",
-        help="nodes of a gold also get the labels that another has over the same words (TL-unification)",
+        "--labels-from", action="append", default=[], metavar="NAME=OTHER", dest="labels",
+        help="nodes of a gold also get the labels that another gold has over the same words, those of a system the ones that a "
+        "FILE of the same parses has (TL-unification)",
     )  # fmt: skip
     tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
     tedeval.add_argument(
@@ -159,16 +161,22 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         system = read_named(file, options.source)
         systems.append(system)
         native.append(_gold_of(system, scheme, golds))
-    labels_from = {}
+    labels_from, system_labels = {}, {}
     for argument in options.labels:
-        gold, _, other = argument.partition("=")
-        if gold not in names or other not in names or gold == other:
-            raise UsageError(f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}")
-        labels_from[names.index(gold)] = names.index(other)
+        name, _, other = argument.partition("=")
+        if name in names and other in names and name != other:
+            labels_from[names.index(name)] = names.index(other)
+        elif other and other not in names and name in (called := [one.name for one in systems]):
+            system_labels[called.index(name)] = read_named(other, options.source)
+        else:
+            raise UsageError(
+                f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}, or SYSTEM=FILE, one of "
+                f"{', '.join(one.name for one in systems)} and a file of its parses"
+            )
     words = Settings(
         params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences
     )  # fmt: skip
-    return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from)
+    return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from, system_labels)
 
 
 def _gold_of(system: AnyTreebank, scheme: str | None, golds: Sequence[AnyTreebank]) -> int:
@@ -273,7 +281,17 @@ def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
 
 
 def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
+    from treecompare.drawing.sentence import Wanted
+
     if comparison.scheme_settings.profile != "paper":
         raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
-    show_sentence(options, comparison)
+    for system, parse in enumerate(comparison.systems):
+        drawing = comparison.drawing(system, options.show - 1, Wanted(labelled=not options.unlabelled))
+        say("\n" * bool(system) + drawing.written("text"))
+        if options.svg:
+            path = Path(options.svg)
+            if len(comparison.systems) > 1:
+                path = path.with_stem(f"{path.stem}-{parse.name}")
+            path.write_text(drawing.written("svg"), encoding="utf-8")
+            say(f"  drawn in {path}")
     return 0

@@ -452,7 +452,7 @@ def compare_files(
 ) -> Comparison:
     """A comparison of the kind that the files ask for: across schemes where there are several golds (``follows``: which of them
     each system follows), over lattices where there are some or the settings say so. ``dependencies``: the same parses as
-    dependencies, by the number of the treebank, 0 for the gold.
+    dependencies, by the number of the treebank, 0 for the gold; with several golds systems also get their labels.
 
     Raises:
         UsageError: the treebanks cannot be compared with each other.
@@ -461,11 +461,13 @@ def compare_files(
     from treecompare.comparison.word_by_word import word_by_word
 
     settings = settings or Settings()
-    over_segments = bool(lattices or segmentations or settings.over_lattices)
-    if dependencies and (len(golds) > 1 or over_segments):
-        path = dependencies[min(dependencies)].path
-        what = "words that are segmented differently" if over_segments else "several golds"
-        raise UsageError(f"{path}: dependencies cannot be set beside {what}; expected one gold of constituents")
+    over_segments = bool(lattices or segmentations or (settings.over_lattices and len(golds) == 1))
+    words = dependencies or {}
+    if words and (over_segments or (0 in words and len(golds) > 1)):
+        what = "beside words that are segmented differently" if over_segments else "beside one of several golds"
+        raise UsageError(
+            f"{words[min(words)].path}: dependencies cannot be set {what}; expected one gold of constituents"
+        )
     if len(golds) > 1:
         if beside := [one.path for one in lattices] + [one.path for one in segmentations]:
             what = "what several golds have in common is not compared over lattices or segmentations; expected one gold"
@@ -475,7 +477,10 @@ def compare_files(
         from treecompare.comparison.schemes.table import SCHEME_PARTS
 
         schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
-        return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), schemes, settings, SCHEME_PARTS)
+        of_systems = {number - 1: one for number, one in words.items()}
+        return SchemeComparison(
+            golds, systems, [*follows] or [0] * len(systems), schemes, settings, SCHEME_PARTS, None, of_systems, of_systems
+        )  # fmt: skip
     if over_segments:
         from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 

@@ -33,7 +33,8 @@ class ScoreTable(ABC):
     ``aligned``: sentences that are scored though words or sentence breaks differ.
     ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many gold
     sentences each row holds; ``left_out``: rows that are not asked for because they are too long. ``beside``: tables
-    shown beside this one.
+    shown beside this one. ``not_applying``: systems that are not compared here at all, and why; ``remark_on_sentences``: what is
+    said of the sentences beside all figures.
     """
 
     def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:
@@ -51,6 +52,8 @@ class ScoreTable(ABC):
         self.left_out = np.zeros(sentences, np.bool_)
         self.beside: Sequence[ScoreTable] = ()
         self.further: dict[str, Further] = {}
+        self.not_applying: dict[int, str] = {}
+        self.remark_on_sentences = ""
 
     def add(self, further: Further) -> None:
         """Adds counts that come from elsewhere."""
@@ -93,7 +96,10 @@ class ScoreTable(ABC):
         return found
 
     def coverage(self, system: int, words: bool = False) -> float:
-        """Which share of the sentences asked for, or of their words, is scored; NaN if there are none."""
+        """Which share of the sentences asked for, or of their words, is scored; NaN if there are none, or the system is none to be
+        compared here."""
+        if system in self.not_applying:
+            return float("nan")
         asked = self.asked()
         weights = (self.lengths if words else self.gold_counts)[asked]
         total = int(weights.sum())

@@ -28,7 +28,7 @@ class SchemesView(KindView):
         first_analysis="schemes",
         suffix="-schemes",
     )
-    unused_commands = TREE_COMMANDS | {
+    unused_commands = (TREE_COMMANDS - {"dependency_files"}) | {
         "all_systems", "list_changes", "right_to_left", "missing", "over_lattices", "as_dependencies", "differing",
     }  # fmt: skip
     labels_analysis = "operations"

@@ -252,6 +252,8 @@ class SystemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             if column == NAME:
                 return visible(self._table.systems[system])
+            if system in self._table.not_applying:
+                return "–"
             return f"{int(self._counts[system, STATUS_OF_COLUMN[column]]):,}"
         if role == SIGN_ROLE:
             return self.tr("baseline") if column == NAME and system == self.baseline and self._tests else ""

@@ -61,6 +61,9 @@ class SchemeComparison(ScoredTargets):
             words += ["--system", f"{one.name}={full_path(one.path)}@{names[self.native[system]]}"]
         for gold, other in self.labels_from.items():
             words += ["--labels-from", f"{names[gold]}={names[other]}"]
+        for option, files in (("--labels-from", self.system_labels), ("--dependencies-of", self.dependencies)):
+            for system, file in files.items():
+                words += [option, f"{self.systems[system].name}={full_path(file.path)}"]
         schemes, usual = self.scheme_settings, SchemeSettings()
         for name in ("profile", "nonprojective", "relations", "unary"):
             if getattr(schemes, name) != getattr(usual, name):
@@ -109,7 +112,9 @@ class SchemeComparison(ScoredTargets):
     @property
     def usual_keys(self) -> tuple[str, str]:
         """See the base: two that are counted, with labels if all files have functions."""
-        labelled = all(one.has_labels for one in (*self.golds, *self.systems))
+        files = [self.golds[self.labels_from.get(gold, gold)] for gold in range(len(self.golds))]
+        files += [self.system_labels.get(system, one) for system, one in enumerate(self.systems)]
+        labelled = all(one.has_labels for one in files)
         fitting = [key for key in USUAL if key in self.parts and (labelled or key.endswith(".unlabelled"))]
         first, *others = fitting or self.parts
         return first, (others or [first])[0]
@@ -142,7 +147,7 @@ class SchemeComparison(ScoredTargets):
         words = self.golds[native].functions.trees[sentence].words
         golds = [(self.golds[gold].name, self.gold_trees(gold)[sentence]) for gold in target]
         common = self.target_name(target), self.generalised(target)[sentence]
-        parse = self.systems[system].name, self.systems[system].multifunction[sentence]
+        parse = self.systems[system].name, self.system_trees(system)[sentence]
         return layout_schemes(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
 
     def operations(self, system: int, sentence: int, labelled: bool = True) -> list[Operation]:
@@ -152,7 +157,7 @@ class SchemeComparison(ScoredTargets):
             UsageError: as :meth:`function_trees`.
         """
         own = self.gold_trees(self._native_of(system, sentence))[sentence]
-        parse = self.systems[system].multifunction[sentence]
+        parse = self.system_trees(system)[sentence]
         return operations(parse, own, self.generalised(self.target)[sentence], labelled)
 
     def score_in_words(self, system: int, sentence: int, key: str) -> str:

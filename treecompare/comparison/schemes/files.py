@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Any, cast
@@ -19,6 +19,8 @@ from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank
 from treecompare.reading import read_lines, unescaped, words_of
 from treecompare.trees.blocks import blocks
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.escapes import plain_word
 from treecompare.trees.functions import (
     HEAD,
     PROGRAM_HEAD,
@@ -28,6 +30,7 @@ from treecompare.trees.functions import (
     from_dependencies,
 )
 from treecompare.trees.generalisation import collapsed, unary_sentences
+from treecompare.trees.heads import check
 from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.multifunction import MultiFunctionTrees, multifunction
 from treecompare.trees.symbols import Symbols
@@ -246,6 +249,12 @@ class SchemeFile:
         return f"{lifts.sum()} non-projective arcs lifted in {np.count_nonzero(lifts)} sentences" if lifts.any() else ""
 
     @cached_property
+    def several_roots(self) -> int:
+        """How many sentences of dependencies have several roots."""
+        treebank = self.treebank
+        return int((check(treebank.sentences.arcs).roots > 1).sum()) if isinstance(treebank, DependencyTreebank) else 0
+
+    @cached_property
     def multifunction(self) -> MultiFunctionTrees:
         """Labels by span (Tsarfaty et al. 2012)."""
         return cast(MultiFunctionTrees, self._made("multifunction"))
@@ -281,6 +290,15 @@ class SchemeFile:
     def words(self) -> Words:
         """Words as symbols, without the escapes of bracketed files; and where each sentence's begin."""
         return _words(self.functions.trees)
+
+
+def plain_forms(sentences: Dependencies) -> Dependencies:
+    """The same sentences with words as they are written in texts: ``(`` for ``-LRB-``."""
+    symbols, forms = sentences.symbols, np.unique(sentences.form)
+    plain = np.array([symbols.number(plain_word(symbols[number])) for number in forms.tolist()], sentences.form.dtype)
+    if np.array_equal(plain, forms):
+        return sentences
+    return replace(sentences, form=plain[np.searchsorted(forms, sentences.form)])
 
 
 Words = tuple[NDArray[np.int64], NDArray[np.int64]]
