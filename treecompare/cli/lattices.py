@@ -97,7 +97,7 @@ def _check_options(options: argparse.Namespace) -> None:
                 "--system in order"
             )
     given = {
-        "--unlabelled": options.unlabelled, "--labels-from": options.labels,
+        "--unlabelled": options.unlabelled, "--labels-from": options.labels, "--dependencies-of": options.dependencies_of,
         "--target": options.target, "--rank": options.rank, "--report": options.report,
         "--pairs": options.pairs, "--zero-cost": options.zero_cost,
     }  # fmt: skip

@@ -13,7 +13,7 @@ from treecompare.cli.lattices import run_lattices, run_program_segments
 from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, add_sentences, natural, seed
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import file_and_gold, read_named, tell_progress
-from treecompare.comparison.files import gold_of, scheme_names
+from treecompare.comparison.files import gold_of, read_dependencies, scheme_names
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:
@@ -37,6 +37,11 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--labels-from", action="append", default=[], metavar="NAME=OTHER", dest="labels",
         help="nodes of a gold also get the labels that another gold has over the same words, those of a system the ones that a "
         "FILE of the same parses has (TL-unification)",
+    )  # fmt: skip
+    tedeval.add_argument(
+        "--dependencies-of", action="append", default=[], metavar="NAME=FILE",
+        help="a system's parses as dependencies, for its UAS and LAS in --report frameworks (default: the file of its labels, else "
+        "converted by head rules)",
     )  # fmt: skip
     tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
     tedeval.add_argument(
@@ -173,10 +178,16 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
                 f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}, or SYSTEM=FILE, one of "
                 f"{', '.join(one.name for one in systems)} and a file of its parses"
             )
+    called, dependencies = [one.name for one in systems], {}
+    for argument in options.dependencies_of:
+        name, _, path = argument.partition("=")
+        if name not in called or not path:
+            raise UsageError(f"--dependencies-of {argument}: expected NAME=FILE, NAME being one of {', '.join(called)}")
+        dependencies[called.index(name)] = read_dependencies(path)
     words = Settings(
         params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences
     )  # fmt: skip
-    return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from, system_labels)
+    return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from, system_labels, dependencies)
 
 
 def _gold_of(system: AnyTreebank, scheme: str | None, golds: Sequence[AnyTreebank]) -> int:

@@ -304,7 +304,7 @@ def open_files(
         try:
             if number > first_words:
                 of = files.dependencies[number - 1 - first_words][0]
-                words[of] = _read_dependencies(path, known)
+                words[of] = read_dependencies(path, known)
                 continue
             if number > len(names):
                 beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
@@ -391,8 +391,8 @@ def read_treebank(
     return treebank
 
 
-def _read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None) -> DependencyTreebank:
-    """A file of dependencies; its content says in which format.
+def read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None = None) -> DependencyTreebank:
+    """A file of dependencies; its content says in which format. ``known``: what is read already, by path.
 
     Raises:
         ReadError: it cannot be read, or holds something else.
