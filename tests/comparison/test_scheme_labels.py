@@ -81,7 +81,7 @@ def test_several_roots_are_told() -> None:
 
 def test_a_shorter_gold_is_said_beside_the_figures() -> None:
     found = score(SchemeComparison([dependencies("A", ON)], [dependencies("a", ON, SUNDAY, ON)], [0]))
-    assert golds_table(found, "pooled").note == "The gold A has 1 sentences; a has 2 more, which are not compared."
+    assert golds_table(found, "pooled").note == "The gold A has 1 sentence; a has 2 more, not compared."
 
 
 def test_a_system_that_does_not_apply_is_not_skipped() -> None:
@@ -107,3 +107,17 @@ def test_bllip_with_stanfords_labels(shared: Path, target: tuple[int, ...], expe
     )
     score(found)
     assert found.tables[target].summary(0, "tedeval", "pooled") == pytest.approx(expected, abs=5e-5)
+
+
+def test_sentences_in_another_order_are_told_and_not_compared() -> None:
+    home = [("go", 0, "root"), ("home", 1, "obj")]
+    golds = [dependencies("A", ON, home, SUNDAY), dependencies("B", home, ON, SUNDAY)]
+    found = score(SchemeComparison(golds, [dependencies("a", ON, home, SUNDAY)], [0]))
+    assert "B: 2 sentences stand in another place than in A, and cannot be compared with it" in found.warnings
+    assert found.tables[0, 1].statuses.tolist() == [[3, 3, 1]]
+    assert not any("another place" in one for one in found.warnings if one.startswith("a:"))
+
+
+def test_a_gold_without_sentences_is_refused() -> None:
+    with pytest.raises(UsageError, match="B: a gold without sentences; expected those that the other files have"):
+        SchemeComparison([dependencies("A", ON), dependencies("B")], [dependencies("a", ON)], [0])

@@ -249,6 +249,17 @@ class SchemeFile:
         return f"{lifts.sum()} non-projective arcs lifted in {np.count_nonzero(lifts)} sentences" if lifts.any() else ""
 
     @cached_property
+    def reordered(self) -> int:
+        """How many sentences have not the words of the reference's sentence there, but those of another one that differs."""
+        reference = self._reference
+        if reference is None or self.order is not None:
+            return 0
+        texts = [_texts(*one.words) for one in (reference, self)]
+        differing = [(ours, theirs) for ours, theirs in zip(*texts, strict=True) if ours != theirs]
+        elsewhere = {ours for ours, _ in differing if ours}
+        return sum(theirs in elsewhere for _, theirs in differing)
+
+    @cached_property
     def several_roots(self) -> int:
         """How many sentences of dependencies have several roots."""
         treebank = self.treebank
@@ -309,16 +320,19 @@ def _words(trees: Trees) -> Words:
     return trees.labels[trees.kinds == WORD].astype(np.int64), offsets
 
 
+def _texts(words: NDArray[np.int64], offsets: NDArray[np.int64]) -> list[bytes]:
+    """The words of each sentence in a value that can be compared."""
+    limits = zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)
+    return [words[first:last].tobytes() for first, last in limits]
+
+
 def paired_sentences(reference: Words, other: Words) -> NDArray[np.int64]:
     """For each sentence of a file the place of the same one in another, -1 where it has none.
 
     Sentences of the same words are paired in order. Between two such pairs as many on one side as on the other are paired by
     order: their words differ. Others have no counterpart.
     """
-    texts = []
-    for words, offsets in (reference, other):
-        limits = zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)
-        texts.append([words[first:last].tobytes() for first, last in limits])
+    texts = [_texts(*one) for one in (reference, other)]
     order = np.full(len(texts[0]), -1, np.int64)
     matcher = SequenceMatcher(None, texts[0], texts[1], autojunk=False)
     for kind, first, last, their_first, their_last in matcher.get_opcodes():

@@ -61,8 +61,8 @@ class ScoredTargets(Comparison):
     :mod:`treecompare.analyses.frameworks` takes their attachment scores of.
 
     Raises:
-        UsageError: there is no gold or no system, names are not unique, a native gold is none of the golds, or sentences
-            without a parse are to count as zero.
+        UsageError: there is no gold or no system, a gold has no sentences, names are not unique, a native gold is none of the
+            golds, or sentences without a parse are to count as zero.
     """
 
     kind = "schemes"
@@ -86,6 +86,9 @@ class ScoredTargets(Comparison):
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
                 raise UsageError(f"two {what}s are called '{twice}'; name them apart with NAME=FILE")
+        for one in golds:
+            if not len(one.trees if isinstance(one, Treebank) else one.sentences):
+                raise UsageError(f"{one.path}: a gold without sentences; expected those that the other files have")
         if len(native) != len(systems) or not all(0 <= one < len(golds) for one in native):
             raise UsageError("every system needs a gold of its own among the golds")
         self.scheme_settings = scheme_settings or SchemeSettings()
@@ -167,7 +170,8 @@ class ScoredTargets(Comparison):
             if len(beyond) == 1
             else f"other files have up to {most.extra:,} more"
         )
-        return f"The gold {self.golds[0].name} has {self.sentences:,} sentences; {others}, which are not compared."
+        own = f"{self.sentences:,} sentence{'s' * (self.sentences != 1)}"
+        return f"The gold {self.golds[0].name} has {own}; {others}, not compared."
 
     @cached_property
     def warnings(self) -> list[str]:
@@ -179,6 +183,11 @@ class ScoredTargets(Comparison):
         for one in files:
             if one.extra:
                 told.append(f"{one.name}: {one.extra:,} sentences that {reference.name} does not have")
+            if moved := one.reordered:
+                whose = "1 sentence stands" if moved == 1 else f"{moved:,} sentences stand"
+                told.append(
+                    f"{one.name}: {whose} in another place than in {reference.name}, and cannot be compared with it"
+                )
             if several := one.several_roots:
                 whose = "1 sentence has" if several == 1 else f"{several:,} sentences have"
                 told.append(f"{one.name}: {whose} several roots, which stand under one node")
