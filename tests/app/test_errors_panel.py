@@ -37,7 +37,7 @@ def opened(qtbot: QtBot, window: MainWindow, files: Files) -> None:
 
 def listed(window: MainWindow) -> list[str]:
     panel = space(window).errors
-    return [panel.list.item(row).text() for row in range(panel.list.count())]
+    return [panel.list.item(row).text().replace("\u00a0", " ") for row in range(panel.list.count())]
 
 
 def wait_for(qtbot: QtBot, window: MainWindow, text: str) -> None:

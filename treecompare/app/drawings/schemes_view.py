@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QBrush, QColor
-from PySide6.QtWidgets import QComboBox, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import visible
 from treecompare.app.common.plain_table import Recolour, plain_table
@@ -205,8 +205,7 @@ class SchemesPanel(PicturePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(SchemesView(), parent)
-        self.target = QComboBox()
-        keep_still(self.target)
+        self.target = ElidedBox()
         self._comparison: SchemeComparison | None = None
         self.target.setAccessibleName(self.tr("What systems are compared with"))
         self.target.setToolTip(self.tr("One gold, or what several golds have in common (their generalisation)"))

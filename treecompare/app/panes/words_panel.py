@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import markup, visible
 from treecompare.app.common.plain_table import Recolour
@@ -48,8 +48,7 @@ class WordsPanel(FirstStop, QWidget):
         self._scores: list[WordScore] = []
         self.wanted_variant = ""
         """Shown as soon as a comparison has it: costs were given for it."""
-        self.variant = QComboBox()
-        keep_still(self.variant)
+        self.variant = ElidedBox()
         self.variant.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.variant.setAccessibleName(self.tr("Variant of Leaf-Ancestor"))
         self.variant.currentIndexChanged.connect(self._variant_chosen)

@@ -481,7 +481,7 @@ def _help(do: Doers) -> Menu:
                 "show_shortcuts",
                 tr("&Keyboard shortcuts"),
                 do.show_shortcuts,
-                "Ctrl+F1",
+                "Ctrl+F1; ?",
                 tr("Every key and what it does"),
                 need=Need.NOTHING,
             ),
