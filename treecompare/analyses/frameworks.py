@@ -116,20 +116,23 @@ def _parseval(comparison: SchemeComparison, view: View) -> Scores:
 def _attachment(comparison: SchemeComparison, view: View) -> Scores:
     """Of systems of dependencies against their own golds; of constituents from files of the same parses, else by head rules."""
     found = Scores()
-    converted: list[str] = []
-    golds = [each.treebank for each in comparison.golds if isinstance(each.treebank, DependencyTreebank)]
+    groups: dict[tuple[int, str | None], dict[int, AnyTreebank]] = {}
+    golds = [gold for gold, one in enumerate(comparison.golds) if isinstance(one.treebank, DependencyTreebank)]
     for system, one in enumerate(comparison.systems):
-        own, words = comparison.golds[comparison.native[system]].treebank, _dependencies(comparison, system)
+        native, words = comparison.native[system], _dependencies(comparison, system)
         if isinstance(one.treebank, DependencyTreebank):
-            table = comparison.tables[comparison.native[system],]
+            table = comparison.tables[native,]
             found.cells[system] = [table.figures(key, view.average)[system] for key in ATTACHMENT]
             found.signatures.extend(table.signature(key, view.average) for key in ATTACHMENT if table.has(key))
         elif words is not None and golds:
-            shares = fits(words, golds)
-            _enter(found, comparison, [system], golds[shares.index(max(shares))], [words], ATTACHMENT, view)
-        elif isinstance(own, Treebank):
-            converted.append(one.name)
-            _enter(found, comparison, [system], own, [one.treebank], ATTACHMENT, view, "auto")
+            shares = fits(words, [comparison.golds[gold].treebank for gold in golds])
+            groups.setdefault((golds[shares.index(max(shares))], None), {})[system] = words
+        elif isinstance(comparison.golds[native].treebank, Treebank):
+            groups.setdefault((native, "auto"), {})[system] = one.treebank
+    for (gold, rules), treebanks in groups.items():
+        own = comparison.golds[gold].treebank
+        _enter(found, comparison, list(treebanks), own, list(treebanks.values()), ATTACHMENT, view, rules)
+    converted = [comparison.systems[system].name for (_, rules), those in groups.items() if rules for system in those]
     if converted:
         found.said.append(f"UAS and LAS of {', '.join(converted)}: gold and system converted by head rules.")
     return found
