@@ -310,3 +310,14 @@ def test_a_second_gold_says_something_else(qtbot: QtBot, tmp_path: Path) -> None
     dialog.set_role(2, "other gold")
     read(qtbot, dialog)
     assert dialog.role(2) == "other gold"
+
+
+def test_a_system_is_seen_beside_the_gold_that_it_is_annotated_like(qtbot: QtBot, tmp_path: Path) -> None:
+    words = "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n"
+    paths = [
+        write(tmp_path / name, [text])
+        for name, text in (("gold.UD.conllu", words), ("gold.PS.mrg", "(S (NP a))"), ("bllip.mrg", "(S (X a))"))
+    ]
+    dialog = opened(qtbot, paths)
+    assert dialog.files().follow(paths[2]) == 1
+    assert texts(dialog, BEGINS)[2] == "a"

@@ -327,11 +327,13 @@ class OpenDialog(QDialog):
 
     def _show_previews(self) -> None:
         golds = self._golds()
-        gold = self.previews.get(self.paths[golds[0]]) if golds else None
         for row, path in enumerate(self.paths):
             if path not in self.previews:
                 continue
             found = self.previews[path]
+            followed = self.table.cellWidget(row, FOLLOWS)
+            likened = followed.currentIndex() if isinstance(followed, QComboBox) else 0
+            gold = self.previews.get(self.paths[golds[likened]]) if golds else None
             said = [found.fault] if found.fault else found.against(None if row in golds else gold)
             self._item(row, FORMAT).setText(found.format)
             self._item(row, SENTENCES).setText(f"{found.sentences:,}" if found.format else "")
