@@ -146,3 +146,4 @@ def test_every_cell_says_on_how_many_sentences_it_rests(three: SchemeComparison)
     assert [one.is_apart for one in own.figures("las", "pooled")] == [False, True]
     found = schemes_object(three, None, per_sentence=False)["targets"][0]["systems"]
     assert [one["n"]["las"] for one in found] == [2, 1]
+    assert "in brackets: on how many sentences it rests" in golds_table(three, "pooled").note

@@ -18,7 +18,7 @@ from treecompare.analyses.exports import (
     or_none,
     sentence_scores,
 )
-from treecompare.analyses.schemes import SHORT, Tests, lines_of, may_be_chance, measures_of
+from treecompare.analyses.schemes import SHORT, Tests, lines_note, lines_of, may_be_chance, measures_of
 from treecompare.measures import Measure
 from treecompare.scores.result import (
     Column,
@@ -28,7 +28,6 @@ from treecompare.scores.result import (
     row_score_column,
     text_column,
 )
-from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import Difference, significance
 from treecompare.scores.table import SCORED, SKIPPED, STATUS_NAMES, Average
 
@@ -52,7 +51,7 @@ def golds_table(comparison: SchemeComparison, average: Average, tests: Tests | N
         marked=may_be_chance(lines, tests or {}),
         mark="≈",
         measures=tuple(one for _, one, _ in lines),
-        note=set_note(comparison.table),
+        note=lines_note(comparison, lines),
     )  # fmt: skip
 
 

@@ -94,6 +94,13 @@ def lines_of(comparison: SchemeComparison, average: Average) -> list[Line]:
     return lines
 
 
+def lines_note(comparison: SchemeComparison, lines: list[Line]) -> str:
+    """What readers have to know of the sentences of these lines; empty if nothing is missing."""
+    apart = any(one.is_apart and not math.isnan(one) for _, _, scores in lines for one in scores)
+    told = "Behind a score, in brackets: on how many sentences it rests, where others rest on others." if apart else ""
+    return " ".join(filter(None, [told, set_note(comparison.table)]))
+
+
 def may_be_chance(lines: list[Line], tests: Tests) -> frozenset[tuple[int, int]]:
     """The cells (system + 2) of these lines whose difference to the best of their line is not significant."""
     return frozenset(
@@ -126,7 +133,7 @@ def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]
         "A + B: what the golds A and B have in common. Marked: the difference to the best system of the row may be chance "
         "(shuffling, 10,000 times, Holm's correction, p of at least 0.05). –: no score, or the system's own gold is not among them."
     )
-    note = " ".join(filter(None, [note, set_note(comparison.table)]))
+    note = " ".join(filter(None, [note, lines_note(comparison, lines)]))
     signatures = tuple(comparison.table.signature(one.key, view.average) for one in measures_of(comparison))
     title = f"Systems by golds, {view.average} (as Tsarfaty et al. 2011, tables 1 and 2)"
     columns = (text_column("gold"), text_column("measure"), *(share_column(name) for name in names))
