@@ -333,6 +333,7 @@ def open_files(
     if is_lenient and settings is not None:
         has_segments = files.lattices or files.segmentations or settings.over_lattices
         settings = replace(settings, missing="skip") if files.golds or has_segments else settings
+        settings = _without_other_golds(settings, [one.name for one in golds])
     if len(beside) != len(files.lattices) + len(files.segmentations):
         beside = []  # one for each treebank, and one of them cannot be read
     follows = [files.follow(files.systems[place][1]) for place in good]
@@ -439,6 +440,13 @@ def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
         )
 
 
+def _without_other_golds(settings: Settings, golds: Sequence[str]) -> Settings:
+    """Settings that ask for no labels of golds that are not there."""
+    wanted = settings.labels_from.split("\n") if settings.labels_from else []
+    there = {f"{one}={other}" for one in golds for other in golds if one != other}
+    return replace(settings, labels_from="\n".join(one for one in wanted if one in there) or None)
+
+
 def compare_files(
     golds: Sequence[AnyTreebank],
     systems: Sequence[AnyTreebank],
@@ -472,15 +480,9 @@ def compare_files(
         if beside := [one.path for one in lattices] + [one.path for one in segmentations]:
             what = "what several golds have in common is not compared over lattices or segmentations; expected one gold"
             raise UsageError(f"{beside[0]}: {what}, or no such file")
-        from treecompare.comparison.schemes.comparison import SchemeComparison
-        from treecompare.comparison.schemes.files import SchemeSettings
-        from treecompare.comparison.schemes.table import SCHEME_PARTS
+        from treecompare.comparison.schemes.comparison import across_schemes
 
-        schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
-        of_systems = {number - 1: one for number, one in words.items()}
-        return SchemeComparison(
-            golds, systems, [*follows] or [0] * len(systems), schemes, settings, SCHEME_PARTS, None, of_systems, of_systems
-        )  # fmt: skip
+        return across_schemes(golds, systems, follows, settings, {number - 1: one for number, one in words.items()})
     if over_segments:
         from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 

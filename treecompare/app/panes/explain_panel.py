@@ -48,7 +48,7 @@ class ExplainPanel(FirstStop, QWidget):
         self.scope.setAccessibleName(self.tr("What is explained"))
         self.scope.addItem(self.tr("This sentence"), "sentence")
         self.scope.addItem(self.tr("This system, pooled"), "pooled")
-        self.scope.addItem(self.tr("This system, mean of sentences"), "mean")
+        self.scope.addItem(self.tr("This system, mean"), "mean")
         self.scope.currentIndexChanged.connect(self._scope_changed)
         self.about = ElidedLabel()
         self.about.setObjectName("muted")

@@ -203,8 +203,8 @@ class NotesPanel(FirstStop, QWidget):
         known = list(dict.fromkeys((*self.scheme.phenomena, *sorted(judgements.phenomena))))
         for number, name in enumerate(known, 1):
             meaning = self.scheme.phenomena.get(name, "")
-            said = f"{name} – {meaning}" if meaning else name
-            button = ElidedButton(text=caption(f"{number}  {said}" if number <= 9 else said), checkable=True)
+            said = f"{number}  " * (number <= 9) + (f"{name} – {meaning}" if meaning else name)
+            button = ElidedButton(text=caption(said), checkable=True, objectName="phenomenon")
             button.setChecked(name in own)
             button.setToolTip(tip(meaning))
             button.setAccessibleName(f"{name} {meaning}".strip())

@@ -403,6 +403,7 @@ class MainWindow(QMainWindow):
         titles = {
             "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
             "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),
+            "table": (self.tr("Choose a table of labels, two on a line"), "*.tsv *.txt;;*"),
         }
         if value in titles:
             title, kinds = titles[value]
