@@ -61,7 +61,12 @@ def test_table_2_on_hebrew(capsys: pytest.CaptureFixture[str], shared: Path) -> 
     text = printed(capsys, "report", "scenarios", gold, f"gold={gold}", f"raw={folder / 'dev.yap.conll'}", *given)
     rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.split()[:1]}
     assert rows["gold"] == [*["100.00"] * 6, "493", "7", "98.60"]
-    assert rows["raw"] == ["96.21", "92.07", "–", "–", "92.16", "83.12", "493", "7", "98.60"]
+    assert rows["raw"] == ["96.21", "92.07", "76.13", "65.03", "92.16", "83.12", "493", "7", "98.60"]
+    # what is not aligned rests on fewer sentences, which its cells say
+    skipping = ["--differing", "skip", *given[:2], *given[4:]]
+    text = printed(capsys, "report", "scenarios", gold, f"raw={folder / 'dev.yap.conll'}", *skipping)
+    row = next(line for line in text.splitlines() if line.startswith("raw"))
+    assert row.split()[3:7] == ["79.15", "(320)", "68.23", "(320)"]
 
 
 def test_tedeval_prints_the_same_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,6 +75,45 @@ def test_tedeval_prints_the_same_table(capsys: pytest.CaptureFixture[str]) -> No
     assert "\npredicted     100.00      86.21" in shown
     two = ["--gold", GOLD, "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
     assert printed(capsys, "tedeval", *two).count("Gold, predicted and raw input") == 2
+
+
+def test_tedeval_shows_sentences_over_lattices(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    asked = ["tedeval", "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
+    picture = tmp_path / "out.svg"
+    text = printed(capsys, *asked, "--show", "1", "--svg", str(picture))
+    assert [line for line in text.splitlines() if line in ("gold", "raw")] == ["gold", "raw"]
+    assert "H/DEF< NEIM/JJ<" in text and (tmp_path / "out-raw.svg").exists()
+    rows = [line.split() for line in printed(capsys, *asked, "--per-sentence").split("\nSentences\n")[1].splitlines()]
+    assert rows[1][:4] == ["system", "sentence", "id", "length"]
+    assert rows[7][:9] == ["raw", "1", "1", "7", "scored", "66.67", "66.67", "72.73", "72.73"]
+    assert run_command([*asked, "--show", "9"]) == 2
+    assert "there is no sentence 9; expected a number from 1 to 5" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (
+            ["--gold", GOLD, "--system", f"{RAW}@raw"],
+            "raw-input.mrg@raw: what golds have in common is not compared with --lattice",
+        ),
+        (
+            ["--gold", GOLD],
+            "2 golds over lattices or segmentations, and not as many systems; expected one gold for all systems",
+        ),
+        (["--measures", "segeval,la"], "--measures la: not counted here; expected some of segeval.unlabelled, segeval"),
+        (
+            ["--rank", "las", "uas"],
+            "--rank is for function trees; --lattice takes --per-sentence, --show and --average",
+        ),
+        (["--target", "A"], "--target is for function trees"),
+        (["--labels-from", "A=B"], "--labels-from is for function trees"),
+    ],
+)
+def test_nothing_is_ignored_over_lattices(capsys: pytest.CaptureFixture[str], more: list[str], told: str) -> None:
+    assert run_command(["tedeval", "--gold", GOLD, "--system", RAW, "--lattice", LATTICE, *more]) == 2
+    error = capsys.readouterr().err
+    assert told in error and error.count("\n") == 1
 
 
 def test_ranks_and_significance(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,8 +17,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import gold_trees, write
 from tests.app.helpers import told
+from treecompare import resources
 from treecompare.app.window import file_search, open_dialog, opening
-from treecompare.app.window.open_dialog import BEGINS, FORMAT, SENTENCES, OpenDialog
+from treecompare.app.window.open_dialog import BEGINS, FOLLOWS, FORMAT, SENTENCES, OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
@@ -312,3 +313,49 @@ def test_no_more_files_are_looked_for_than_can_be_used(
     dialog._add_typed(str(tmp_path / "*.nothing"))
     qtbot.waitUntil(lambda: len(dialog.paths) == 4)
     assert dialog.paths[3].endswith("*.nothing")
+
+
+def test_gold_input_is_a_system_beside_a_lattice(qtbot: QtBot, tmp_path: Path) -> None:
+    here = resources.path("samples/words-that-differ")
+    paths = [
+        str(here / name)
+        for name in ("gold-input.mrg", "gold.mrg", "predicted-input.mrg", "raw-input.mrg", "words.lattice")
+    ]
+    dialog = opened(qtbot, paths)
+    assert [dialog.role(row) for row in range(5)] == ["system", "gold", "system", "system", "lattice"]
+    # whatever the lattice is called
+    disguised = write(tmp_path / "words.txt", [(here / "words.lattice").read_text("utf-8")])
+    dialog = opened(qtbot, [*paths[:4], disguised])
+    assert [dialog.role(row) for row in range(5)] == ["system", "gold", "system", "system", "lattice"]
+    assert (dialog.files().gold, dialog.files().lattices) == (paths[1], (disguised,))
+    dialog.set_role(0, "other gold")
+    opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
+    assert not opens.isEnabled() and "Several golds are not compared over a lattice" in dialog.hint.text()
+
+
+def test_a_second_gold_says_something_else(qtbot: QtBot, tmp_path: Path) -> None:
+    tree, other = "(S (NP a) (VP b))", "(S (X a) (VP b))"
+    paths = [
+        write(tmp_path / name, [text])
+        for name, text in (("gold.A.mrg", tree), ("gold.B.mrg", other), ("gold.C.mrg", tree))
+    ]
+    dialog = opened(qtbot, [*paths, write(tmp_path / "parse.mrg", [other])])
+    assert [dialog.role(row) for row in range(4)] == ["gold", "other gold", "system", "system"]
+    # the name of no gold occurs in it: its labels say which one it is annotated like
+    box = dialog.table.cellWidget(3, FOLLOWS)
+    assert isinstance(box, QComboBox) and [box.itemText(place) for place in (0, 1)] == ["A", "B"]
+    assert dialog.files().follow(dialog.paths[3]) == 1
+    dialog.set_role(2, "other gold")
+    read(qtbot, dialog)
+    assert dialog.role(2) == "other gold"
+
+
+def test_a_system_is_seen_beside_the_gold_that_it_is_annotated_like(qtbot: QtBot, tmp_path: Path) -> None:
+    words = "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n"
+    paths = [
+        write(tmp_path / name, [text])
+        for name, text in (("gold.UD.conllu", words), ("gold.PS.mrg", "(S (NP a))"), ("bllip.mrg", "(S (X a))"))
+    ]
+    dialog = opened(qtbot, paths)
+    assert dialog.files().follow(paths[2]) == 1
+    assert texts(dialog, BEGINS)[2] == "a"

@@ -19,6 +19,7 @@ from treecompare.analyses.failures import (
     dependency_error_failure_tables,
     dependency_failure_tables,
 )
+from treecompare.analyses.frameworks import framework_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.judged import judged_score_tables
 from treecompare.analyses.labels import label_tables
@@ -209,6 +210,12 @@ ANALYSES: tuple[Analysis, ...] = (
         "schemes", "Systems by golds",
         "Each system against each gold and what golds have in common (Tsarfaty et al. 2011, tables 1 and 2)",
         scheme_tables, "average", "schemes",
+    ),
+    _analysis(
+        "frameworks", "Frameworks",
+        "Parsers of constituents and dependencies by ParsEval, TedEval, UAS and LAS; the overlap of golds (Tsarfaty et al. 2012, "
+        "tables 1 and 2)",
+        framework_tables, "average", "schemes", ("Parsers across frameworks", "Overlap of the golds"),
     ),
     _analysis(
         "operations", "Operations by label",

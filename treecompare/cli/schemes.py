@@ -9,21 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.cli import drawings
-from treecompare.cli.asked import only_lattices
+from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
 from treecompare.cli.options import add_lattice_options, add_max_bytes, add_sentences, natural, seed
 from treecompare.cli.printing import print_json, print_plain, say, tell
-from treecompare.cli.work import read_named, tell_progress
-from treecompare.comparison.files import gold_of, scheme_names
+from treecompare.cli.work import file_and_gold, read_named, tell_progress
+from treecompare.comparison.files import gold_of, read_dependencies, scheme_names
 from treecompare.errors import UsageError
-from treecompare.reading import exists
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.schemes.comparison import SchemeComparison
     from treecompare.comparison.schemes.targets import Target
 
-USUAL = "las,uas,tedeval,tedeval.unlabelled"
 DRAWN = ("text", "svg", "latex", "document")
 """Formats of the drawing of a sentence, besides JSON."""
 
@@ -40,8 +38,14 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="a parser's output and the gold whose scheme it follows (default: the one whose name occurs in its name)",
     )  # fmt: skip
     tedeval.add_argument(
-        "--labels-from", action="append", default=[], metavar="GOLD=OTHER", dest="labels",
-        help="nodes of a gold also get the labels that another has over the same words (TL-unification)",
+        "--labels-from", action="append", default=[], metavar="NAME=OTHER", dest="labels",
+        help="nodes of a gold also get the labels that another gold has over the same words, those of a system the ones that a "
+        "FILE of the same parses has (TL-unification)",
+    )  # fmt: skip
+    tedeval.add_argument(
+        "--dependencies-of", action="append", default=[], metavar="NAME=FILE",
+        help="a system's parses as dependencies, for its UAS and LAS in --report frameworks (default: the file of its labels, else "
+        "converted by head rules)",
     )  # fmt: skip
     tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
     tedeval.add_argument(
@@ -61,7 +65,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
     tedeval.add_argument("--punctuation", default="count", metavar="RULE", help="of LAS and UAS, as in score")
     tedeval.add_argument(
-        "--measures", default=USUAL, metavar="KEYS", help="all, or keys separated by commas (default: %(default)s)"
+        "--measures",
+        default=TEDEVAL_USUAL,
+        metavar="KEYS",
+        help="all, or keys separated by commas (default: %(default)s)",
     )
     tedeval.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="in tables (default: pooled)")
     tedeval.add_argument(
@@ -158,8 +165,11 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.reading import treebank_name
 
     wanted = [one.key for one in chosen(options.measures) if one.key in SCHEME_PARTS]
-    if not wanted:
-        raise UsageError(f"--measures {options.measures} names none of {', '.join(SCHEME_PARTS)}")
+    others = named_otherwise(options.measures, SCHEME_PARTS)
+    if others or not wanted:
+        raise UsageError(
+            f"--measures {','.join(others) or options.measures}: not counted here; expected some of {', '.join(SCHEME_PARTS)}"
+        )
     golds = [read_named(one, options.source) for one in options.golds]
     if len(golds) > 1:
         given = [("" if one.name == treebank_name(one.path) else one.name, one.path) for one in golds]
@@ -167,25 +177,38 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     names = [one.name for one in golds]
     systems, native = [], []
     for argument in options.systems:
-        file, scheme = _split(argument)
+        file, scheme = file_and_gold(argument)
         system = read_named(file, options.source)
         systems.append(system)
         native.append(_gold_of(system, scheme, golds))
+    labels, system_labels = [], {}
+    called = [one.name for one in systems]
+    for argument in options.labels:
+        name, _, other = argument.partition("=")
+        if name in called and other and other not in names:
+            system_labels[called.index(name)] = read_named(other, options.source)
+        elif name in names and other in names and name != other:
+            labels.append(argument)
+        else:
+            raise UsageError(
+                f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}, or SYSTEM=FILE, one of "
+                f"{', '.join(called)} and a file of its parses"
+            )
+    dependencies = {}
+    for argument in options.dependencies_of:
+        name, _, path = argument.partition("=")
+        if name not in called or not path:
+            raise UsageError(f"--dependencies-of {argument}: expected NAME=FILE, NAME being one of {', '.join(called)}")
+        dependencies[called.index(name)] = read_dependencies(path)
     settings = Settings(
         params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences,
         nonprojective=options.nonprojective, profile=options.profile, zero_cost=options.zero_cost,
-        labels_from="\n".join(options.labels) or None,
+        labels_from="\n".join(labels) or None,
     )  # fmt: skip
     schemes = SchemeSettings.of(settings, options.unary)
-    return SchemeComparison(golds, systems, native, schemes, settings, wanted, labels_from(settings, names))
-
-
-def _split(argument: str) -> tuple[str, str | None]:
-    """NAME=FILE and GOLD; a file may have an @ in its name."""
-    file, at, scheme = argument.rpartition("@")
-    if not at or exists(argument.partition("=")[2] or argument):
-        return argument, None
-    return file, scheme
+    return SchemeComparison(
+        golds, systems, native, schemes, settings, wanted, labels_from(settings, names), system_labels, dependencies
+    )
 
 
 def _gold_of(system: AnyTreebank, scheme: str | None, golds: Sequence[AnyTreebank]) -> int:

@@ -97,6 +97,16 @@ def read_named(argument: str, source: str | None) -> Treebank | DependencyTreeba
     return read_treebank(path, name, source)
 
 
+def file_and_gold(argument: str) -> tuple[str, str | None]:
+    """NAME=FILE and GOLD; a file may have an @ in its name."""
+    from treecompare.reading import exists
+
+    file, at, scheme = argument.rpartition("@")
+    if not at or exists(argument.partition("=")[2] or argument):
+        return argument, None
+    return file, scheme
+
+
 def read_trees(argument: str, source: str | None) -> Treebank:
     """Reads FILE or NAME=FILE, which holds trees of constituents.
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.errors import ReadError, TreecompareError, UsageError
+from treecompare.errors import ReadError, TooLarge, TreecompareError, UsageError
 from treecompare.reading import as_text, exists, treebank_name
 
 if TYPE_CHECKING:
@@ -151,12 +151,20 @@ def _parts(path: str) -> list[str]:
 
 
 def scheme_names(golds: Sequence[tuple[str, str]]) -> list[str]:
-    """A name per gold (name, path): the given one, else what tells its file from the others: ``SD`` for gold.SD.conllu."""
+    """A name per gold (name, path): the given one, else what tells its file from the others: ``SD`` for gold.SD.conllu.
+
+    Where nothing tells one of them from the others (gold.conllu beside gold.UD.conllu), all are called as their files.
+    """
     parts = [_parts(path) for _, path in golds]
     common = set(parts[0]).intersection(*parts[1:]) if len(golds) > 1 else set()
     own = [".".join(part for part in one if part not in common) for one in parts]
-    names = [name or mine or Path(path).name for (name, path), mine in zip(golds, own, strict=True)]
-    return names if len(set(names)) == len(names) else [name or Path(path).name for name, path in golds]
+    whole = [treebank_name(path) for _, path in golds]
+    for called in (own, whole):
+        if all(name or mine for (name, _), mine in zip(golds, called, strict=True)):
+            names = [name or mine for (name, _), mine in zip(golds, called, strict=True)]
+            if len(set(names)) == len(names):
+                return names
+    return [name or Path(path).name for name, path in golds]
 
 
 def likely_gold(system: str, golds: Sequence[str]) -> int | None:
@@ -187,9 +195,27 @@ def usual_role(path: str) -> str:
     return "gold" if GOLD_NAME.search(name) else "system"
 
 
+def usual_roles(paths: Sequence[str]) -> list[str]:
+    """What files are to each other, by their names: as :func:`usual_role`; golds after the first are other golds.
+
+    Beside lattices or segmentations there is one gold, the one named most plainly: gold-input.mrg is a parse of gold input.
+    """
+    roles = [usual_role(path) for path in paths]
+    golds = [place for place, role in enumerate(roles) if role == "gold"]
+    if len(golds) < 2:
+        return roles
+    has_segments = "lattice" in roles or "segmentation" in roles
+    first = min(golds, key=lambda place: len(_parts(paths[place]))) if has_segments else golds[0]
+    for place in golds:
+        roles[place] = "gold" if place == first else "system" if has_segments else "other gold"
+    return roles
+
+
 def guess(paths: Sequence[str]) -> Files | None:
     """The comparison that these files stand for, if exactly one is named like a gold and there are others."""
-    roles = {path: usual_role(path) for path in paths}
+    roles = dict(zip(paths, usual_roles(paths), strict=True))
+    if "other gold" in roles.values():
+        return None
     gold = [path for path in paths if roles[path] == "gold"]
     systems = tuple(("", path) for path in paths if roles[path] == "system")
     if len(gold) != 1 or not systems:
@@ -200,8 +226,8 @@ def guess(paths: Sequence[str]) -> Files | None:
 
 def has_own_golds(paths: Sequence[str]) -> bool:
     """Whether these files are a comparison of their own with several golds, not more systems for another."""
-    roles = [usual_role(path) for path in paths]
-    return roles.count("gold") > 1 and "system" in roles
+    roles = usual_roles(paths)
+    return "other gold" in roles and "system" in roles
 
 
 # -- opening ---------------------------------------------------------------------------------------------------------------
@@ -278,7 +304,7 @@ def open_files(
         try:
             if number > first_words:
                 of = files.dependencies[number - 1 - first_words][0]
-                words[of] = _read_dependencies(path, known)
+                words[of] = read_dependencies(path, known)
                 continue
             if number > len(names):
                 beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
@@ -349,9 +375,16 @@ def read_treebank(
         ReadError, UsageError: as :func:`treecompare.readers.read_any`.
     """
     from treecompare.readers import Treebank, read_any
+    from treecompare.readers.lattices import holds_lattices
     from treecompare.resources import sentence_names
 
-    treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
+    try:
+        treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
+    except ReadError as error:
+        if source is None and path != "-" and not isinstance(error, TooLarge) and holds_lattices(path):
+            expected = "expected trees or dependencies; lattices stand beside them (--lattice, in the window a role)"
+            raise ReadError(path, 0, f"holds lattices; {expected}") from None
+        raise
     if name and treebank.name != name:
         treebank = replace(treebank, name=name)
     if isinstance(treebank, Treebank) and treebank.ids is None:
@@ -359,8 +392,8 @@ def read_treebank(
     return treebank
 
 
-def _read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None) -> DependencyTreebank:
-    """A file of dependencies; its content says in which format.
+def read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None = None) -> DependencyTreebank:
+    """A file of dependencies; its content says in which format. ``known``: what is read already, by path.
 
     Raises:
         ReadError: it cannot be read, or holds something else.
@@ -427,7 +460,7 @@ def compare_files(
 ) -> Comparison:
     """A comparison of the kind that the files ask for: across schemes where there are several golds (``follows``: which of them
     each system follows), over lattices where there are some or the settings say so. ``dependencies``: the same parses as
-    dependencies, by the number of the treebank, 0 for the gold.
+    dependencies, by the number of the treebank, 0 for the gold; with several golds systems also get their labels.
 
     Raises:
         UsageError: the treebanks cannot be compared with each other.
@@ -436,19 +469,20 @@ def compare_files(
     from treecompare.comparison.word_by_word import word_by_word
 
     settings = settings or Settings()
-    over_segments = bool(lattices or segmentations or settings.over_lattices)
-    if dependencies and (len(golds) > 1 or over_segments):
-        path = dependencies[min(dependencies)].path
-        what = "words that are segmented differently" if over_segments else "several golds"
-        raise UsageError(f"{path}: dependencies cannot be set beside {what}; expected one gold of constituents")
+    over_segments = bool(lattices or segmentations or (settings.over_lattices and len(golds) == 1))
+    words = dependencies or {}
+    if words and (over_segments or (0 in words and len(golds) > 1)):
+        what = "beside words that are segmented differently" if over_segments else "beside one of several golds"
+        raise UsageError(
+            f"{words[min(words)].path}: dependencies cannot be set {what}; expected one gold of constituents"
+        )
     if len(golds) > 1:
-        from treecompare.comparison.schemes.comparison import SchemeComparison
-        from treecompare.comparison.schemes.files import SchemeSettings, labels_from
-        from treecompare.comparison.schemes.table import SCHEME_PARTS
+        if beside := [one.path for one in lattices] + [one.path for one in segmentations]:
+            what = "what several golds have in common is not compared over lattices or segmentations; expected one gold"
+            raise UsageError(f"{beside[0]}: {what}, or no such file")
+        from treecompare.comparison.schemes.comparison import across_schemes
 
-        labels = labels_from(settings, [one.name for one in golds])
-        native = [*follows] or [0] * len(systems)
-        return SchemeComparison(golds, systems, native, SchemeSettings.of(settings), settings, SCHEME_PARTS, labels)
+        return across_schemes(golds, systems, follows, settings, {number - 1: one for number, one in words.items()})
     if over_segments:
         from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 

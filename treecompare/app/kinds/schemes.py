@@ -32,7 +32,7 @@ class SchemesView(KindView):
         first_analysis="schemes",
         suffix="-schemes",
     )
-    unused_commands = TREE_COMMANDS | LIKE_COMMANDS | {
+    unused_commands = (TREE_COMMANDS - {"dependency_files"}) | LIKE_COMMANDS | {
         "all_systems", "missing", "over_lattices", "as_dependencies", "differing",
     }  # fmt: skip
     labels_analysis = "operations"

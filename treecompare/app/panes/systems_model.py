@@ -16,6 +16,7 @@ from treecompare.app.common.wording import plain_figure, typeset
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import why_undefined
 from treecompare.measures import measure
+from treecompare.scores.figure import Figure, number_text
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import (
     ResultTable,
@@ -71,7 +72,7 @@ class SystemsModel(QAbstractTableModel):
         self.leading = ""
         self._column, self._descending = -1, False
         self._counts = np.zeros((0, 4), np.int64)
-        self._scores: dict[tuple[int, str, str], float] = {}
+        self._scores: dict[tuple[str, str], list[Figure]] = {}
         self._ranks: NDArray[np.float64] | None = None
         self._opposed: dict[tuple[int, str], list[int]] = {}
         self.baseline = 0
@@ -169,12 +170,17 @@ class SystemsModel(QAbstractTableModel):
             for one, other in np.argwhere(own * led < 0).tolist():
                 self._opposed.setdefault((one, key), []).append(other)
 
-    def score(self, system: int, key: str) -> float:
+    def score(self, system: int, key: str) -> Figure:
         """A system's score, as far as it is counted."""
-        place = system, key, self.average
+        place = key, self.average
         if place not in self._scores:
-            self._scores[place] = float(self._table.summary(system, key, self.average))
-        return self._scores[place]
+            self._scores[place] = self._table.figures(key, self.average)
+        return self._scores[place][system]
+
+    def widest_number(self, key: str) -> str:
+        """The longest number of sentences that is shown behind a score of a measure."""
+        texts = [number_text(self.score(system, key)) for system in self.order] if self.is_complete else []
+        return max(texts, key=len, default="")
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """As Qt has it; -1 is the order of the files."""
@@ -246,6 +252,8 @@ class SystemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             if column == NAME:
                 return visible(self._table.systems[system])
+            if system in self._table.not_applying:
+                return "–"
             return f"{int(self._counts[system, STATUS_OF_COLUMN[column]]):,}"
         if role == SIGN_ROLE:
             return self.tr("baseline") if column == NAME and system == self.baseline and self._tests else ""
@@ -296,7 +304,9 @@ class SystemsModel(QAbstractTableModel):
         one = measure(key)
         if role == Role.DisplayRole:
             score = self.score(system, key)
-            return "…" if math.isnan(score) and self._counts[system, WAITING] else one.shown(score)
+            if math.isnan(score) and self._counts[system, WAITING]:
+                return "…"
+            return one.shown(score) + (number_text(score) if self.is_complete else "")
         if role == RANK_ROLE:
             return self._rank_text(system, key)
         if role == SIGN_ROLE:
@@ -309,7 +319,7 @@ class SystemsModel(QAbstractTableModel):
             return self._measure_tip(system, key)
         if role == Role.AccessibleTextRole:
             rank = self._rank_text(system, key)
-            text = one.shown(self.score(system, key))
+            text = one.shown(self.score(system, key)) + number_text(self.score(system, key))
             if self._sign(system, key):
                 text = self.tr("{0}, difference to the baseline may be chance").format(text)
             return self.tr("{0}, rank {1}").format(text, rank) if rank else text
@@ -450,16 +460,20 @@ class SystemsModel(QAbstractTableModel):
         return " ".join(one for one in found if one)
 
     def tsv(self, rows: Iterable[int]) -> str:
-        """Rows as tab-separated text with a head; figures without commas and signs."""
+        """Rows as tab-separated text with a head; figures without commas and signs; last on how many sentences they rest."""
         columns = range(self.columnCount())
         titles = [cast(str, self.headerData(column, Qt.Orientation.Horizontal)) for column in columns[:FIRST_MEASURE]]
         titles += [_in_two_lines(measure(key).title) for key in self.keys]
+        apart = [key for key in self.keys if any(self.score(system, key).is_apart for system in self.order)]
+        titles += [f"{measure(key).title}, n" for key in apart]
         heads = (title.replace("\n", ", ") for title in titles)
         lines = ["\t".join(heads)]
         for row in rows:
             cells = [str(self.data(self.index(row, column)) or "") for column in columns]
-            cells = [plain_figure(cell.removeprefix(f"{LOW} ")) for cell in cells]
-            lines.append("\t".join([self._table.systems[self.order[row]], *cells[1:]]))
+            cells = [plain_figure(cell.removeprefix(f"{LOW} ")).partition(" (")[0] for cell in cells]
+            system = self.order[row]
+            numbers = (str(self.score(system, key).sentences) for key in apart)
+            lines.append("\t".join([self._table.systems[system], *cells[1:], *numbers]))
         return "\n".join(lines) + "\n"
 
 

@@ -30,8 +30,16 @@ from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.worker import Worker
 from treecompare.app.window import opening
 from treecompare.app.window.file_search import FileSearch
-from treecompare.comparison.files import Files, is_comparison_file, likely_gold, usual_role
-from treecompare.comparison.previews import Preview, expanded, preview, stands_for_others, treebanks_of
+from treecompare.comparison.files import Files, is_comparison_file, likely_gold, scheme_names
+from treecompare.comparison.previews import (
+    Preview,
+    expanded,
+    gold_by_content,
+    preview,
+    roles_of,
+    stands_for_others,
+    treebanks_of,
+)
 from treecompare.reading import treebank_name
 
 if TYPE_CHECKING:
@@ -159,12 +167,20 @@ class OpenDialog(QDialog):
         self._left_out += max(len(new) - (MOST - before), 0)
         for path in new[: MOST - before]:
             self._add_row(path)
-        for row in range(before, len(self.paths)):
-            usual = usual_role(self.paths[row])
-            is_second = usual == "gold" and "gold" in self._roles()
-            self.set_role(row, "other gold" if is_second else usual)
+        self._guess_roles()
         self._read()
         self._check()
+
+    def _guess_roles(self) -> None:
+        """What files are to each other, as far as people have not chosen: by their names, and by what was read of them."""
+        self._is_choosing = True
+        has_gold = any(self.role(row) == "gold" for row, path in enumerate(self.paths) if path in self._chosen)
+        roles = roles_of(self.paths, self.previews)
+        further = "system" if {"lattice", "segmentation"} & set(roles) else "other gold"
+        for row, (path, usual) in enumerate(zip(self.paths, roles, strict=True)):
+            if path not in self._chosen:
+                self.set_role(row, further if usual == "gold" and has_gold else usual)
+        self._is_choosing = False
 
     def _add_row(self, path: str) -> None:
         row = len(self.paths)
@@ -270,12 +286,7 @@ class OpenDialog(QDialog):
             return
         for one in found:
             self.previews.setdefault(one.path, one)
-        faulty = {path for path, one in self.previews.items() if one.fault} - self._chosen
-        self._is_choosing = True
-        for row, path in enumerate(self.paths):
-            if path in faulty:
-                self.set_role(row, "")
-        self._is_choosing = False
+        self._guess_roles()
         self._check()
 
     @Slot()
@@ -292,11 +303,13 @@ class OpenDialog(QDialog):
 
     def _show_previews(self) -> None:
         golds = self._golds()
-        gold = self.previews.get(self.paths[golds[0]]) if golds else None
         for row, path in enumerate(self.paths):
             if path not in self.previews:
                 continue
             found = self.previews[path]
+            followed = self.table.cellWidget(row, FOLLOWS)
+            likened = followed.currentIndex() if isinstance(followed, QComboBox) else 0
+            gold = self.previews.get(self.paths[golds[likened]]) if golds else None
             said = [found.fault] if found.fault else found.against(None if row in golds else gold)
             self._item(row, FORMAT).setText(found.format)
             self._item(row, SENTENCES).setText(f"{found.sentences:,}" if found.format else "")
@@ -324,6 +337,7 @@ class OpenDialog(QDialog):
                 if other != row and self.role(other) == "gold":
                     self.set_role(other, "system")
         if not self._is_choosing:
+            self._chosen.add(self.paths[row])
             self._check()
 
     def _roles(self) -> list[str]:
@@ -338,24 +352,41 @@ class OpenDialog(QDialog):
         """With several golds each system follows one; by its name, until people choose."""
         golds = self._golds()
         self.table.setColumnHidden(FOLLOWS, len(golds) < 2)
+        names = scheme_names([(self._typed_name(row), self.paths[row]) for row in golds])
         for row, role in enumerate(self._roles()):
             box = self.table.cellWidget(row, FOLLOWS)
-            before = box.currentData() if isinstance(box, QComboBox) else None
+            before = box.currentData() if isinstance(box, QComboBox) and box.property("chosen") else None
             self.table.removeCellWidget(row, FOLLOWS)
             if role != "system" or len(golds) < 2:
                 continue
             box = QComboBox(self.table)
             keep_still(box)
             box.setAccessibleName(self.tr("Which gold {0} follows").format(Path(self.paths[row]).name))
-            for gold in golds:
-                box.addItem(visible(self._name(gold)), self.paths[gold])
-            likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds]) or 0
-            box.setCurrentIndex(box.findData(before) if before in [self.paths[gold] for gold in golds] else likely)
+            for gold, name in zip(golds, names, strict=True):
+                box.addItem(visible(name), self.paths[gold])
+            box.activated.connect(lambda _, box=box: box.setProperty("chosen", True))
+            is_chosen = before in [self.paths[gold] for gold in golds]
+            box.setProperty("chosen", is_chosen)
+            box.setCurrentIndex(box.findData(before) if is_chosen else self._likely_gold(row, golds))
             self.table.setCellWidget(row, FOLLOWS, box)
+
+    def _likely_gold(self, row: int, golds: Sequence[int]) -> int:
+        """Which of the golds a system follows, by its name, else by its labels, else the first."""
+        likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds])
+        if likely is None:
+            likely = gold_by_content(
+                self.previews.get(self.paths[row]), [self.previews.get(self.paths[gold]) for gold in golds]
+            )
+        return likely or 0
 
     def _name(self, row: int) -> str:
         item = self.table.item(row, NAME)
         return item.text().strip() if item else ""
+
+    def _typed_name(self, row: int) -> str:
+        """The name of a file where people typed one; golds that nobody named are called by what tells them apart."""
+        name = self._name(row)
+        return "" if name == treebank_name(self.paths[row]) else name
 
     def _check(self) -> None:
         self._offer_golds()
@@ -368,6 +399,10 @@ class OpenDialog(QDialog):
             hint = self.tr("Choose which file is the gold.")
         elif "system" not in roles:
             hint = self.tr("Add at least one file to compare with the gold.")
+        elif "other gold" in roles and {"lattice", "segmentation"} & set(roles):
+            hint = self.tr(
+                "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
+            )
         said = hint
         if not hint and self.is_reading:
             said = self.tr("Read: {0} of {1} files").format(len(self.previews), len(self.paths))
@@ -399,8 +434,7 @@ class OpenDialog(QDialog):
         def named(role: str) -> tuple[tuple[str, str], ...]:
             return tuple((self._name(row), self.paths[row]) for row in rows.get(role, ()))
 
-        # a name that nobody typed is made of what tells the golds apart
-        others = tuple(("" if name == treebank_name(path) else name, path) for name, path in named("other gold"))
+        others = tuple((self._typed_name(row), self.paths[row]) for row in rows.get("other gold", ()))
         golds = [self.paths[row] for row in self._golds()]
         follows = []
         for row in rows["system"] if len(golds) > 1 else ():
@@ -410,4 +444,5 @@ class OpenDialog(QDialog):
         return Files(
             golds[0], named("system"), others, tuple(follows),
             tuple(path for _, path in named("lattice")), tuple(path for _, path in named("segmentation")),
+            self._typed_name(self._golds()[0]),
         )  # fmt: skip

@@ -210,7 +210,8 @@ class OpeningCommands(QObject):
             return
         names = [comparison.gold.name, *comparison.table.systems]
         paths = [files.gold, *(path for _, path in files.systems)]
-        dialog = DependencyFilesDialog(list(zip(names, paths, strict=True)), dict(files.dependencies), self.window)
+        treebanks = list(zip(names, paths, strict=True))
+        dialog = DependencyFilesDialog(treebanks, dict(files.dependencies), self.window, bool(files.golds))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowModality(Qt.WindowModality.WindowModal)
         dialog.accepted.connect(lambda: self._take_dependencies(dialog.chosen()))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 
 from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask, full_path
 from treecompare.comparison.schemes.drawing import FunctionsDrawing
-from treecompare.comparison.schemes.files import SchemeSettings
+from treecompare.comparison.schemes.files import SchemeSettings, labels_from
+from treecompare.comparison.schemes.table import SCHEME_PARTS
 from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts, tree_texts
@@ -61,6 +62,9 @@ class SchemeComparison(ScoredTargets):
             words += ["--system", f"{one.name}={full_path(one.path)}@{names[self.native[system]]}"]
         for gold, other in self.labels_from.items():
             words += ["--labels-from", f"{names[gold]}={names[other]}"]
+        for option, files in (("--labels-from", self.system_labels), ("--dependencies-of", self.dependencies)):
+            for system, file in files.items():
+                words += [option, f"{self.systems[system].name}={full_path(file.path)}"]
         schemes, usual = self.scheme_settings, SchemeSettings()
         if self.settings.zero_cost:
             words += ["--zero-cost", full_path(self.settings.zero_cost)]
@@ -111,7 +115,9 @@ class SchemeComparison(ScoredTargets):
     @property
     def usual_keys(self) -> tuple[str, str]:
         """See the base: two that are counted, with labels if all files have functions."""
-        labelled = all(one.has_labels for one in (*self.golds, *self.systems))
+        files = [self.golds[self.labels_from.get(gold, gold)] for gold in range(len(self.golds))]
+        files += [self.system_labels.get(system, one) for system, one in enumerate(self.systems)]
+        labelled = all(one.has_labels for one in files)
         fitting = [key for key in USUAL if key in self.parts and (labelled or key.endswith(".unlabelled"))]
         first, *others = fitting or self.parts
         return first, (others or [first])[0]
@@ -149,7 +155,7 @@ class SchemeComparison(ScoredTargets):
         words = self.golds[native].functions.trees[sentence].words
         golds = [(self.golds[gold].name, self.gold_trees(gold)[sentence]) for gold in target]
         common = self.target_name(target), self.generalised(target)[sentence]
-        parse = self.systems[system].name, self.systems[system].multifunction[sentence]
+        parse = self.systems[system].name, self.system_trees(system)[sentence]
         return compared_trees(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
 
     def operations(self, system: int, sentence: int, labelled: bool = True) -> list[Operation]:
@@ -159,7 +165,7 @@ class SchemeComparison(ScoredTargets):
             UsageError: as :meth:`function_trees`.
         """
         own = self.gold_trees(self._native_of(system, sentence))[sentence]
-        parse = self.systems[system].multifunction[sentence]
+        parse = self.system_trees(system)[sentence]
         return operations(parse, own, self.generalised(self.target)[sentence], labelled)
 
     def score_in_words(self, system: int, sentence: int, key: str) -> str:
@@ -187,6 +193,24 @@ class SchemeComparison(ScoredTargets):
             reason = self.table.reason(system, sentence)
             raise UsageError(f"{name}: sentence {sentence + 1} cannot be compared: {reason}")
         return native
+
+
+def across_schemes(
+    golds: Sequence[AnyTreebank],
+    systems: Sequence[AnyTreebank],
+    follows: Sequence[int],
+    settings: Settings,
+    dependencies: Mapping[int, DependencyTreebank],
+) -> SchemeComparison:
+    """A comparison of everything that is counted, as settings say. ``follows``: the gold of each system, the first by default;
+    ``dependencies``: the same parses as dependencies, by the number of the system, which also gets their labels.
+
+    Raises:
+        UsageError: as :class:`SchemeComparison`.
+    """
+    native, labels = [*follows] or [0] * len(systems), labels_from(settings, [one.name for one in golds])
+    schemes = SchemeSettings.of(settings)
+    return SchemeComparison(golds, systems, native, schemes, settings, SCHEME_PARTS, labels, dependencies, dependencies)
 
 
 def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:

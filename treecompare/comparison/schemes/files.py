@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,8 @@ from treecompare.measures.words import relation
 from treecompare.readers import DependencyTreebank
 from treecompare.reading import read_lines, unescaped, words_of
 from treecompare.trees.blocks import blocks
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.escapes import plain_word
 from treecompare.trees.functions import (
     HEAD,
     PROGRAM_HEAD,
@@ -30,6 +32,7 @@ from treecompare.trees.functions import (
     from_dependencies,
 )
 from treecompare.trees.generalisation import collapsed, unary_sentences
+from treecompare.trees.heads import check
 from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.multifunction import MultiFunctionTrees, multifunction
 from treecompare.trees.symbols import Symbols
@@ -273,6 +276,23 @@ class SchemeFile:
         return f"{lifts.sum()} non-projective arcs lifted in {np.count_nonzero(lifts)} sentences" if lifts.any() else ""
 
     @cached_property
+    def reordered(self) -> int:
+        """How many sentences have not the words of the reference's sentence there, but those of another one that differs."""
+        reference = self._reference
+        if reference is None or self.order is not None:
+            return 0
+        texts = [_texts(*one.words) for one in (reference, self)]
+        differing = [(ours, theirs) for ours, theirs in zip(*texts, strict=True) if ours != theirs]
+        elsewhere = {ours for ours, _ in differing if ours}
+        return sum(theirs in elsewhere for _, theirs in differing)
+
+    @cached_property
+    def several_roots(self) -> int:
+        """How many sentences of dependencies have several roots."""
+        treebank = self.treebank
+        return int((check(treebank.sentences.arcs).roots > 1).sum()) if isinstance(treebank, DependencyTreebank) else 0
+
+    @cached_property
     def multifunction(self) -> MultiFunctionTrees:
         """Labels by span (Tsarfaty et al. 2012)."""
         return cast(MultiFunctionTrees, self._made("multifunction"))
@@ -310,6 +330,15 @@ class SchemeFile:
         return _words(self.functions.trees)
 
 
+def plain_forms(sentences: Dependencies) -> Dependencies:
+    """The same sentences with words as they are written in texts: ``(`` for ``-LRB-``."""
+    symbols, forms = sentences.symbols, np.unique(sentences.form)
+    plain = np.array([symbols.number(plain_word(symbols[number])) for number in forms.tolist()], sentences.form.dtype)
+    if np.array_equal(plain, forms):
+        return sentences
+    return replace(sentences, form=plain[np.searchsorted(forms, sentences.form)])
+
+
 Words = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
@@ -318,16 +347,19 @@ def _words(trees: Trees) -> Words:
     return trees.labels[trees.kinds == WORD].astype(np.int64), offsets
 
 
+def _texts(words: NDArray[np.int64], offsets: NDArray[np.int64]) -> list[bytes]:
+    """The words of each sentence in a value that can be compared."""
+    limits = zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)
+    return [words[first:last].tobytes() for first, last in limits]
+
+
 def paired_sentences(reference: Words, other: Words) -> NDArray[np.int64]:
     """For each sentence of a file the place of the same one in another, -1 where it has none.
 
     Sentences of the same words are paired in order. Between two such pairs as many on one side as on the other are paired by
     order: their words differ. Others have no counterpart.
     """
-    texts = []
-    for words, offsets in (reference, other):
-        limits = zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)
-        texts.append([words[first:last].tobytes() for first, last in limits])
+    texts = [_texts(*one) for one in (reference, other)]
     order = np.full(len(texts[0]), -1, np.int64)
     matcher = SequenceMatcher(None, texts[0], texts[1], autojunk=False)
     for kind, first, last, their_first, their_last in matcher.get_opcodes():

@@ -14,12 +14,13 @@ from typing import Any
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
+from treecompare.trees.functions import BAR, NO_LABEL
 from treecompare.trees.generalisation import UnificationError, generalise, subsumes, tl_unify, unify
 from treecompare.trees.multifunction import MultiFunctionTree, Span
 from treecompare.trees.symbols import Symbols
 
 OPERATIONS = ("show", "generalise", "unify", "tl-unify", "subsumes")
-NO_LABEL, NO_TREE = "∅", "()"
+NO_TREE = "()"
 _ESCAPES = {"(": "-LRB-", ")": "-RRB-", " ": "\N{NO-BREAK SPACE}"}
 
 
@@ -134,7 +135,7 @@ def as_brackets(result: Result) -> str:
 
 
 def _name(labels: Sequence[str]) -> str:
-    return "|".join(_escaped(label).replace("|", "-BAR-") for label in labels) or NO_LABEL
+    return "|".join(_escaped(label).replace("|", BAR) for label in labels) or NO_LABEL
 
 
 def _escaped(text: str) -> str:
