@@ -68,6 +68,24 @@ def test_subsumption(files: list[str], tmp_path: Path) -> None:
     assert rows[3] == ["yes", "in", "all", "2", "0"]
 
 
+def test_the_trees_of_2011(files: list[str], tmp_path: Path) -> None:
+    one, wild = ["--sentence", "1"], ["--profile", "2011"]
+    assert lines(*files[:2], *one, *wild) == [
+        "# A", "(root (* arrive) (tmod (* on) (pobj Sunday)))", "# B", "(root (* arrive) (tmod (prep on) (* Sunday)))",
+    ]  # fmt: skip
+    joined = ["(root (* arrive) (tmod (prep on) (pobj Sunday)))"]
+    for operation in ("generalise", "unify"):
+        assert lines(*files[:2], *one, *wild, "--operation", operation) == joined
+    answers = lines(*files, *one, *wild, "--operation", "subsumes")
+    assert answers[1].split() == ["1", "yes", "no", "yes", "no", "no", "yes"]
+    assert lines(*files[:2], *one, "--operation", "subsumes")[1].split() == ["1", "no", "no"]
+    free = tmp_path / "free.tsv"
+    free.write_text("y|z pobj\n", encoding="utf-8")
+    common = ["--operation", "generalise", *one, *wild]
+    assert lines(files[0], files[2], *common) == ["(root (x arrive) (* on) Sunday)"]
+    assert lines(files[0], files[2], *common, "--zero-cost", str(free)) == ["(root (x arrive) (* on) (pobj Sunday))"]
+
+
 def test_failures_are_told_and_counted(files: list[str], tmp_path: Path) -> None:
     crossing = tmp_path / "crossing.mrg"
     crossing.write_text("(S-root (X-sbj (A arrive) (B on)) (C Sunday))\n" * 2, encoding="utf-8")
@@ -91,10 +109,21 @@ def test_failures_are_told_and_counted(files: list[str], tmp_path: Path) -> None
     [
         (["--operation", "x"], "--operation is 'x'; expected show, generalise, unify, tl-unify, subsumes"),
         (["--operation", "unify"], "--operation unify takes at least two files, not 1"),
+        (["--profile", "2013"], "--profile is '2013'; expected 2012 or 2011"),
+        (
+            ["x={file}", "--profile", "2011", "--operation", "tl-unify"],
+            "--operation tl-unify is not for the profile 2011: there a node has one label; expected 2012",
+        ),
+        (
+            ["--zero-cost", "{zero}"],
+            "--zero-cost is not for the profile 2012, which relabels nothing; expected 2011",
+        ),
         (["--sentence", "3"], "there is no sentence 3; expected a number from 1 to 2"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(files: list[str], more: list[str], told: str) -> None:
-    done = treecompare("functions", files[0], *more)
+def test_what_is_wrong_is_told_in_one_line(files: list[str], more: list[str], told: str, tmp_path: Path) -> None:
+    zero = tmp_path / "zero.tsv"
+    zero.write_text("a b\n", encoding="utf-8")
+    done = treecompare("functions", files[0], *(one.format(file=files[1], zero=zero) for one in more))
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr

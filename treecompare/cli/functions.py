@@ -25,6 +25,12 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="show; generalise (what all say), unify (what any says), tl-unify (the first with the labels of the others), "
         "subsumes (does each say no more than each other)? (default: show)",
     )  # fmt: skip
+    functions.add_argument(
+        "--profile", default="2012", help="2012: all labels of a span; 2011: one, heads are * (default: 2012)"
+    )
+    functions.add_argument(
+        "--zero-cost", metavar="FILE", help="with --profile 2011: table 'label label' of those that count as the same"
+    )
     functions.add_argument("--sentence", type=natural, metavar="N", help="only this one")
     functions.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
     functions.add_argument(
@@ -37,11 +43,12 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _functions(options: argparse.Namespace) -> int:
-    from treecompare.comparison.schemes.files import SchemeSettings
+    from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
     from treecompare.comparison.schemes.function_operations import FunctionFiles, as_object
 
-    settings = SchemeSettings(nonprojective=options.nonprojective, relations=options.relations)
-    files = FunctionFiles([read_named(path, options.source) for path in options.treebanks], settings)
+    zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
+    settings = SchemeSettings(nonprojective=options.nonprojective, relations=options.relations, zero_cost=zero_cost)
+    files = FunctionFiles([read_named(path, options.source) for path in options.treebanks], settings, options.profile)
     if options.sentence is not None and options.sentence > files.sentences:
         raise UsageError(f"there is no sentence {options.sentence}; expected a number from 1 to {files.sentences}")
     sentences = range(files.sentences) if options.sentence is None else [options.sentence - 1]

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from treecompare.mappings.edits import LIMIT, NO_CODE, Discounts, LabelCosts, count_edits, edit_maps, edit_pairs
 from treecompare.mappings.functions import FunctionCounts
+from treecompare.trees.generalisation import FreeLabels
 from treecompare.trees.multifunction import Span, located, pack
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
@@ -38,15 +39,8 @@ def zero_costs(pairs: Sequence[tuple[str, str]], symbols: Symbols) -> LabelCosts
     """
     if not pairs:
         return None
-    numbered = [(symbols.number(one), symbols.number(other)) for one, other in pairs]
-    members = sorted({number for pair in numbered for number in pair})
-    row_of = {number: row for row, number in enumerate(members)}
-    rows = np.full(len(symbols), -1, np.int32)
-    rows[members] = np.arange(len(members))
-    equal = np.eye(len(members), dtype=np.bool_)
-    for one, other in numbered:
-        equal[row_of[one], row_of[other]] = equal[row_of[other], row_of[one]] = True
-    return LabelCosts(rows, np.where(equal, 0.0, 1.0), equal)
+    free = FreeLabels.of(pairs, symbols)
+    return LabelCosts(free.rows, np.where(free.equal, 0.0, 1.0), free.equal)
 
 
 @dataclass(frozen=True, eq=False)
