@@ -81,7 +81,12 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument(
         "--report", metavar="REPORT", help="a report instead: schemes, operations, agreement, skipped, …"
     )
-    tedeval.add_argument("--show", type=natural, metavar="N", help="one sentence: function trees and operations")
+    tedeval.add_argument(
+        "--show",
+        type=natural,
+        metavar="N",
+        help="one sentence: function trees and operations; with --measures tedeval2011 those of 2011",
+    )
     tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
@@ -279,12 +284,16 @@ def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
 
 
 def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
+    from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
     from treecompare.drawing.sentence import Wanted
 
     if comparison.scheme_settings.profile != "paper":
         raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
+    parts = [part for part in comparison.parts if part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)]
+    relabels = bool(parts) and all(part in TEDEVAL_2011_PARTS for part in parts)
+    wanted = Wanted(labelled=not options.unlabelled, relabels=relabels)
     for system, parse in enumerate(comparison.systems):
-        drawing = comparison.drawing(system, options.show - 1, Wanted(labelled=not options.unlabelled))
+        drawing = comparison.drawing(system, options.show - 1, wanted)
         say("\n" * bool(system) + drawing.written("text"))
         if options.svg:
             path = Path(options.svg)

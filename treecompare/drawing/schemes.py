@@ -3,16 +3,18 @@
 Panels stand below each other over the same columns of words; a node is a box over its words, one box per label (sorted, as in
 the sorted function trees of Tsarfaty et al. 2012). Marks besides colours: ``<`` of the common gold, missing in the system;
 ``>`` extra in the system; in brackets and hatched a scheme difference: left out of the common gold, or not counted in the system.
+The trees of Tsarfaty et al. 2011 have one label per span, ``*`` for a head's own word, and ``~`` marks what is relabelled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.mappings.functions import ADD, RELABEL, Operation
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.multifunction import MultiFunctionTree, Span
 
 SCHEME = "scheme"
@@ -26,7 +28,8 @@ MARGIN, TITLE, STEP, PAD, BETWEEN = 18.0, 22.0, BOX + 3, 5.0, 16.0
 
 @dataclass(frozen=True)
 class SchemeBox:
-    """A label over the words ``first:last`` in a row of a panel (0 is the root's), and what became of it."""
+    """A label over the words ``first:last`` in a row of a panel (0 is the root's), and what became of it; ``new``: the label that
+    a relabelled node gets."""
 
     panel: int
     row: int
@@ -34,12 +37,14 @@ class SchemeBox:
     last: int
     label: str
     operation: str
+    new: str = ""
 
     @property
     def text(self) -> str:
         """The label with its mark."""
-        shown = self.label or NO_LABEL
-        return {DELETED: f"{shown}<", INSERTED: f">{shown}", SCHEME: f"({shown})"}.get(self.operation, shown)
+        shown = f"{self.label}→{self.new}" if self.new else self.label or NO_LABEL
+        marked = {DELETED: f"{shown}<", INSERTED: f">{shown}", SWAPPED: f"~{shown}", SCHEME: f"({shown})"}
+        return marked.get(self.operation, shown)
 
 
 @dataclass(frozen=True)
@@ -78,9 +83,48 @@ class SchemeDrawing:
         """Which occur, for a legend."""
         return tuple(
             operation
-            for operation in (DELETED, INSERTED, SCHEME)
+            for operation in (DELETED, INSERTED, SWAPPED, SCHEME)
             if any(box.operation == operation for box in self.boxes)
         )
+
+
+Mark = tuple[str, str]
+"""What became of a node, and the label that it gets if it is relabelled."""
+
+
+@dataclass(frozen=True)
+class Edits:
+    """What becomes of the nodes of each tree by the scripts of Tsarfaty et al. 2011, by their spans, and of words, by their places;
+    others are matched."""
+
+    golds: Sequence[Mapping[Span | int, Mark]]
+    common: Mapping[Span | int, Mark]
+    parse: Mapping[Span | int, Mark]
+
+    @classmethod
+    def of(cls, golds: Sequence[Sequence[Operation]], parse: Sequence[Operation]) -> Edits:
+        """From the operations that turn each gold, and the parse, into what the golds have in common."""
+        common: dict[Span | int, Mark] = {}
+        for one in parse:
+            if one.kind == ADD:
+                common[_key(one)] = (DELETED if one.is_charged else SCHEME, "")
+            elif one.place is not None:
+                common[one.place] = (SWAPPED if one.is_charged else SCHEME, "")
+        return cls([_of_source(gold, False) for gold in golds], common, _of_source(parse, True))
+
+
+def _key(operation: Operation) -> Span | int:
+    return operation.start if operation.is_word else (operation.start, operation.end)
+
+
+def _of_source(operations: Sequence[Operation], can_be_charged: bool) -> dict[Span | int, Mark]:
+    """The marks of the tree that is edited."""
+    found: dict[Span | int, Mark] = {}
+    for one in operations:
+        if one.kind != ADD:
+            charged = SWAPPED if one.kind == RELABEL else INSERTED
+            found[_key(one)] = (charged if can_be_charged and one.is_charged else SCHEME, one.new)
+    return found
 
 
 def layout_schemes(
@@ -90,10 +134,12 @@ def layout_schemes(
     parse: tuple[str, MultiFunctionTree],
     native: MultiFunctionTree,
     labelled: bool = True,
+    edits: Edits | None = None,
 ) -> SchemeDrawing:
     """``golds``, ``common`` and ``parse`` with their names; ``native`` is the system's own gold.
 
-    With one gold, ``common`` is that gold and has no panel of its own.
+    With one gold, ``common`` is that gold and has no panel of its own. ``edits``: what becomes of nodes, where operations are not
+    anchored in spans.
     """
     own, wanted, found = native, common[1], parse[1]
 
@@ -115,18 +161,24 @@ def layout_schemes(
 
     single = len(golds) == 1
     shown = [(name, GOLD, tree, of_common if single else of_gold) for name, tree in golds]
+    marks = [] if edits is None else [*(() if single else edits.golds), edits.common, edits.parse]
     if not single:
         shown.append((common[0], COMMON, wanted, of_common))
     shown.append((parse[0], PARSE, found, of_parse))
-    panels, boxes = [], []
+    panels, boxes = list[Panel](), list[SchemeBox]()
     for number, (name, role, tree, operation) in enumerate(shown):
-        rows = _rows(tree, labelled)
-        for span, label, row in rows:
-            is_root = row == 0
+        own_boxes = []
+        for span, label, row in _rows(tree, labelled):
             # a node without a label is no constraint: where labels count, it is shown and means nothing
-            means_nothing = is_root or (labelled and not label)
-            boxes.append(SchemeBox(number, row, *span, label, MATCHED if means_nothing else operation(span, label)))
-        panels.append(Panel(name, role, 1 + max(row for _, _, row in rows)))
+            means_nothing = row == 0 or (labelled and not label)
+            mark = (MATCHED if means_nothing else operation(span, label)), ""
+            if edits is not None:
+                mark = marks[number].get(span, (MATCHED, ""))
+            own_boxes.append(SchemeBox(number, row, *span, label, *mark))
+        for place in () if edits is None else [key for key in marks[number] if isinstance(key, int)]:
+            _insert_word(own_boxes, place, words[place], marks[number][place])
+        boxes += own_boxes
+        panels.append(Panel(name, role, 1 + max(box.row for box in own_boxes)))
     edges = _edges(words, boxes)
     tops, y = [], MARGIN
     for panel in panels:
@@ -135,6 +187,12 @@ def layout_schemes(
     return SchemeDrawing(
         tuple(words), tuple(panels), tuple(boxes), tuple(edges), tuple(tops), edges[-1] + MARGIN, y + BETWEEN
     )
+
+
+def _insert_word(boxes: list[SchemeBox], place: int, word: str, mark: Mark) -> None:
+    """Gives a word that is deleted or added a box of its own, below those over it."""
+    above = max(number for number, box in enumerate(boxes) if box.first <= place < box.last)
+    boxes.insert(above + 1, SchemeBox(boxes[above].panel, boxes[above].row + 1, place, place + 1, word, *mark))
 
 
 def _rows(tree: MultiFunctionTree, labelled: bool) -> list[tuple[Span, str, int]]:
@@ -171,7 +229,12 @@ def _edges(words: Sequence[str], boxes: Sequence[SchemeBox]) -> list[float]:
 
 # -- SVG and text ----------------------------------------------------------------------------------------------------------
 
-_MEANINGS = {DELETED: "missing node", INSERTED: "extra node", SCHEME: "scheme difference (not counted)"}
+_MEANINGS = {
+    DELETED: "missing node",
+    INSERTED: "extra node",
+    SWAPPED: "relabelled node",
+    SCHEME: "scheme difference (not counted)",
+}
 
 
 def schemes_as_svg(drawing: SchemeDrawing, theme: str = "light", title: str = "", is_bare: bool = False) -> str:

@@ -43,6 +43,6 @@ def operation_lines(found: Sequence[Operation], words: Sequence[str]) -> list[st
     """Operations for people: what, which words, and whether it is an error or a scheme difference."""
     lines = []
     for one in found:
-        shown = f"{one.kind} {one.label or 'node'} over {one.start + 1}–{one.end}"
+        shown = f"{one.kind} {one.shown or 'node'} over {one.start + 1}–{one.end}"
         lines.append(f"  {'error ' if one.is_charged else 'scheme'}  {shown}: {' '.join(words[one.start : one.end])}")
     return lines
