@@ -41,7 +41,7 @@ def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files
     compare(qtbot, window, sample("words-that-differ"))
     assert offered(window, *names) == [False, True, True, False, False, True, True]
     compare(qtbot, window, schemes)
-    assert offered(window, *names) == [False, True, False, True, False, False, False]
+    assert offered(window, *names) == [True, True, True, True, False, False, False]
     window.commands.show_labels()
     assert space(window).tables.analysis.key == "operations"
     compare(qtbot, window, sample("dependencies"))

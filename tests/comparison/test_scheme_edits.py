@@ -32,9 +32,11 @@ def check(comparison: SchemeComparison, system: int, sentence: int) -> None:
         expected = [int(one[0]) for one in (counts.deleted, counts.inserted, counts.swapped)]
         assert [charged[kind] for kind in ("delete", "add", "relabel")] == expected
         assert len(found) - sum(expected) == comparison.table.forgiven(system, part)[sentence]
-        drawing = comparison.function_trees(system, sentence, labelled, relabels=True)
-        last = len(drawing.panels) - 1
-        marks = Counter((one.panel - last, one.operation) for one in drawing.boxes)
+        trees = comparison.function_trees(system, sentence, labelled, relabels=True)
+        marks = Counter(
+            (place - trees.parse, node.operation) for place, one in enumerate(trees.trees) for node in one.nodes
+        )
+        assert len(trees.counted(trees.parse)) == counts.test[0] and len(trees.counted(trees.target)) == counts.gold[0]
         assert [marks[0, INSERTED], marks[-1, DELETED], marks[0, SWAPPED]] == expected
         assert marks[-1, SWAPPED] == expected[2] and not marks[0, DELETED] and not marks[-1, INSERTED]
         assert marks[0, SCHEME] == sum(not one.is_charged and one.kind != "add" for one in found)

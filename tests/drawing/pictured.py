@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattices import example
-from tests.drawing.test_schemes import drawn
+from tests.drawing.test_schemes import compared, drawn
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text
 from treecompare.drawing.arcs import layout_arcs
 from treecompare.drawing.columns import GOLD, TEST
@@ -19,7 +19,8 @@ from treecompare.drawing.latex import alignment_as_forest
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
-from treecompare.drawing.schemes import schemes_as_svg, schemes_as_text
+from treecompare.drawing.scheme_writers import schemes_as_svg, schemes_as_text
+from treecompare.drawing.schemes import layout_schemes
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.text import as_text
 from treecompare.drawing.walk import DIRECTIONS, box_showing, step
@@ -93,8 +94,12 @@ def _lattices() -> dict[str, str]:
 
 def _schemes() -> dict[str, str]:
     pictures = {}
-    for name, drawing in (("labelled", drawn()), ("unlabelled", drawn(labelled=False))):
-        pictures[f"schemes-{name}.txt"] = schemes_as_text(drawing)
+    for name, drawing in (
+        ("labelled", drawn()),
+        ("unlabelled", drawn(labelled=False)),
+        ("in-common", layout_schemes(compared(), right_to_left=True)),
+    ):
+        pictures[f"schemes-{name}.txt"] = schemes_as_text(drawing.of)
         pictures[f"schemes-{name}.svg"] = schemes_as_svg(drawing, title="A & b" if name == "labelled" else "")
         pictures[f"schemes-{name}-bare.svg"] = schemes_as_svg(drawing, "dark", is_bare=True)
     return pictures

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.cli import drawings
 from treecompare.cli.asked import only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
-from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, add_sentences, natural, seed
+from treecompare.cli.options import add_lattice_options, add_max_bytes, add_sentences, natural, seed
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import gold_of, scheme_names
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from treecompare.comparison.schemes.targets import Target
 
 USUAL = "las,uas,tedeval,tedeval.unlabelled"
+DRAWN = ("text", "svg", "latex", "document")
+"""Formats of the drawing of a sentence, besides JSON."""
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -82,22 +85,33 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--report", metavar="REPORT", help="a report instead: schemes, operations, agreement, skipped, …"
     )
     tedeval.add_argument(
-        "--show",
-        type=natural,
-        metavar="N",
+        "--show", type=natural, metavar="N",
         help="one sentence: function trees and operations; with --measures tedeval2011 those of 2011",
-    )
+    )  # fmt: skip
     tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
+    tedeval.add_argument(
+        "--draw-golds",
+        default="",
+        metavar="GOLDS",
+        help="with --show: the own trees of GOLD or GOLD+GOLD are drawn, too",
+    )
+    tedeval.add_argument("--right-to-left", action="store_true", help="with --show: draw words from right to left")
+    tedeval.add_argument("--output", metavar="FILE", help="with --show: write to a file instead of standard output")
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_sentences(tedeval)
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
     add_max_bytes(tedeval)
-    add_format(tedeval)
+    tedeval.add_argument(
+        "--format", choices=("table", "tsv", "csv", "json", *DRAWN), default="table",
+        help=f"of tables; with --show {', '.join(DRAWN)} or json",
+    )  # fmt: skip
 
 
 def _tedeval(options: argparse.Namespace) -> int:
+    if options.format in DRAWN and options.show is None:
+        raise UsageError(f"--format {options.format} is for the drawing of a sentence; expected --show N beside it")
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
     from treecompare.analyses import scheme_exports as exports
@@ -287,14 +301,25 @@ def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
     from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
     from treecompare.drawing.sentence import Wanted
 
-    if comparison.scheme_settings.profile != "paper":
-        raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
+    golds = tuple(name.strip() for name in options.draw_golds.split("+") if name.strip())
     parts = [part for part in comparison.parts if part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)]
-    relabels = bool(parts) and all(part in TEDEVAL_2011_PARTS for part in parts)
-    wanted = Wanted(labelled=not options.unlabelled, relabels=relabels)
+    wanted = Wanted(
+        labelled=not options.unlabelled, right_to_left=options.right_to_left, golds=golds,
+        relabels=bool(parts) and all(part in TEDEVAL_2011_PARTS for part in parts),
+    )  # fmt: skip
+    is_text = options.format in ("table", "text")
+    options.format = "text" if is_text else options.format
+    if options.format in ("tsv", "csv"):
+        raise UsageError(f"--show draws a sentence, not as '{options.format}'; expected {', '.join(DRAWN)} or json")
+    if (not is_text or options.output) and len(comparison.systems) > 1:
+        raise UsageError(f"--show writes one system at a time, not {len(comparison.systems)}; expected one --system")
     for system, parse in enumerate(comparison.systems):
         drawing = comparison.drawing(system, options.show - 1, wanted)
-        say("\n" * bool(system) + drawing.written("text"))
+        text = drawing.written(options.format)
+        if options.output or not is_text:
+            drawings.write(text, options)
+        else:
+            say("\n" * bool(system) + text)
         if options.svg:
             path = Path(options.svg)
             if len(comparison.systems) > 1:

@@ -13,13 +13,15 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLab
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.drawing.style import BOX
-from treecompare.mappings.mapping import MATCHED
+from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 LARGEST_FIT = 1.35
 """Small drawings are not made larger than so many times their natural size."""
 LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
 LEAST_TEXT = 9.0
 """Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
+CHANGED = (DELETED, INSERTED, SWAPPED)
+"""Operations that a drawing is looked at for."""
 MARGIN = 12
 """Free space around a drawing."""
 
@@ -311,7 +313,7 @@ class Canvas(QGraphicsView):
     def _top(self, drawing: Any, area: QRectF, height: float) -> float:
         """The middle of what is seen first of a drawing that is higher: from its top on if its first change is there."""
         top = area.top() + 0.5 * height
-        changed = [box for box in drawing.boxes if box.operation != MATCHED]
+        changed = [box for box in drawing.boxes if box.operation in CHANGED]
         if self.begins_at_top or not changed:
             return top if self.begins_at_top else area.center().y()
         first = float(min(changed, key=lambda box: box.x).y)
@@ -321,7 +323,7 @@ class Canvas(QGraphicsView):
         """The middle of what is seen first of a drawing that is wider: from where reading begins, or from just before its first
         change if that is further on; no word is cut there."""
         sign, begin = (-1, area.right()) if self.is_right_to_left else (1, area.left())
-        changed = [] if self.begins_at_top else [box for box in drawing.boxes if box.operation != MATCHED]
+        changed = [] if self.begins_at_top else [box for box in drawing.boxes if box.operation in CHANGED]
         first = min((sign * box.x + box.width / 2 for box in changed), default=0.0)
         if changed and first + MARGIN > sign * begin + width:
             wanted = min(sign * box.x for box in changed) - 0.1 * width

@@ -118,7 +118,7 @@ class Commands(QObject):
 
     def next_open(self) -> None:
         """The next sentence of which nothing is said yet."""
-        if not self._space().next_open():
+        if not self._space().queue.next_open():
             self._tell(self.tr("Something is said of every sentence in the list."))
 
     def go_to_sentence(self) -> None:

@@ -15,7 +15,7 @@ from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts, tree_texts
-from treecompare.drawing.schemes import Edits, SchemeDrawing, layout_schemes
+from treecompare.drawing.schemes import Edits, SchemeTrees, compared_trees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation, operations
@@ -129,14 +129,17 @@ class SchemeComparison(ScoredTargets):
         """See the base: against the target; it must be scored."""
         key = f"tedeval{'2011' if wanted.relabels else ''}{'' if wanted.labelled else '.unlabelled'}"
         name, how = self.systems[system].name, (wanted.labelled, wanted.relabels)
+        trees = self.function_trees(system, sentence, *how)
+        own = {trees.trees[place].name: place for place in trees.own_golds}
+        if unknown := [gold for gold in wanted.golds if gold not in own]:
+            expected = " or ".join(own) or "none: one gold is always drawn"
+            raise UsageError(f"there is no gold '{unknown[0]}' to be drawn by itself; expected {expected}")
         return FunctionsDrawing(
-            self.function_trees(system, sentence, *how), self.operations(system, sentence, *how),
-            self.score_in_words(system, sentence, key), name, wanted, f"{self.ids[sentence]}: {name}",
+            trees, self.operations(system, sentence, *how), self.score_in_words(system, sentence, key), name, wanted,
+            f"{self.ids[sentence]}: {name}",
         )  # fmt: skip
 
-    def function_trees(
-        self, system: int, sentence: int, labelled: bool = True, relabels: bool = False
-    ) -> SchemeDrawing:
+    def function_trees(self, system: int, sentence: int, labelled: bool = True, relabels: bool = False) -> SchemeTrees:
         """The golds of the target, what they have in common, and a parse, ready to be drawn. The target must be scored.
         ``relabels``: the trees and operations of Tsarfaty et al. 2011, not of 2012.
 
@@ -149,7 +152,7 @@ class SchemeComparison(ScoredTargets):
         of_common, of_parse = self.target_name(target), self.systems[system].name
         if relabels:
             found = self._edited(system, sentence, labelled)
-            return layout_schemes(
+            return compared_trees(
                 words, [*zip(names, found.golds.values(), strict=True)], (of_common, found.common),
                 (of_parse, found.parse), found.golds[native], labelled,
                 Edits.of([*found.scripts.values()], found.operations),
@@ -157,7 +160,7 @@ class SchemeComparison(ScoredTargets):
         golds = [(name, self.gold_trees(gold)[sentence]) for name, gold in zip(names, target, strict=True)]
         common = of_common, self.generalised(target)[sentence]
         parse = of_parse, self.systems[system].multifunction[sentence]
-        return layout_schemes(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
+        return compared_trees(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
 
     def operations(self, system: int, sentence: int, labelled: bool = True, relabels: bool = False) -> list[Operation]:
         """What turns a parse into what the golds of the target have in common, and whether it is an error.
@@ -189,8 +192,12 @@ class SchemeComparison(ScoredTargets):
         return f"{shown}; {forgiven} scheme difference{'' if forgiven == 1 else 's'} not counted"
 
     def _native_of(self, system: int, sentence: int) -> int:
-        """The gold of a system in the target, where the sentence is scored."""
+        """The gold of a system in the target, where the sentence is scored and what is counted can be drawn."""
         self.check_sentence(sentence)
+        if self.scheme_settings.profile != "paper":
+            raise UsageError(
+                f"what the profile {self.scheme_settings.profile} counts cannot be drawn; expected the profile paper"
+            )
         native, name = self.native_in(system, self.target), self.systems[system].name
         if native is None:
             raise UsageError(f"{name}: its gold is not part of {self.target_name(self.target)}")
@@ -202,12 +209,13 @@ class SchemeComparison(ScoredTargets):
 
 def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:
     """Options of score, rank, report and align as ``tedeval`` has them."""
+    if command == "align":
+        first, number, *others = options
+        return ["--show" if first == "--sentence" else first, number, *others]
     given = dict(pairwise(options))
     words = ["--average", given["--average"]] if "--average" in given else []
     if command == "score":
         return [*options]
     if command == "rank":
         return ["--rank", given["--a"], given["--b"], *words]
-    if command == "align":
-        return ["--show", given["--sentence"]]
     return ["--report", command.removeprefix("report "), *words]
