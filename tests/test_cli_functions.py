@@ -86,6 +86,58 @@ def test_the_trees_of_2011(files: list[str], tmp_path: Path) -> None:
     assert lines(files[0], files[2], *common, "--zero-cost", str(free)) == ["(root (x arrive) (* on) (pobj Sunday))"]
 
 
+RELATIONAL = "(S ({sbj,prd,obj} (sbj (NP ({hd} (hd (NN John))))) (prd (V loves)) (obj (NP ({hd} (hd (NN Mary)))))))"
+
+
+def test_nodes_that_are_functions(files: list[str], tmp_path: Path) -> None:
+    """EACL 2012, figure 1c: of a relational-realizational tree the function nodes are left, and become labels of spans."""
+    tree, names, phrases = tmp_path / "rr.mrg", tmp_path / "functions.txt", tmp_path / "ps.mrg"
+    tree.write_text(RELATIONAL + "\n", encoding="utf-8")
+    names.write_text("# function nodes\nsbj\nprd\nobj\nhd\nS root\n", encoding="utf-8")
+    phrases.write_text("(S (NP-sbj (NN John)) (V-prd loves) (NP-obj (NN Mary)))\n", encoding="utf-8")
+    assert lines(str(tree)) == ["(∅ (∅ John) (∅ loves) (∅ Mary))"]
+    printed = "(root (hd|sbj John) (prd loves) (hd|obj Mary))"
+    assert lines(str(tree), "--functions", str(names)) == [printed]
+    both = [f"RR={tree}", f"PS={phrases}", "--functions", f"RR={names}"]
+    assert lines(*both) == ["# RR", printed, "# PS", "(∅ (sbj John) (prd loves) (obj Mary))"]
+    assert lines(*both, "--profile", "2011")[1] == "(root (hd+sbj John) (prd loves) (hd+obj Mary))"
+    # what is no function is no node, and neither is a trace; functions may be tags
+    tree.write_text("(S (VP (sbj (-NONE- *)) (X (prd loves) (obj Mary))) (Y (-NONE- *)))\n", encoding="utf-8")
+    assert lines(str(tree), "--functions", str(names)) == ["(root (prd loves) (obj Mary))"]
+    done = treecompare(
+        "tedeval", "--gold", f"RR={tree}", "--gold", f"PS={tree}", "--system", f"rr={tree}@RR", "--no-significance",
+        "--functions", f"RR={names}", "--functions", f"rr={names}", "--measures", "tedeval",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert ["RR", "L-TED", "100.00"] in [line.split() for line in done.stdout.splitlines()]
+    assert "functions:RR=5|functions:rr=5" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("table", "more", "told"),
+    [
+        ("a b c\n", [], "functions.txt:1: 3 columns; expected a label, or a label and its function"),
+        ("a b\na c\n", [], "functions.txt:2: 'a' is b above; expected each label once"),
+        ("# a\n", [], "functions.txt: names no function; expected a label in each line, or a label and its function"),
+        (
+            "no\nother\n",
+            [],
+            "rr: no node is labelled no or other; expected the functions of --functions in these trees",
+        ),
+        ("S\n", ["x={names}"], "there is no 'x'; expected one of rr"),
+        ("S\n", ["{names}"], "all trees twice; expected one file for each treebank"),
+    ],
+)
+def test_what_is_wrong_with_functions_is_told(tmp_path: Path, table: str, more: list[str], told: str) -> None:
+    tree, names = tmp_path / "rr.mrg", tmp_path / "functions.txt"
+    tree.write_text(RELATIONAL + "\n", encoding="utf-8")
+    names.write_text(table, encoding="utf-8")
+    further = [word for one in more for word in ("--functions", one.format(names=names))]
+    done = treecompare("functions", str(tree), "--functions", str(names), *further)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr and "Traceback" not in done.stderr
+
+
 def test_failures_are_told_and_counted(files: list[str], tmp_path: Path) -> None:
     crossing = tmp_path / "crossing.mrg"
     crossing.write_text("(S-root (X-sbj (A arrive) (B on)) (C Sunday))\n" * 2, encoding="utf-8")

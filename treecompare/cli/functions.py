@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_max_bytes, natural
+from treecompare.cli.options import add_function_names, add_max_bytes, function_names, natural
 from treecompare.cli.printing import print_json, print_rows, say, tell
 from treecompare.cli.work import read_named
 from treecompare.errors import UsageError
@@ -37,6 +37,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         "--nonprojective", choices=("lift", "refuse"), default="lift", help="of arcs that cross (default: lift)"
     )
     functions.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
+    add_function_names(functions)
     functions.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence has no result")
     add_max_bytes(functions)
     functions.add_argument("--format", choices=("text", "json"), default="text", help="default: text, a tree a line")
@@ -47,8 +48,12 @@ def _functions(options: argparse.Namespace) -> int:
     from treecompare.comparison.schemes.function_operations import FunctionFiles, as_object
 
     zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
-    settings = SchemeSettings(nonprojective=options.nonprojective, relations=options.relations, zero_cost=zero_cost)
-    files = FunctionFiles([read_named(path, options.source) for path in options.treebanks], settings, options.profile)
+    treebanks = [read_named(path, options.source) for path in options.treebanks]
+    settings = SchemeSettings(
+        nonprojective=options.nonprojective, relations=options.relations, zero_cost=zero_cost,
+        functions=function_names(options.functions, [one.name for one in treebanks]),
+    )  # fmt: skip
+    files = FunctionFiles(treebanks, settings, options.profile)
     if options.sentence is not None and options.sentence > files.sentences:
         raise UsageError(f"there is no sentence {options.sentence}; expected a number from 1 to {files.sentences}")
     sentences = range(files.sentences) if options.sentence is None else [options.sentence - 1]

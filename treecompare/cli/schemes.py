@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 from treecompare.cli import drawings
 from treecompare.cli.asked import only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
-from treecompare.cli.options import add_lattice_options, add_max_bytes, add_sentences, natural, seed
+from treecompare.cli.options import (
+    add_function_names,
+    add_lattice_options,
+    add_max_bytes,
+    add_sentences,
+    function_names,
+    natural,
+    seed,
+)
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import gold_of, scheme_names
@@ -99,6 +107,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--output", metavar="FILE", help="with --show: write to a file instead of standard output")
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+    add_function_names(tedeval)
     add_sentences(tedeval)
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
@@ -176,6 +185,8 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         system = read_named(file, options.source)
         systems.append(system)
         native.append(_gold_of(system, scheme, golds))
+    functions = function_names(options.functions, [*names, *(one.name for one in systems)])
+    settings = replace(settings, functions=functions)
     labels_from = {}
     for argument in options.labels:
         gold, _, other = argument.partition("=")
