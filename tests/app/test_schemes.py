@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.app.conftest import compare
 from tests.app.helpers import space, told
 from treecompare.__main__ import main
+from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.drawings.schemes_view import SchemesView
 from treecompare.app.window.comparison_file import treebanks_of
 from treecompare.app.window.gold_labels import GoldLabelsDialog
@@ -257,6 +258,54 @@ def test_counts_light_their_nodes(opened: MainWindow) -> None:
             assert len(view.lit()) == counts[part][count], (part, count)
             card.counted.emit(count)
             assert view.lit() == []
+
+
+def test_trees_of_2011_are_drawn_as_they_are_counted(qtbot: QtBot, opened: MainWindow) -> None:
+    """Wildcards and relabellings: what is charged is lit by its count, listed and told as text."""
+    view, views = choose(opened, 2, 0), space(opened)
+    picture, operations = views.kinds["schemes"].picture, views.kinds["schemes"].words
+    opened.show_dock("words")
+    table = compared_of(opened).table
+    view.relabels.trigger()
+    assert {"*", "~advmod→case"} <= {box.text for box in view.drawing.labels}
+    counts = table.counts(2, slice(0, 1))[0]["tedeval2011"]
+    assert counts["swapped"] == 2 and counts["inserted"] == 1 and counts["deleted"] == 0
+    assert picture.counts.text().startswith("TedEval 2011: 1 − (0 + 1 + 2) / (4 + 3) = ")
+    assert sorted(said.split("; ")[2] for said in view.changes_said()) == [
+        *["labelled otherwise in the system: an error"] * 2, "missing in the system: an error",
+    ]  # fmt: skip
+    rows = {tuple(operations.table.item(row, column).text() for column in range(3)) for row in range(3)}
+    assert rows == {
+        ("add to the system", "tmod", "counted as an error"),
+        ("relabel in the system", "advmod→case", "counted as an error"),
+        ("relabel in the system", "obj→pobj", "counted as an error"),
+    }
+    operations.table.selectRow(1)
+    assert {place[3] for place in view.lit()} == {"advmod", "case"}
+    assert "relabelled" in view.legend_of(theme_of(view.palette()))
+    for part in ("tedeval2011.unlabelled", "tedeval", "tedeval2011"):
+        for count in ("gold", "test", "deleted", "inserted"):
+            views.kinds["schemes"].light_count(part, count)
+            assert view.relabels.isChecked() == part.startswith("tedeval2011")
+            assert len(view.lit()) == table.counts(2, slice(0, 1))[0][part][count], (part, count)
+    views.kinds["schemes"].light_count("tedeval2011", "swapped")
+    assert len(view.lit()) == 2 * 2  # in the system, and what they become
+    view.canvas.setFocus()
+    opened.activateWindow()
+    qtbot.waitUntil(view.canvas.hasFocus)
+    words = shlex.split(views.as_command())
+    assert words[-8:-1] == ["--show", "1", "--measures", "tedeval2011", "--format", "svg", "--output"]
+
+
+def test_trees_of_2011_wait_until_they_are_counted(opened: MainWindow) -> None:
+    view, views = choose(opened, 2, 0), space(opened)
+    picture, table = views.kinds["schemes"].picture, compared_of(opened).table
+    table.there["tedeval2011"][2] = False
+    view.relabels.trigger()
+    assert picture.is_waiting and picture.note.text() == "TedEval 2011 has not compared this sentence yet."
+    table.there["tedeval2011"][2] = True
+    picture.update_sentence()
+    assert not picture.is_waiting and "~advmod→case" in {box.text for box in view.drawing.labels}
 
 
 def test_counts_of_attachment_scores_light_words(opened: MainWindow) -> None:

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 from treecompare.cli import drawings
 from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
-from treecompare.cli.options import add_lattice_options, add_max_bytes, add_sentences, natural, seed
+from treecompare.cli.options import (
+    add_function_names,
+    add_lattice_options,
+    add_max_bytes,
+    add_sentences,
+    function_names,
+    natural,
+    seed,
+)
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import file_and_gold, read_named, tell_progress
 from treecompare.comparison.files import gold_of, read_dependencies, scheme_names
@@ -91,7 +99,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument(
         "--report", metavar="REPORT", help="a report instead: schemes, operations, agreement, skipped, …"
     )
-    tedeval.add_argument("--show", type=natural, metavar="N", help="one sentence: function trees and operations")
+    tedeval.add_argument(
+        "--show", type=natural, metavar="N",
+        help="one sentence: function trees and operations; with --measures tedeval2011 those of 2011",
+    )  # fmt: skip
     tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
     tedeval.add_argument(
         "--draw-golds",
@@ -103,6 +114,7 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--output", metavar="FILE", help="with --show: write to a file instead of standard output")
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+    add_function_names(tedeval)
     add_sentences(tedeval)
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
@@ -183,6 +195,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         native.append(_gold_of(system, scheme, golds))
     labels, system_labels = [], {}
     called = [one.name for one in systems]
+    functions = function_names(options.functions, [*names, *called])
     for argument in options.labels:
         name, _, other = argument.partition("=")
         if name in called and other and other not in names:
@@ -205,7 +218,7 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         nonprojective=options.nonprojective, profile=options.profile, zero_cost=options.zero_cost,
         labels_from="\n".join(labels) or None,
     )  # fmt: skip
-    schemes = SchemeSettings.of(settings, options.unary)
+    schemes = replace(SchemeSettings.of(settings, options.unary), functions=functions)
     return SchemeComparison(
         golds, systems, native, schemes, settings, wanted, labels_from(settings, names), system_labels, dependencies
     )
@@ -313,10 +326,15 @@ def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
 
 
 def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
+    from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
     from treecompare.drawing.sentence import Wanted
 
     golds = tuple(name.strip() for name in options.draw_golds.split("+") if name.strip())
-    wanted = Wanted(labelled=not options.unlabelled, right_to_left=options.right_to_left, golds=golds)
+    parts = [part for part in comparison.parts if part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)]
+    wanted = Wanted(
+        labelled=not options.unlabelled, right_to_left=options.right_to_left, golds=golds,
+        relabels=bool(parts) and all(part in TEDEVAL_2011_PARTS for part in parts),
+    )  # fmt: skip
     is_text = options.format in ("table", "text")
     options.format = "text" if is_text else options.format
     if options.format in ("tsv", "csv"):

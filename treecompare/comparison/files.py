@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from treecompare.readers import DependencyTreebank
     from treecompare.readers.lattice_rows import LatticeFile
     from treecompare.readers.segmentations import SegmentationFile
+    from treecompare.resources import Sample
 
 SUFFIX = "treecompare"
 """What names of comparison files end in."""
@@ -222,6 +223,14 @@ def guess(paths: Sequence[str]) -> Files | None:
         return None
     beside = {role: tuple(path for path in paths if roles[path] == role) for role in ("lattice", "segmentation")}
     return Files(gold[0], systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
+
+
+def sample_files(sample: Sample) -> Files:
+    """The files of a shipped comparison: a system follows the gold whose file is named like its own."""
+    golds = [sample.gold, *sample.golds]
+    follows = [(path, likely_gold(path, golds) or 0) for path in sample.systems] if sample.golds else []
+    systems, further = ([("", path) for path in paths] for paths in (sample.systems, sample.golds))
+    return Files(sample.gold, tuple(systems), tuple(further), tuple(follows), lattices=sample.lattices)
 
 
 def has_own_golds(paths: Sequence[str]) -> bool:

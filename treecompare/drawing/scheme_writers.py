@@ -17,11 +17,12 @@ from treecompare.drawing.schemes import (
 )
 from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 _MEANINGS = {
     DELETED: "missing node",
     INSERTED: "extra node",
+    SWAPPED: "relabelled node",
     SCHEME: "scheme difference (not counted)",
     UNNAMED: "no label (not counted)",
 }
@@ -61,7 +62,7 @@ def _box(
 ) -> str:
     left, top, right, bottom = corners
     colour = colours.text.get(operation, colours.quiet)
-    is_error = operation in (DELETED, INSERTED)
+    is_error = operation in (DELETED, INSERTED, SWAPPED)
     fill = "url(#hatched)" if operation == SCHEME else colours.fill.get(operation, colours.background)
     label = ""
     for middle in places or ((left + right) / 2,):
@@ -111,9 +112,9 @@ def schemes_as_text(of: SchemeTrees) -> str:
 
 
 def schemes_as_object(of: SchemeTrees) -> dict[str, Any]:
-    """Words and trees; nodes in preorder with their first and last word, from 1, and what became of them: ``missing`` or ``extra``
-    (errors), ``scheme``, ``matched``, ``unnamed``, or ``root``, which is never counted."""
-    names = {DELETED: "missing", INSERTED: "extra"}
+    """Words and trees; nodes in preorder with their first and last word, from 1, and what became of them: ``missing``, ``extra`` or
+    ``relabelled`` (errors; ``new``: the other label), ``scheme``, ``matched``, ``unnamed``, or ``root``, which is never counted."""
+    names = {DELETED: "missing", INSERTED: "extra", SWAPPED: "relabelled"}
     trees = [
         {
             "name": tree.name,
@@ -125,6 +126,8 @@ def schemes_as_object(of: SchemeTrees) -> dict[str, Any]:
                     "label": node.label,
                     "depth": node.depth,
                     "operation": "root" if node.is_root else names.get(node.operation, node.operation),
+                    **({"new": node.new} if node.new else {}),
+                    **({"is_word": True} if node.is_word else {}),
                 }
                 for node in tree.nodes
             ],

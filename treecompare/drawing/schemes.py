@@ -4,17 +4,19 @@ A node is a box over its words, one box per label (sorted, as in the sorted func
 words stand on them, that of the system hangs from them, so that boxes over the same words are near each other. Golds' own trees
 stand above what they share where they are wanted. Marks besides colours: ``<`` of the common gold, missing in the system; ``>``
 extra in the system; in brackets and hatched a scheme difference: left out of the common gold, or not counted in the system.
+The trees of Tsarfaty et al. 2011 have one label per span, ``*`` for a head's own word, and ``~`` marks what is relabelled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from treecompare.drawing.condensed import LEAST_RUN
-from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.drawing.style import BOX, FONT_SIZE, MARKS, estimated_width, marked
+from treecompare.mappings.functions import ADD, RELABEL, Operation
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.trees.multifunction import MultiFunctionTree, Span
 
 SCHEME = "scheme"
@@ -42,19 +44,24 @@ Place = tuple[int, int, int, str]
 
 @dataclass(frozen=True)
 class SchemeNode:
-    """A label over the words ``first:last``, and what became of it; ``depth`` 0 is the root's."""
+    """A label over the words ``first:last``, and what became of it; ``depth`` 0 is the root's. ``new``: the label that a relabelled
+    node gets. ``is_word``: a word that is deleted or added, below the nodes over it."""
 
     first: int
     last: int
     label: str
     depth: int
     operation: str
+    new: str = ""
+    is_word: bool = False
 
     @property
     def text(self) -> str:
         """The label with its mark."""
-        shown = self.label or NO_LABEL
-        return {DELETED: f"{shown}<", INSERTED: f">{shown}", SCHEME: f"({shown})"}.get(self.operation, shown)
+        shown = f"{self.label}→{self.new}" if self.new else self.label or NO_LABEL
+        if self.operation in MARKS:
+            return marked(shown, self.operation)
+        return f"({shown})" if self.operation == SCHEME else shown
 
     @property
     def is_root(self) -> bool:
@@ -104,7 +111,7 @@ class SchemeTrees:
             (tree, one.first, one.last, one.label)
             for one in self.trees[tree].nodes
             if not one.is_root
-            and one.operation in ((operation,) if operation else (MATCHED, DELETED, INSERTED, SCHEME))
+            and (one.operation == operation if operation else one.operation != UNNAMED and not one.is_word)
         ]
 
     def having(self, place: Place) -> list[int]:
@@ -116,6 +123,45 @@ class SchemeTrees:
         ]
 
 
+Mark = tuple[str, str]
+"""What became of a node, and the label that it gets if it is relabelled."""
+
+
+@dataclass(frozen=True)
+class Edits:
+    """What becomes of the nodes of each tree by the scripts of Tsarfaty et al. 2011, by their spans, and of words, by their places;
+    others are matched."""
+
+    golds: Sequence[Mapping[Span | int, Mark]]
+    common: Mapping[Span | int, Mark]
+    parse: Mapping[Span | int, Mark]
+
+    @classmethod
+    def of(cls, golds: Sequence[Sequence[Operation]], parse: Sequence[Operation]) -> Edits:
+        """From the operations that turn each gold, and the parse, into what the golds have in common."""
+        common: dict[Span | int, Mark] = {}
+        for one in parse:
+            if one.kind == ADD:
+                common[_key(one)] = (DELETED if one.is_charged else SCHEME, "")
+            elif one.place is not None:
+                common[one.place] = (SWAPPED if one.is_charged else SCHEME, "")
+        return cls([_of_source(gold, False) for gold in golds], common, _of_source(parse, True))
+
+
+def _key(operation: Operation) -> Span | int:
+    return operation.start if operation.is_word else (operation.start, operation.end)
+
+
+def _of_source(operations: Sequence[Operation], can_be_charged: bool) -> dict[Span | int, Mark]:
+    """The marks of the tree that is edited."""
+    found: dict[Span | int, Mark] = {}
+    for one in operations:
+        if one.kind != ADD:
+            charged = SWAPPED if one.kind == RELABEL else INSERTED
+            found[_key(one)] = (charged if can_be_charged and one.is_charged else SCHEME, one.new)
+    return found
+
+
 def compared_trees(
     words: Sequence[str],
     golds: Sequence[tuple[str, MultiFunctionTree]],
@@ -123,10 +169,12 @@ def compared_trees(
     parse: tuple[str, MultiFunctionTree],
     native: MultiFunctionTree,
     labelled: bool = True,
+    edits: Edits | None = None,
 ) -> SchemeTrees:
     """``golds``, ``common`` and ``parse`` with their names; ``native`` is the system's own gold.
 
-    With one gold, ``common`` is that gold and has no tree of its own.
+    With one gold, ``common`` is that gold and has no tree of its own. ``edits``: what becomes of nodes, where operations are not
+    anchored in spans.
     """
     own, wanted, found = native, common[1], parse[1]
 
@@ -151,14 +199,24 @@ def compared_trees(
     if not single:
         shown.append((common[0], COMMON, wanted, of_common))
     shown.append((parse[0], PARSE, found, of_parse))
+    marks = [] if edits is None else [*(() if single else edits.golds), edits.common, edits.parse]
     trees = []
-    for name, role, tree, operation in shown:
+    for number, (name, role, tree, operation) in enumerate(shown):
         nodes = []
         for span, label, depth in _depths(tree, labelled):
             became = MATCHED if depth == 0 else UNNAMED if labelled and not label else operation(span, label)
-            nodes.append(SchemeNode(*span, label, depth, became))
+            mark = (became, "") if edits is None else marks[number].get(span, (MATCHED, ""))
+            nodes.append(SchemeNode(*span, label, depth, *mark))
+        for place in () if edits is None else [key for key in marks[number] if isinstance(key, int)]:
+            _insert_word(nodes, place, words[place], marks[number][place])
         trees.append(SchemeTree(name, role, tuple(nodes)))
     return SchemeTrees(tuple(words), tuple(trees))
+
+
+def _insert_word(nodes: list[SchemeNode], place: int, word: str, mark: Mark) -> None:
+    """Puts a word that is deleted or added below the nodes over it."""
+    above = max(number for number, node in enumerate(nodes) if node.first <= place < node.last)
+    nodes.insert(above + 1, SchemeNode(place, place + 1, word, nodes[above].depth + 1, *mark, is_word=True))
 
 
 def _depths(tree: MultiFunctionTree, labelled: bool) -> list[tuple[Span, str, int]]:
@@ -264,7 +322,7 @@ class SchemeDrawing:
     def operations(self) -> tuple[str, ...]:
         """Which occur, for a legend."""
         there = {box.operation for box in self.labels}
-        return tuple(operation for operation in (DELETED, INSERTED, SCHEME, UNNAMED) if operation in there)
+        return tuple(operation for operation in (DELETED, INSERTED, SWAPPED, SCHEME, UNNAMED) if operation in there)
 
 
 def layout_schemes(
@@ -389,7 +447,7 @@ def _edges(columns: Sequence[tuple[int, int, str]], nodes: Iterable[SchemeNode])
     ends = {last: place + 1 for place, (_, last, _) in enumerate(columns)}
     for node in sorted(nodes, key=lambda node: node.last - node.first):
         begin, end = begins[node.first], ends[node.last]
-        bold = BOLD if node.operation in (DELETED, INSERTED) else 1.0
+        bold = BOLD if node.operation in (DELETED, INSERTED, SWAPPED) else 1.0
         lacking = bold * estimated_width(node.text, LABEL_SIZE) + 2 * PAD + 4 - sum(widths[begin:end])
         if lacking > 0:
             for place in range(begin, end):

@@ -20,7 +20,7 @@ class Wanted:
 
     ``mapping``: T or E; ``part``: whole or roof; ``labelled``; ``layout``: mirrored, side-by-side or merged; ``elide``: whether
     parts that are the same on both sides are left out; ``theme``: light or dark. ``golds``: names of golds whose own trees are
-    drawn above what several golds have in common.
+    drawn above what several golds have in common. ``relabels``: function trees as tree distance with relabelling compares them.
     """
 
     mapping: str = "T"
@@ -31,6 +31,7 @@ class Wanted:
     right_to_left: bool = False
     theme: str = "light"
     golds: tuple[str, ...] = ()
+    relabels: bool = False
 
 
 DEFAULT = Wanted()

@@ -21,6 +21,7 @@ from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import Target
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.scheme_writers import schemes_as_svg
@@ -42,26 +43,28 @@ from treecompare.drawing.schemes import (
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import Theme
 from treecompare.drawing.tikz import TIKZ_PREAMBLE, schemes_as_tikz, schemes_document
+from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 from treecompare.measures import measure
 
 LEGEND = (
-    "boxes are labels over words; < missing node, > extra node, (in brackets, hatched) scheme difference, not counted"
+    "boxes are labels over words; < missing node, > extra node, ~ relabelled node, (in brackets, hatched) scheme difference, not "
+    "counted"
 )
 
 
 class SchemesView(FittedView):
     """What the golds share above the words, the system below them; golds' own trees where people want them.
 
-    ``labelsSwitched``: with labels or without. Its places are labels over words of a tree, and words: see
-    :class:`treecompare.drawing.schemes.SchemeBox`.
+    ``labelsSwitched``: with labels or without, as TedEval 2011 compares or as that of 2012. Its places are labels over words of a
+    tree, and words: see :class:`treecompare.drawing.schemes.SchemeBox`.
 
     Keys: arrows walk, Tab goes from error to error, Space to the same label over the same words in the next tree, Enter pins or
     opens, Escape unpins.
     """
 
-    labelsSwitched = Signal(bool)
+    labelsSwitched = Signal()
     drawing: SchemeDrawing | None
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -74,8 +77,15 @@ class SchemesView(FittedView):
         self.unlabelled = self.add_button(
             self.tr("Unlabelled"), self.tr("Only which words are grouped, whatever the labels"), True, place=0
         )
-        self.unlabelled.toggled.connect(lambda is_on: self.labelsSwitched.emit(not is_on))
-        fold = self.add_fold_button(self.tr("Fold words among which nothing differs, where there is no room"), 1)
+        self.relabels = self.add_button(
+            self.tr("2011"),
+            self.tr("As TedEval 2011 compares: one label over the same words, which can be relabelled"),
+            True,
+            place=1,
+        )
+        for one in (self.unlabelled, self.relabels):
+            one.toggled.connect(lambda _: self.labelsSwitched.emit())
+        fold = self.add_fold_button(self.tr("Fold words among which nothing differs, where there is no room"), 2)
         fold.toggled.connect(lambda _: self.fold_all())
         self._chips_title = self.add_control(QLabel(self.tr("Golds:")), 0)
 
@@ -184,6 +194,7 @@ class SchemesView(FittedView):
         texts = {
             DELETED: ("X&lt;", self.tr("missing: error")),
             INSERTED: ("&gt;X", self.tr("extra: error")),
+            SWAPPED: ("~X→Y", self.tr("relabelled: error")),
             SCHEME: ("(X)", self.tr("scheme difference, not counted")),
             UNNAMED: (NO_LABEL, self.tr("no label, not counted")),
         }
@@ -231,6 +242,7 @@ class SchemesView(FittedView):
             else self.tr("in what all golds share and in the system's analysis"),
             DELETED: self.tr("missing in the system: an error"),
             INSERTED: self.tr("extra in the system: an error"),
+            SWAPPED: self.tr("labelled otherwise in the system: an error"),
             SCHEME: self.tr("scheme difference: not counted"),
             UNNAMED: self.tr("a node without a label: not counted where labels count"),
         }[operation]
@@ -259,19 +271,23 @@ class SchemesView(FittedView):
 
     def changed(self) -> list[Place]:
         """See the base: what counts as an error, in the order of the sentence."""
+        return [place for place, _ in self._errors()]
+
+    def _errors(self) -> list[tuple[Place, str]]:
+        """What counts as an error, in the order of the sentence, with what became of it."""
         trees = self._trees
         if trees is None:
             return []
-        found = [*trees.counted(trees.target, DELETED), *trees.counted(trees.parse, INSERTED)]
-        return sorted(found, key=lambda place: (place[1], -place[2], place[0]))
+        wanted = ((trees.target, DELETED), (trees.parse, INSERTED), (trees.parse, SWAPPED))
+        found = [(place, operation) for tree, operation in wanted for place in trees.counted(tree, operation)]
+        return sorted(found, key=lambda one: (one[0][1], -one[0][2], one[0][0]))
 
     def changes_said(self) -> list[str]:
         """See the base."""
         trees = self._trees
         if trees is None:
             return []
-        operations = {trees.target: DELETED, trees.parse: INSERTED}
-        return ["; ".join(self._said(trees, one, operations[one[0]]).split("\n")) for one in self.changed()]
+        return ["; ".join(self._said(trees, *error).split("\n")) for error in self._errors()]
 
     def nothing_changed(self) -> str:
         """See the base."""
@@ -288,6 +304,7 @@ class SchemesView(FittedView):
             "matched": [(trees.target, MATCHED), (trees.parse, MATCHED)],
             "deleted": [(trees.parse, INSERTED)],
             "inserted": [(trees.target, DELETED)],
+            "swapped": [(trees.target, SWAPPED), (trees.parse, SWAPPED)],
         }
         return [place for tree, operation in wanted.get(count, []) for place in trees.counted(tree, operation)]
 
@@ -342,8 +359,10 @@ class SchemesView(FittedView):
         trees = self._trees
         places: list[Place] = []
         if trees is not None and operation is not None:
-            wanted = (WORDS, operation.start, operation.end, operation.label)
-            places = [(number, *wanted[1:]) for number in trees.having(wanted)]
+            about = [(WORDS, operation.start, operation.end, operation.label)]
+            if operation.place is not None:
+                about.append((WORDS, *operation.place, operation.new))
+            places = [(number, *wanted[1:]) for wanted in about for number in trees.having(wanted)]
         self.unfold(places)
         self.highlight(places, is_about=True)
 
@@ -367,7 +386,7 @@ class SchemesPanel(PicturePanel):
         self.target.setToolTip(self.tr("One gold, or what several golds have in common (their generalisation)"))
         self.target.activated.connect(lambda _: self.targetChosen.emit(tuple(self.target.currentData())))
         self.view.add_control(self.target, 0)
-        self.view.labelsSwitched.connect(lambda _: self.show_sentence(*self._shown))
+        self.view.labelsSwitched.connect(lambda: self.show_sentence(*self._shown))
 
     def show_sentence(
         self, comparison: SchemeComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
@@ -388,22 +407,29 @@ class SchemesPanel(PicturePanel):
         name = comparison.target_name(target)
         return self.tr("against {0}").format(name) if len(target) == 1 else self.tr("in common: {0}").format(name)
 
-    def draw_labelled(self, is_labelled: bool) -> None:
-        """Draws the sentence with labels or without."""
-        if self.view.unlabelled.isChecked() == is_labelled:
-            self.view.unlabelled.toggle()
+    def draw_part(self, part: str) -> None:
+        """Draws the sentence as a measure of function trees compares it."""
+        for button, is_on in (
+            (self.view.unlabelled, part.endswith(".unlabelled")),
+            (self.view.relabels, part in TEDEVAL_2011_PARTS),
+        ):
+            if button.isChecked() != is_on:
+                button.toggle()
 
     def draw(self, comparison: SchemeComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
         # a parser without functions is compared without labels only
         has_labels = bool(comparison.table.exist(system, "tedeval").any())
         is_labelled = has_labels and not self.view.unlabelled.isChecked()
-        trees = comparison.function_trees(system, sentence, is_labelled)
+        how = is_labelled, self.view.relabels.isChecked()
+        key = f"tedeval{'2011' if how[1] else ''}{'' if is_labelled else '.unlabelled'}"
+        if how[1] and not comparison.table.exist(system, key)[sentence]:
+            self.is_waiting = True  # trees of 2011 are counted last
+            raise UsageError(self.tr("TedEval 2011 has not compared this sentence yet."))
+        trees = comparison.function_trees(system, sentence, *how)
         self.view.show_trees(trees, title_of(comparison, system, sentence))
-        key = "tedeval" if is_labelled else "tedeval.unlabelled"
         self.show_counts(f"{measure(key).title}: {comparison.score_in_words(system, sentence, key)}")
-        found = comparison.operations(system, sentence, is_labelled)
-        self.drawn.emit((found, trees.words))
+        self.drawn.emit((comparison.operations(system, sentence, *how), trees.words))
 
 
 class OperationsPanel(FirstStop, QWidget):
@@ -438,12 +464,16 @@ class OperationsPanel(FirstStop, QWidget):
         self.table.blockSignals(True)
         self.table.setRowCount(0)
         theme = theme_of(self.palette())
-        kinds = {"delete": self.tr("delete from the system"), "add": self.tr("add to the system")}
+        kinds = {
+            "delete": self.tr("delete from the system"),
+            "add": self.tr("add to the system"),
+            "relabel": self.tr("relabel in the system"),
+        }
         for row, one in enumerate(self._found if self.isVisible() else ()):
             self.table.insertRow(row)
             counts = self.tr("counted as an error") if one.is_charged else self.tr("scheme difference (not counted)")
             words = " ".join(self._words[one.start : one.end])
-            texts = (kinds.get(one.kind, one.kind), one.label or self.tr("node"), counts, words)
+            texts = (kinds.get(one.kind, one.kind), one.shown or self.tr("node"), counts, words)
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(visible(text))
                 item.setForeground(QBrush(QColor(theme.text[DELETED] if one.is_charged else theme.quiet)))

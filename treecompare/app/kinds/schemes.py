@@ -13,7 +13,7 @@ from treecompare.app.kinds.base import LIKE_COMMANDS, TREE_COMMANDS, KindView, a
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.comparison.schemes.counted import counted_words
-from treecompare.comparison.schemes.table import TEDEVAL_PARTS, WORD_PARTS
+from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.comparison.schemes.targets import Target
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
@@ -58,14 +58,15 @@ class SchemesView(KindView):
         super().show_sentence(comparison, system, sentence, wanted)
 
     def light_count(self, part: str, count: str) -> None:
-        """See the base; labels are drawn if the part counts them."""
+        """See the base; the trees are drawn as the part compares them."""
         view, comparison = self.picture.view, self._comparison
         if part in WORD_PARTS and comparison is not None and count:
             view.highlight_words(counted_words(comparison, *self._place, part, count))
             return
-        if part in TEDEVAL_PARTS and count:
-            self.picture.draw_labelled(not part.endswith(".unlabelled"))
-        view.highlight(view.counted(count) if part in TEDEVAL_PARTS else [])
+        is_drawn = part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
+        if is_drawn and count:
+            self.picture.draw_part(part)
+        view.highlight(view.counted(count) if is_drawn else [])
 
     def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
         """See the base."""
@@ -79,7 +80,17 @@ class SchemesView(KindView):
         golds = ["--draw-golds", "+".join(view.own_golds)] if view.own_golds else []
         unlabelled = ["--unlabelled"] if view.unlabelled.isChecked() else []
         turned = ["--right-to-left"] if view.is_right_to_left else []
-        return [*unlabelled, *golds, *turned, "--format", "svg", "--output", f"{file_name(view.title.text())}.svg"]
+        measured = ["--measures", "tedeval2011"] if view.relabels.isChecked() else []
+        return [
+            *measured,
+            *unlabelled,
+            *golds,
+            *turned,
+            "--format",
+            "svg",
+            "--output",
+            f"{file_name(view.title.text())}.svg",
+        ]
 
     def _choose_target(self, target: Target) -> None:
         """Compares parses with another gold, or with what others have in common: all is computed, tables change."""

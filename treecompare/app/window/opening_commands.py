@@ -21,7 +21,7 @@ from treecompare.app.window.file_search import FileSearch
 from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.session import Doubt, Session
 from treecompare.app.window.start_page import describe
-from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role
+from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, sample_files, usual_role
 from treecompare.comparison.previews import stands_for_others
 from treecompare.comparison.settings import Settings
 
@@ -88,8 +88,7 @@ class OpeningCommands(QObject):
         """Opens a shipped comparison."""
         sample = next((one for one in resources.samples() if one.key == key), None)
         if sample is not None:
-            systems = tuple(("", path) for path in sample.systems)
-            self.open_comparison(Files(sample.gold, systems, lattices=sample.lattices))
+            self.open_comparison(sample_files(sample))
 
     def open_dropped(self, paths: list[str]) -> None:
         """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;

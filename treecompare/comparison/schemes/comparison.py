@@ -9,12 +9,13 @@ import numpy as np
 
 from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask, full_path
 from treecompare.comparison.schemes.drawing import FunctionsDrawing
+from treecompare.comparison.schemes.edits import EditedSentence, edited_sentence
 from treecompare.comparison.schemes.files import SchemeSettings, labels_from
-from treecompare.comparison.schemes.table import SCHEME_PARTS
+from treecompare.comparison.schemes.table import SCHEME_PARTS, TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts, tree_texts
-from treecompare.drawing.schemes import SchemeTrees, compared_trees
+from treecompare.drawing.schemes import Edits, SchemeTrees, compared_trees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation, operations
@@ -133,40 +134,56 @@ class SchemeComparison(ScoredTargets):
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> FunctionsDrawing:
         """See the base: against the target; it must be scored."""
-        key = "tedeval" if wanted.labelled else "tedeval.unlabelled"
-        name = self.systems[system].name
-        trees = self.function_trees(system, sentence, wanted.labelled)
+        key = f"tedeval{'2011' if wanted.relabels else ''}{'' if wanted.labelled else '.unlabelled'}"
+        name, how = self.systems[system].name, (wanted.labelled, wanted.relabels)
+        trees = self.function_trees(system, sentence, *how)
         own = {trees.trees[place].name: place for place in trees.own_golds}
         if unknown := [gold for gold in wanted.golds if gold not in own]:
             expected = " or ".join(own) or "none: one gold is always drawn"
             raise UsageError(f"there is no gold '{unknown[0]}' to be drawn by itself; expected {expected}")
         return FunctionsDrawing(
-            trees, self.operations(system, sentence, wanted.labelled), self.score_in_words(system, sentence, key), name, wanted,
+            trees, self.operations(system, sentence, *how), self.score_in_words(system, sentence, key), name, wanted,
             f"{self.ids[sentence]}: {name}",
         )  # fmt: skip
 
-    def function_trees(self, system: int, sentence: int, labelled: bool = True) -> SchemeTrees:
+    def function_trees(self, system: int, sentence: int, labelled: bool = True, relabels: bool = False) -> SchemeTrees:
         """The golds of the target, what they have in common, and a parse, ready to be drawn. The target must be scored.
+        ``relabels``: the trees and operations of Tsarfaty et al. 2011, not of 2012.
 
         Raises:
             UsageError: there is no such sentence, or it cannot be compared; says why.
         """
         target, native = self.target, self._native_of(system, sentence)
         words = self.golds[native].functions.trees[sentence].words
-        golds = [(self.golds[gold].name, self.gold_trees(gold)[sentence]) for gold in target]
-        common = self.target_name(target), self.generalised(target)[sentence]
-        parse = self.systems[system].name, self.system_trees(system)[sentence]
+        names = [self.golds[gold].name for gold in target]
+        of_common, of_parse = self.target_name(target), self.systems[system].name
+        if relabels:
+            found = self._edited(system, sentence, labelled)
+            return compared_trees(
+                words, [*zip(names, found.golds.values(), strict=True)], (of_common, found.common),
+                (of_parse, found.parse), found.golds[native], labelled,
+                Edits.of([*found.scripts.values()], found.operations),
+            )  # fmt: skip
+        golds = [(name, self.gold_trees(gold)[sentence]) for name, gold in zip(names, target, strict=True)]
+        common = of_common, self.generalised(target)[sentence]
+        parse = of_parse, self.system_trees(system)[sentence]
         return compared_trees(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
 
-    def operations(self, system: int, sentence: int, labelled: bool = True) -> list[Operation]:
+    def operations(self, system: int, sentence: int, labelled: bool = True, relabels: bool = False) -> list[Operation]:
         """What turns a parse into what the golds of the target have in common, and whether it is an error.
 
         Raises:
             UsageError: as :meth:`function_trees`.
         """
+        if relabels:
+            return self._edited(system, sentence, labelled).operations
         own = self.gold_trees(self._native_of(system, sentence))[sentence]
         parse = self.system_trees(system)[sentence]
         return operations(parse, own, self.generalised(self.target)[sentence], labelled)
+
+    def _edited(self, system: int, sentence: int, labelled: bool) -> EditedSentence:
+        golds = {gold: self.golds[gold] for gold in self.target}
+        return edited_sentence(golds, self._native_of(system, sentence), self.systems[system], sentence, labelled)
 
     def score_in_words(self, system: int, sentence: int, key: str) -> str:
         """A sentence's score: ``1 − (2 + 1) / (12 + 13) = 88.00; 4 scheme differences not counted``; "–" where undefined."""
@@ -176,7 +193,9 @@ class SchemeComparison(ScoredTargets):
         counts = table.counts(system, row)[0][key]
         score = one.shown(float(table.scores(system, key)[sentence]))
         forgiven = int(table.forgiven(system, key)[sentence])
-        shown = f"1 − ({counts['deleted']} + {counts['inserted']}) / ({counts['gold']} + {counts['test']}) = {score}"
+        swapped = [counts["swapped"]] if one.part in TEDEVAL_2011_PARTS else []
+        charged = " + ".join(map(str, [counts["deleted"], counts["inserted"], *swapped]))
+        shown = f"1 − ({charged}) / ({counts['gold']} + {counts['test']}) = {score}"
         return f"{shown}; {forgiven} scheme difference{'' if forgiven == 1 else 's'} not counted"
 
     def _native_of(self, system: int, sentence: int) -> int:

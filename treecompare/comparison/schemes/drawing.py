@@ -10,7 +10,7 @@ from treecompare.drawing.scheme_writers import schemes_as_object, schemes_as_svg
 from treecompare.drawing.schemes import SchemeDrawing, SchemeTrees, layout_schemes
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.drawing.tikz import schemes_as_tikz, schemes_document
-from treecompare.mappings.functions import Operation
+from treecompare.mappings.functions import RELABEL, Operation
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,8 @@ class FunctionsDrawing(SentenceDrawing):
         """The trees, and the operations that turn the system's into what it is compared with; ``error``: whether one is counted."""
         operations = [
             {"kind": one.kind, "first": one.start + 1, "last": one.end, "label": one.label, "error": one.is_charged}
+            | ({"new": one.new} if one.kind == RELABEL else {})
+            | ({"is_word": True} if one.is_word else {})
             for one in self.operations
         ]
         return {**schemes_as_object(self.trees), "operations": operations, "score": self.score}
@@ -57,6 +59,6 @@ def operation_lines(found: Sequence[Operation], words: Sequence[str]) -> list[st
     """Operations for people: what, which words, and whether it is an error or a scheme difference."""
     lines = []
     for one in found:
-        shown = f"{one.kind} {one.label or 'node'} over {one.start + 1}–{one.end}"
+        shown = f"{one.kind} {one.shown or 'node'} over {one.start + 1}–{one.end}"
         lines.append(f"  {'error ' if one.is_charged else 'scheme'}  {shown}: {' '.join(words[one.start : one.end])}")
     return lines

@@ -18,11 +18,12 @@ from treecompare.errors import ReadError, UsageError
 from treecompare.mappings.function_edits import EditTrees
 from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program_trees
 from treecompare.measures.words import relation
-from treecompare.readers import DependencyTreebank
+from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import read_lines, unescaped, words_of
 from treecompare.trees.blocks import blocks
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import plain_word
+from treecompare.trees.function_names import named_functions
 from treecompare.trees.functions import (
     HEAD,
     PROGRAM_HEAD,
@@ -48,7 +49,8 @@ class SchemeSettings:
     ``profile``: ``paper``, or the program that is to be reproduced. ``nonprojective``: arcs that cross others are lifted, or their
     sentences refused. ``relations``: ``universal`` cuts relations at the colon, ``full`` does not. ``zero_cost``: pairs of labels
     whose relabelling is free in ``tedeval2011``, from a file called ``zero_cost_table``. ``unary``: whether ``tedeval2011``
-    collapses nodes over the same words, or refuses their sentences.
+    collapses nodes over the same words, or refuses their sentences. ``functions``: which labels of bracketed trees are functions,
+    and how these are called: by the name of the treebank, "" for all; others than these are no nodes of function trees.
     """
 
     profile: str = "paper"
@@ -57,6 +59,7 @@ class SchemeSettings:
     zero_cost: tuple[Pair, ...] = ()
     unary: str = "collapse"
     zero_cost_table: str = ""
+    functions: tuple[tuple[str, tuple[Pair, ...]], ...] = ()
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -69,6 +72,8 @@ class SchemeSettings:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
         if self.zero_cost and self.profile != "paper":
             raise UsageError(f"--zero-cost is not for the profile {self.profile}: that program relabels nothing")
+        if self.functions and self.profile != "paper":
+            raise UsageError(f"--functions is not for the profile {self.profile}: there all labels are functions")
 
     @classmethod
     def of(cls, settings: Settings, unary: str = "collapse") -> SchemeSettings:
@@ -90,6 +95,8 @@ class SchemeSettings:
                 found.append(f"{name}:{getattr(self, name)}")
         if self.zero_cost:
             found.append(f"zero-cost:{self.zero_cost_table or len(self.zero_cost)}")
+        for name, pairs in self.functions:
+            found.append(f"functions:{name}={len(pairs)}" if name else f"functions:{len(pairs)}")
         return tuple(found)
 
 
@@ -123,6 +130,28 @@ def labels_from(settings: Settings, golds: Sequence[str]) -> dict[int, int]:
         if one not in pairs:
             raise UsageError(f"--labels-from {one}: expected GOLD=OTHER, two of {', '.join(golds)}")
     return {golds.index(to): golds.index(of) for to, of in (pairs[one] for one in wanted)}
+
+
+def read_functions(path: str) -> tuple[Pair, ...]:
+    """Labels that are functions, and how these are called, from lines ``label`` or ``label function``; ``#`` begins a comment
+    line, a label that begins with ``#`` is written ``\\#``.
+
+    Raises:
+        ReadError: the file cannot be read, a line has more columns, a label two names, or there is none.
+    """
+    found: dict[str, str] = {}
+    for number, line in enumerate(read_lines(path, "expected a table of 'label function'"), 1):
+        fields = words_of(line)
+        if not fields or fields[0].startswith("#"):
+            continue
+        if len(fields) > 2:
+            raise ReadError(path, number, f"{len(fields)} columns; expected a label, or a label and its function")
+        label = unescaped(fields[0])
+        if found.setdefault(label, unescaped(fields[-1])) != unescaped(fields[-1]):
+            raise ReadError(path, number, f"'{label}' is {found[label]} above; expected each label once")
+    if not found:
+        raise ReadError(path, 0, "names no function; expected a label in each line, or a label and its function")
+    return tuple(found.items())
 
 
 class SchemeFile:
@@ -241,8 +270,12 @@ class SchemeFile:
         """The function trees in the file's own order, block by block."""
         treebank = self.treebank
         if not isinstance(treebank, DependencyTreebank):
+            functions = self._function_names(treebank)
             for limits in blocks(treebank.trees.word_counts):
-                yield from_constituents(treebank.trees.part(*limits), self.symbols, self.is_program)
+                trees = treebank.trees.part(*limits)
+                if functions is not None:
+                    trees = named_functions(trees, functions)
+                yield from_constituents(trees, self.symbols, self.is_program or functions is not None)
             return
         nonprojective = self.settings.nonprojective
         change = relation if self.settings.relations == "universal" and not self.is_program else str
@@ -253,6 +286,24 @@ class SchemeFile:
             yield from_dependencies(
                 part, self.symbols, head, nonprojective, self.is_program, change, lifted=self._lifted.get(first)
             )
+
+    def _function_names(self, treebank: Treebank) -> dict[str, str] | None:
+        """Which labels are functions; None where these stand behind dashes.
+
+        Raises:
+            UsageError: none of them occurs.
+        """
+        given = dict(self.settings.functions)
+        pairs = given.get(self.name, given.get(""))
+        if pairs is None:
+            return None
+        labels = treebank.trees.labels[treebank.trees.kinds != WORD]
+        if not {label for label, _ in pairs} & {treebank.trees.symbols[one] for one in np.unique(labels).tolist()}:
+            raise UsageError(
+                f"{self.name}: no node is labelled {' or '.join(label for label, _ in pairs[:3])}; "
+                "expected the functions of --functions in these trees"
+            )
+        return dict(pairs)
 
     def _in_order(self, found: FunctionTrees) -> FunctionTrees:
         if self.order is None:

@@ -405,7 +405,8 @@ class ScoredTargets(Comparison):
             if len(target) > 1:
                 common = []
                 for first, last in blocks(golds[0].collapsed.trees.word_counts):
-                    common.append(generalise_wildcards([one.collapsed.part(first, last) for one in golds]))
+                    parts = [one.collapsed.part(first, last) for one in golds]
+                    common.append(generalise_wildcards(parts, self.scheme_settings.zero_cost))
                     yield
                 generalisation = EditTrees.of(FunctionTrees.joined(common).trees, labelled)
                 yield
