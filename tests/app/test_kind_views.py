@@ -328,6 +328,15 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
             comparison.check_sentence(comparison.sentences)
         return True
 
+    def called() -> bool:
+        if comparison.needs_gold:
+            with pytest.raises(UsageError, match="several golds"):
+                comparison.call_by_names()
+            return comparison.is_gold
+        comparison.call_by_names()
+        names, comparison.is_gold = comparison.names(0), True
+        return (names.first, names.second) == (comparison.gold.name, comparison.table.systems[0])
+
     table = comparison.table
     answers = {
         "table": table.statuses.shape == (len(comparison.systems), comparison.sentences),
@@ -336,6 +345,9 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "prepare": list(comparison.prepare(Cancel())) == [],
         "count": isinstance(comparison.count(1, Cancel()), Iterator),
         "run": isinstance(comparison.run(1), Iterator),
+        "call_by_names": called(),
+        "names": comparison.names(0).is_gold,
+        "sentence_pairing": len(comparison.sentence_pairing(0).rows) >= comparison.sentences,
         "usual_keys": comparison.usual_keys == KINDS[kind].choices.a_and_b or kind == DEPENDENCIES,
         "texts": len(comparison.texts()) == comparison.sentences and all(comparison.texts()),
         "evalb_lengths": len(comparison.evalb_lengths) == comparison.sentences,

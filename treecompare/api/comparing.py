@@ -35,6 +35,7 @@ KEYWORDS = (
     "max_bytes",
     "progress",
     "lazy",
+    "no_gold",
 )
 
 
@@ -52,6 +53,7 @@ def compare(
     max_bytes: int | None = None,
     progress: Callable[[int, int], object] | None = None,
     lazy: bool = False,
+    no_gold: bool = False,
     **options: Any,
 ) -> Comparison:
     """Compares systems with a gold, sentence by sentence, under every measure.
@@ -63,7 +65,8 @@ def compare(
     or one for the gold and one for each system. ``dependencies``: the same parses as dependencies, by the name of the system, or
     ``gold``: they are scored beside the trees. ``phenomena``: the table of a test suite. ``format``, ``jobs``, ``max_bytes``: as
     on the command line. ``progress`` is called with what is done and the total. ``lazy``: files are read now, and compared when a
-    figure is first asked for. ``options``: named as on the command line, with ``_`` for ``-``: ``params="evalb"``,
+    figure is first asked for. ``no_gold``: neither analysis is gold; tables and drawings for people call both by their names.
+    ``options``: named as on the command line, with ``_`` for ``-``: ``params="evalb"``,
     ``max_length=40``.
 
     Raises:
@@ -80,6 +83,8 @@ def compare(
     ).with_dependencies([(name, given.one("", source)[1]) for name, source in (dependencies or {}).items()])  # fmt: skip
     with rules(most=max_bytes):
         found = opened(open_files(files, settings, known=given.known, source=format))
+        if no_gold:
+            found.comparison.call_by_names()
         if phenomena is not None:
             found.comparison.judgements = read_judgements(
                 path_of(phenomena), found.comparison.ids, found.comparison.sentence_names(), found.comparison.word_counts(),

@@ -166,6 +166,10 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         "--missing", choices=("skip", "zero"), default="skip", help="what a sentence without a parse gets"
     )
     add_sentences(parser)
+    parser.add_argument(
+        "--no-gold", action="store_true",
+        help="neither analysis is gold: tables and drawings for people call both by their names and tell differences",
+    )  # fmt: skip
     parser.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
     parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_max_bytes(parser)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import asked_parts, wants_lattices, with_dependencies, with_others
@@ -15,6 +15,7 @@ from treecompare.errors import UsageError
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
     from treecompare.readers import DependencyTreebank, Treebank
+    from treecompare.scores.result import ResultTable
 
 
 def read_compared(options: argparse.Namespace) -> Comparison:
@@ -53,6 +54,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     for treebank in found.treebanks.values():
         tell_problems(treebank)
     tell_unused(options, comparison)
+    if options.no_gold:
+        comparison.call_by_names()
     if options.phenomena:
         comparison.judgements = read_judgements(
             options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
@@ -126,6 +129,15 @@ def scored(options: argparse.Namespace) -> Comparison:
     comparison = read_compared(options)
     run_all(options, comparison)
     return comparison
+
+
+def for_people(
+    tables: Sequence[ResultTable], comparison: Comparison, options: argparse.Namespace, are_of_errors: bool = False
+) -> list[ResultTable]:
+    """Tables as they are printed: in a table for people, both analyses are called by their names where neither is gold."""
+    from treecompare.analyses.without_gold import without_gold
+
+    return without_gold(tables, comparison, None, are_of_errors) if options.format == "table" else [*tables]
 
 
 def tell_progress(steps: Iterable[Progress]) -> None:

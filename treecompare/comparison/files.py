@@ -37,7 +37,9 @@ class Files:
     gold whose scheme they follow, 0 (which need not be said) for ``gold``. ``lattices``, ``segmentations``: one for all
     treebanks, or one for the gold and one for each system. A saved comparison is named by ``gold`` alone: the path of its file.
     ``gold_name``: empty where the gold is called as its file. ``dependencies``: paths of treebanks of constituents, each with that
-    of the file that has the same parses as dependencies.
+    of the file that has the same parses as dependencies. ``swapped``: the path of a system that stands on the gold's side, while
+    the gold takes its place among the systems; empty for none. ``gold`` and ``systems`` say what was opened, :attr:`sides` what is
+    compared.
     """
 
     gold: str
@@ -48,6 +50,33 @@ class Files:
     segmentations: tuple[str, ...] = ()
     gold_name: str = ""
     dependencies: tuple[tuple[str, str], ...] = ()
+    swapped: str = ""
+
+    @property
+    def place_of_gold(self) -> int | None:
+        """The place among the systems that the gold has while a system stands on its side; None where none does."""
+        paths = [path for _, path in self.systems]
+        return paths.index(self.swapped) if self.swapped in paths and not self.golds else None
+
+    @property
+    def sides(self) -> Files:
+        """The files as they are compared, after swapping."""
+        place = self.place_of_gold
+        if place is None:
+            return replace(self, swapped="")
+        name, path = self.systems[place]
+        systems = (*self.systems[:place], (self.gold_name, self.gold), *self.systems[place + 1 :])
+
+        def turned(beside: tuple[str, ...]) -> tuple[str, ...]:
+            """Files of which there is one for each treebank, the gold's first."""
+            if len(beside) != len(self.systems) + 1:
+                return beside
+            return (beside[place + 1], *beside[1 : place + 1], beside[0], *beside[place + 2 :])
+
+        lattices, segmentations = turned(self.lattices), turned(self.segmentations)
+        return replace(
+            self, gold=path, gold_name=name, systems=systems, lattices=lattices, segmentations=segmentations, swapped=""
+        )
 
     @property
     def treebanks(self) -> list[tuple[str, str]]:
@@ -75,6 +104,7 @@ class Files:
             tuple(map(change, self.segmentations)),
             self.gold_name,
             tuple((change(path), change(words)) for path, words in self.dependencies),
+            change(self.swapped) if self.swapped else "",
         )
 
     def with_dependencies(self, named: Sequence[tuple[str, str]]) -> Files:
@@ -299,6 +329,7 @@ def open_files(
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation
 
+    opened_as, files = files, files.sides
     errors: list[TreecompareError] = []
     read: list[AnyTreebank | None] = []
     beside: list[LatticeFile | SegmentationFile] = []
@@ -337,7 +368,8 @@ def open_files(
     golds = [one for one in read[:first] if one is not None]
     good = [place for place, one in enumerate(read[first:]) if one is not None]
     systems = [one for one in read[first:] if one is not None]
-    if len(golds) < first or not systems:
+    place_of_gold = opened_as.place_of_gold
+    if len(golds) < first or not systems or (place_of_gold is not None and place_of_gold not in good):
         raise OpeningError(errors)
     if is_lenient and settings is not None:
         has_segments = files.lattices or files.segmentations or settings.over_lattices
@@ -372,7 +404,8 @@ def open_files(
         of_left = {files.gold, *(path for _, path in left)}
         kept = tuple((of, path) for of, path in files.dependencies if of in words and of in of_left)
         treebanks |= {path: words[of] for of, path in kept}
-        yield Opened(replace(files, systems=left, dependencies=kept), comparison, errors, treebanks)
+        of_opened = tuple(opened_as.systems[place] for place in good)
+        yield Opened(replace(opened_as, systems=of_opened, dependencies=kept), comparison, errors, treebanks)
 
 
 def read_treebank(

@@ -9,6 +9,7 @@ import numpy as np
 
 from treecompare.drawing.stacks import Head
 from treecompare.measures import measure
+from treecompare.scores.agreement import measure_title
 from treecompare.scores.table import WAITING
 
 if TYPE_CHECKING:
@@ -16,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def stack_heads(
-    comparison: Comparison, sentence: int, changes: Sequence[str | None], key: str = "", is_gold: bool = True
+    comparison: Comparison, sentence: int, changes: Sequence[str | None], key: str = ""
 ) -> tuple[list[Head], list[dict[str, Any]]]:
     """Name, score, changes and number of errors of each system in a sentence, after the gold; and the same for JSON.
 
     ``changes``: what differs, as the drawing of one system counts it (:func:`changes_said`); None where there is no analysis to
-    draw: there stands why not. ``key``: of the measure, else the usual one. ``is_gold``: False calls the gold by its name, and
-    errors differences.
+    draw: there stands why not. ``key``: of the measure, else the usual one. Where neither analysis is gold the first is called by
+    its name, and errors are differences.
     """
     one = measure(key or comparison.usual_keys[0])
     table = comparison.table
-    heads = [Head("GOLD", called="the gold") if is_gold else Head(comparison.gold.name)]
+    heads = [Head("GOLD", called="the gold") if comparison.is_gold else Head(comparison.gold.name)]
     systems: list[dict[str, Any]] = []
     for system, changed in enumerate(changes):
         name = table.systems[system]
@@ -42,9 +43,10 @@ def stack_heads(
             continue
         score = float(table.scores(system, one.key)[sentence]) if table.has(one.part) else float("nan")
         errors = comparison.errors_in(system, sentence)
-        told = [f"{one.title} {one.shown(score)}", *([changed] if changed else [])]
+        title = measure_title(one, comparison.names(system))
+        told = [f"{title} {one.shown(score)}", *([changed] if changed else [])]
         if errors is not None:
-            noun = "error" if is_gold else "difference"
+            noun = "error" if comparison.is_gold else "difference"
             told.append(f"{errors or 'no'} {noun}{'' if errors == 1 else 's'}")
         heads.append(Head(name, " · ".join([*told, *([reason] if reason else [])])))
         shown = None if np.isnan(score) else score

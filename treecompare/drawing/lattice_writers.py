@@ -19,6 +19,7 @@ from treecompare.drawing.lattices import (
     Lane,
     LatticeDrawing,
 )
+from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.style import FONT_SIZE, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.mappings.mapping import MATCHED
@@ -28,8 +29,11 @@ _DASH = {SHARED: "", GOLD: "7 3", TEST: "2 3", OTHER: "", FOLDED: "1 4"}
 _WEIGHT = {SHARED: 2.6, GOLD: 2.0, TEST: 2.0, OTHER: 0.8, FOLDED: 0.8}
 
 
-def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "", is_bare: bool = False) -> str:
-    """The drawing with title and legend. ``theme``: ``light`` or ``dark``; ``is_bare``: neither of them, at its own coordinates."""
+def lattice_as_svg(
+    drawing: LatticeDrawing, theme: str = "light", title: str = "", is_bare: bool = False, names: Names = PLAIN
+) -> str:
+    """The drawing with title and legend. ``theme``: ``light`` or ``dark``; ``is_bare``: neither of them, at its own coordinates.
+    ``names``: of both trees."""
     colours = THEMES[theme]
     head = 26.0 if title and not is_bare else 0.0
     width, height = drawing.width, drawing.height
@@ -53,7 +57,7 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
         parts.append(
             f'<circle cx="{state.x:.1f}" cy="{state.y:.1f}" r="{RADIUS:g}" fill="{fill}" stroke="{colours.text[MATCHED]}"/>'
         )
-    legend = "" if is_bare else _legend(drawing, head + drawing.height + 12, colours)
+    legend = "" if is_bare else _legend(drawing, head + drawing.height + 12, colours, names)
     parts += ["</g>", legend, "</svg>"]
     return "\n".join(parts)
 
@@ -82,10 +86,10 @@ def _lane(lane: Lane, colours: Theme) -> str:
     return stroke + label
 
 
-def _legend(drawing: LatticeDrawing, y: float, colours: Theme) -> str:
+def _legend(drawing: LatticeDrawing, y: float, colours: Theme, names: Names) -> str:
     roles = {lane.role for lane in drawing.lanes}
     texts = {
-        SHARED: "both trees", GOLD: "gold only <", TEST: "test only >", OTHER: "other arcs",
+        SHARED: "both trees", GOLD: names.told("gold only <"), TEST: names.told("test only >"), OTHER: "other arcs",
         FOLDED: f"{drawing.folded} arcs folded",
     }  # fmt: skip
     parts, x = [], MARGIN
@@ -105,9 +109,10 @@ def _legend(drawing: LatticeDrawing, y: float, colours: Theme) -> str:
     return "".join(parts)
 
 
-def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> str:
-    """A line per space-delimited word: the segments of the gold, those of the test, and how many other arcs there are."""
-    rows = [("word", "gold", "test", "other arcs"), *lattice_rows(arcs, words)]
+def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = (), names: Names = PLAIN) -> str:
+    """A line per space-delimited word: the segments of the gold, those of the test, and how many other arcs there are.
+    ``names``: what gold and test are called."""
+    rows = [("word", *sides_told(names), "other arcs"), *lattice_rows(arcs, words)]
     widths = [max(len(row[place]) for row in rows) for place in range(4)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     if any(not arc.in_lattice for arc in arcs):

@@ -323,8 +323,8 @@ class View:
     """The current view: a system, the measures A and B, the average, the variant of Leaf-Ancestor, the pattern looked for,
     and the sentence (from 0; -1 for none).
 
-    ``is_gold``: whether the first treebank is gold, or both analyses are called by their names. ``baseline``: the system that
-    others are tested against. ``cancel``: a flag that ends long computations when it is not 0; Cancelled is raised.
+    ``baseline``: the system that others are tested against. ``cancel``: a flag that ends long computations when it is
+    not 0; Cancelled is raised.
     """
 
     system: int = 0
@@ -336,7 +336,6 @@ class View:
     baseline: int = 0
     pattern: str = ""
     sentence: int = -1
-    is_gold: bool = True
     cancel: NDArray[np.int32] | None = field(default=None, compare=False)
 
 

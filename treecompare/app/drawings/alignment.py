@@ -117,7 +117,7 @@ class AlignmentView(FittedView):
         self._left_out = left_out
         self._mapping, self._opened = mapping, frozenset()
         self.canvas.fitting = Fit.LEGIBLE
-        self._changes = changes(mapping) if mapping is not None else []
+        self._changes = changes(mapping, self.called) if mapping is not None else []
         self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
         self.show_drawing(self.laid_out(), title)
 
@@ -369,7 +369,7 @@ class AlignmentView(FittedView):
 
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base; it is never bare: trees are painted without it."""
-        return as_svg(self.drawing, theme, self._title) if self.drawing is not None else ""
+        return as_svg(self.drawing, theme, self._title, self.called) if self.drawing is not None else ""
 
     def copy_image(self) -> None:
         """See the base."""
@@ -387,9 +387,9 @@ class AlignmentView(FittedView):
 
     def picture(self) -> Picture | None:
         """See the base."""
-        return picture_of(self.drawing) if self.drawing is not None else None
+        return picture_of(self.drawing, self.called) if self.drawing is not None else None
 
     def save(self, path: str) -> None:
         """See the base."""
         if self.drawing is not None:
-            save_drawing(self.drawing, path, self._title)
+            save_drawing(self.drawing, path, self._title, names=self.called)

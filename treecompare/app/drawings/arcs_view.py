@@ -163,7 +163,7 @@ class ArcsView(FittedView):
 
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base."""
-        return arcs_as_svg(self.arcs, theme, self._title, is_bare) if self.arcs is not None else ""
+        return arcs_as_svg(self.arcs, theme, self._title, is_bare, self.called) if self.arcs is not None else ""
 
     def latex(self) -> str:
         """See the base."""
@@ -194,7 +194,7 @@ class ArcsView(FittedView):
 
     def legend_text(self) -> str:
         """See the base."""
-        return LEGEND
+        return self.called.told_of_errors(LEGEND)
 
     # -- what is said of words and arcs ------------------------------------------------------------------------------------
 
@@ -406,14 +406,14 @@ class ArcsPanel(PicturePanel):
         self.drawn.emit((drawing, gold, test, comparison.compared))
 
     def _counts(self, drawing: ArcDrawing) -> list[str]:
-        number = counted_arcs(drawing.arcs)
+        number, told = counted_arcs(drawing.arcs), self.view.called.told_of_errors
         parts = [
             number_of(len(drawing.columns), self.tr("word"), self.tr("words")),
             self.tr("{0} arcs the same").format(number[MATCHED]),
-            number_of(number[DELETED], self.tr("wrong head"), self.tr("wrong heads")),
-            number_of(number[SWAPPED], self.tr("wrong relation"), self.tr("wrong relations")),
+            told(number_of(number[DELETED], self.tr("wrong head"), self.tr("wrong heads"))),
+            told(number_of(number[SWAPPED], self.tr("wrong relation"), self.tr("wrong relations"))),
         ]
         crossing = [sum(arc.side == side and not arc.is_projective for arc in drawing.arcs) for side in (GOLD, TEST)]
         if any(crossing):
-            parts.append(self.tr("non-projective arcs: gold {0}, system {1}").format(*crossing))
+            parts.append(self.view.told(self.tr("non-projective arcs: gold {0}, system {1}")).format(*crossing))
         return parts

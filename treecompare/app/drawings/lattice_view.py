@@ -10,8 +10,8 @@ from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
+from treecompare.app.common.plain import markup, tip, visible
+from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
 from treecompare.app.common.wording import kept_apart
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
@@ -22,6 +22,7 @@ from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
 from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
+from treecompare.drawing.names import Names
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import Theme
 from treecompare.drawing.tikz import TIKZ_PREAMBLE, lattice_as_tikz, lattice_document
@@ -72,7 +73,9 @@ class LatticeView(PictureView):
 
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base."""
-        return lattice_as_svg(self.lattice, theme, self._title, is_bare) if self.lattice is not None else ""
+        return (
+            lattice_as_svg(self.lattice, theme, self._title, is_bare, self.called) if self.lattice is not None else ""
+        )
 
     def latex(self) -> str:
         """See the base."""
@@ -84,14 +87,14 @@ class LatticeView(PictureView):
 
     def legend_text(self) -> str:
         """See the base."""
-        return LEGEND
+        return self.told(LEGEND)
 
     def legend_of(self, theme: Theme) -> str:
         """See the base."""
         texts = (
             (SHARED, MATCHED, "━", self.tr("both trees")),
-            (GOLD, DELETED, "&lt;", self.tr("gold only")),
-            (TEST, INSERTED, "&gt;", self.tr("system only")),
+            (GOLD, DELETED, "&lt;", markup(self.told(self.tr("gold only")))),
+            (TEST, INSERTED, "&gt;", markup(self.told(self.tr("system only")))),
             (OTHER, "", "─", self.tr("unused arcs")),
         )
         roles = {lane.role for lane in self.lattice.lanes} if self.lattice is not None else set()
@@ -123,7 +126,7 @@ class LatticeView(PictureView):
             TEST: self.tr("in the system, not in the gold"),
             OTHER: self.tr("in the lattice, in neither tree"),
         }[lane.role]
-        lines = [f"{lane.form}  {lane.tag}".rstrip(), says]
+        lines = [f"{lane.form}  {lane.tag}".rstrip(), self.told(says)]
         if lane.added:
             lines.append(self.tr("The lattice has no such arc."))
         if lane.count > 1:
@@ -167,13 +170,16 @@ class LatticePanel(PicturePanel):
         number = Counter((arc.gold, arc.test) for arc in arcs)
         parts = [
             self.tr("{0} segments in both").format(number[True, True]),
-            self.tr("{0} in the gold only").format(number[True, False]),
-            self.tr("{0} in the system only").format(number[False, True]),
+            self.view.told(self.tr("{0} in the gold only")).format(number[True, False]),
+            self.view.told(self.tr("{0} in the system only")).format(number[False, True]),
             self.tr("{0} unused arcs").format(sum(arc.times for arc in arcs if not (arc.gold or arc.test))),
         ]
         off = [
-            self.tr("the {0} is not a path in the lattice").format(name)
-            for name, which in ((self.tr("gold"), None), (self.tr("system"), system))
+            self.view.told(said)
+            for said, which in (
+                (self.tr("the gold is not a path in the lattice"), None),
+                (self.tr("the system is not a path in the lattice"), system),
+            )
             if sentence in comparison.off_lattice(which)
         ]
         self.show_counts("  ·  ".join([*parts, *off]))
@@ -186,14 +192,18 @@ class LatticeWordsPanel(FirstStop, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[list[PathArc], list[str]] | None = None
-        titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("System segments"), self.tr("Other arcs")]
-        self.table = plain_table(titles, self.tr("Words of the sentence"))
+        self.titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("System segments"), self.tr("Other arcs")]
+        self.table = plain_table(self.titles, self.tr("Words of the sentence"))
         self._refit = Refit(self.table, lambda: fit_columns(self.table))
         self._recolour = Recolour(self.table, self._fill)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.table)
         self.first_stop = self.table
+
+    def call(self, names: Names) -> None:
+        """Says what gold and system are called."""
+        label_columns(self.table, [names.told(title) for title in self.titles])
 
     def show_lattice(self, shown: tuple[list[PathArc], list[str]] | None) -> None:
         """Shows the words of a sentence, or none."""

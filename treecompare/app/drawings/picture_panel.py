@@ -82,6 +82,7 @@ class PicturePanel(QWidget):
         self._shown = comparison, system, sentence, wanted
         if comparison is not None and sentence >= 0:
             self.view.names = comparison.gold.name, comparison.table.systems[system]
+            self.view.call(comparison.names(system))
         self.is_waiting = False
         if comparison is None:
             self._say(self.invitation())

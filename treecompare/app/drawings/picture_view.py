@@ -37,6 +37,7 @@ from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture, theme_of
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
 from treecompare.app.drawings.tips import free_place, tip_shown
+from treecompare.drawing.names import Names
 from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
 
@@ -87,6 +88,7 @@ class PictureView(DrawnWidget):
         self.legend.setContentsMargins(10, 0, 10, 0)
         self.legend.setWordWrap(True)
         self._pictures: dict[QAction, str] = {}
+        self._tips: dict[QAction, str] = {}
         self.controls = QToolBar(self)
         self.controls.setIconSize(QSize(16, 16))
         self.controls.setAccessibleName(self.tr("How it is drawn"))
@@ -139,6 +141,7 @@ class PictureView(DrawnWidget):
         if isinstance(button, QToolButton):
             button.setAccessibleName(plain.visible(tip))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._tips[action] = tip
         if picture:
             self._pictures[action] = picture
             action.setIcon(icon(picture, self.palette()))
@@ -171,11 +174,14 @@ class PictureView(DrawnWidget):
         """Whether what is the same is folded."""
         return self.elide is not None and self.elide.isChecked()
 
-    def call(self, names: tuple[str, str], is_gold: bool) -> None:
-        """Says what both analyses are called. ``is_gold``: the first one is right, and called gold."""
-        self.names, self.is_gold = names, is_gold
-        if self.drawing is not None:
-            self._redraw()
+    def call(self, names: Names) -> None:
+        """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
+        self.called = names
+        for action, tip in self._tips.items():
+            action.setToolTip(self.told(tip))
+            button = self.controls.widgetForAction(action)
+            if button is not None:
+                button.setAccessibleName(self.told(tip))
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 

@@ -179,11 +179,15 @@ class StackView(FittedView):
         """See the base; bare, the names are left to who shows it."""
         if self.drawing is None:
             return ""
-        return bare_stack_as_svg(self.drawing, theme) if is_bare else stack_as_svg(self.drawing, theme, self._title)
+        if is_bare:
+            return bare_stack_as_svg(self.drawing, theme)
+        return stack_as_svg(self.drawing, theme, self._title, self.legend_text())
 
     def picture(self) -> Picture | None:
         """See the base."""
-        return picture_of_svg(stack_as_svg(self.drawing), LEGEND) if self.drawing is not None else None
+        if self.drawing is None:
+            return None
+        return picture_of_svg(stack_as_svg(self.drawing, legend=self.legend_text()), self.legend_text())
 
     def latex(self) -> str:
         """See the base."""
@@ -201,7 +205,9 @@ class StackView(FittedView):
         boxes = self.drawing.boxes if self.drawing is not None else ()
         used = {box.operation for box in boxes}
         texts = {
-            DELETED: self.tr("not in the system; a number: in so many of them"),
+            DELETED: self.tr("not in the system; a number: in so many of them")
+            if self.is_gold
+            else self.tr("not in that analysis; a number: in so many of them"),
             INSERTED: self.tr("not in {0}").format(markup(self.gold_called)),
             SWAPPED: self.tr("called otherwise"),
         }
@@ -222,7 +228,7 @@ class StackView(FittedView):
 
     def legend_text(self) -> str:
         """See the base."""
-        return LEGEND
+        return self.sentence.legend if self.sentence is not None else LEGEND
 
     # -- places, and what is said of them --------------------------------------------------------------------------------
 
@@ -374,10 +380,11 @@ class StackPanel(PicturePanel):
         self, comparison: Comparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
     ) -> None:
         """See the base; where only the system is another one, the drawing stays as it is."""
-        now = (comparison, sentence, wanted, self.key, self.view.is_gold)
+        now = (comparison, sentence, wanted, self.key, comparison is None or comparison.is_gold)
         if comparison is not None and self._drawn == now and not self.is_waiting:
             self._shown = comparison, system, sentence, wanted
             self.view.names = comparison.gold.name, comparison.table.systems[system]
+            self.view.call(comparison.names(system))
             self.view.set_current(system, sentence_title(comparison, sentence))
             return
         self._drawn, self._light_it = (), None
@@ -386,10 +393,10 @@ class StackPanel(PicturePanel):
 
     def draw(self, comparison: Comparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
-        key, is_gold = self.key, self.view.is_gold
+        key = self.key
 
         def found() -> StackedSentence:
-            return comparison.stacked(sentence, wanted, key, is_gold)
+            return comparison.stacked(sentence, wanted, key)
 
         if comparison.table.lengths[sentence] > MANY_WORDS:
             self._say(self.tr("This sentence is long; all systems are being drawn…"))

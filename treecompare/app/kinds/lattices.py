@@ -10,7 +10,10 @@ from PySide6.QtCore import QObject
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
 from treecompare.app.kinds.base import LIKE_COMMANDS, SCHEME_COMMANDS, TREE_COMMANDS, KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
+from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.names import PLAIN
+from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
 
 
@@ -35,6 +38,11 @@ class LatticesView(KindView):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.picture.drawn.connect(self.words.show_lattice)
+
+    def show_sentence(self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
+        """See the base."""
+        self.words.call(comparison.names(system) if comparison is not None else PLAIN)
+        super().show_sentence(comparison, system, sentence, wanted)
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """See the base."""

@@ -7,12 +7,14 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout,
 
 from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
+from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import no_match
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence, explain_system
+from treecompare.drawing.names import PLAIN
 from treecompare.measures import measure
 
 CARD_WIDTH = 400
@@ -108,6 +110,10 @@ class ExplainPanel(FirstStop, QWidget):
             card.set_measure(key)
         self._fill()
 
+    def call(self) -> None:
+        """Gold and system are called otherwise."""
+        self._fill()
+
     def _scope_changed(self) -> None:
         if self._lit is not None:
             self._lit = None
@@ -119,6 +125,9 @@ class ExplainPanel(FirstStop, QWidget):
         if not self.isVisible():  # nobody looks at a hidden pane
             return
         self.about.setText(self._about(comparison, shown))
+        names = PLAIN if comparison is None else comparison.names(shown.system if shown is not None else None)
+        for place, text in enumerate((self.tr("This system, pooled"), self.tr("This system, mean of sentences")), 1):
+            self.scope.setItemText(place, visible(names.told(text)))
         for card in self.cards:
             if comparison is None or shown is None:
                 card.show_explanation(None)

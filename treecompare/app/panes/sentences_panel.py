@@ -325,6 +325,10 @@ class SentencesPanel(FirstStop, QWidget):
         wanted = self.model.filter
         return wanted.text if wanted.where == "pattern" else ""
 
+    def call(self) -> None:
+        """Gold and system are called otherwise."""
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)
+
     def _show_count(self) -> None:
         rows = self.model.rows
         shown, total = self.model.rowCount(), len(rows) if rows is not None else 0

@@ -349,6 +349,11 @@ class SystemsPanel(FirstStop, QWidget):
         if comparison is not None:
             self.choose(system)
 
+    def call(self) -> None:
+        """Gold and systems are called otherwise."""
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)
+        self.set_sizes()
+
     @property
     def system(self) -> int:
         """The chosen system."""

@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import markup, visible
-from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
+from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.words_strip import Edit, WordsStrip, score_colour
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED
 from treecompare.measures import measure
@@ -92,7 +93,14 @@ class WordsPanel(FirstStop, QWidget):
         if comparison is not self._comparison:
             self._show_variants(comparison)
         self._comparison, self._shown = comparison, wanted
+        self._call(comparison.names(wanted.system) if comparison is not None and wanted is not None else PLAIN)
         self._fill()
+
+    def _call(self, names: Names) -> None:
+        """Says what gold and system are called."""
+        titles = self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("System lineage")
+        label_columns(self.table, [names.told(title) for title in titles])
+        self.strip.names = names
 
     def update_pair(self) -> None:
         """Shows the words as soon as the sentence is compared."""

@@ -21,6 +21,7 @@ from treecompare.app.window.gold_labels import of_schemes
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Session
+from treecompare.app.window.sides import SideCommands, side_commands
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
 
@@ -34,6 +35,7 @@ class Doers:
     files: FileCommands
     looking: Commands
     drawing: DrawingCommands
+    sides: SideCommands
     view: ViewCommands
     docks: Docks
     close: Callable[[], object]
@@ -304,13 +306,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 "Ctrl+B",
                 tr("Compare the others with the chosen system"),
             ),
-            Command(
-                "no_gold",
-                tr("No g&old"),
-                do.drawing.no_gold,
-                tip=tr("Neither analysis is gold: call both by their names, and tell differences, not errors"),
-                is_on=False,
-            ),
+            *side_commands(do.sides),
             Command(
                 "remove_system",
                 tr("&Remove this system"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -285,7 +286,7 @@ class FileCommands(QObject):
             if (space := self._space()) is not None:
                 space.arrange(self.file.project.state.get("view", {}))
             self.go_to(self.file.project.state.get("place", {}))
-        self._listed = opened.files
+        self._listed = replace(opened.files, swapped="")
         if self.file.named is not None:
             self._listed = Files(str(self.file.named), ())
             preferences.add_known(self.file.named)

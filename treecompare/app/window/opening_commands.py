@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from treecompare import resources
 from treecompare.app.common import preferences
-from treecompare.app.common.plain import visible_lines
+from treecompare.app.common.plain import visible, visible_lines
 from treecompare.app.window import opening, thumbnails
 from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.dependency_files import DependencyFilesDialog
@@ -208,7 +208,7 @@ class OpeningCommands(QObject):
         if files is None or comparison is None:
             return
         names = [comparison.gold.name, *comparison.table.systems]
-        paths = [files.gold, *(path for _, path in files.systems)]
+        paths = [files.sides.gold, *(path for _, path in files.sides.systems)]
         treebanks = list(zip(names, paths, strict=True))
         dialog = DependencyFilesDialog(treebanks, dict(files.dependencies), self.window, bool(files.golds))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -230,5 +230,9 @@ class OpeningCommands(QObject):
         files = self.session.files
         if files is None or len(files.systems) < 2:
             self.window.statusBar().showMessage(self.tr("The last system cannot be removed."), 4000)
+            return
+        if system == files.place_of_gold:
+            text = self.tr("Notes belong to {0}: swap the sides back before you leave it out.")
+            self.window.statusBar().showMessage(text.format(visible(Path(files.gold).name)), 6000)
             return
         self.session.with_files(replace(files, systems=files.systems[:system] + files.systems[system + 1 :]))

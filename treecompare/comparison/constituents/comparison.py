@@ -117,9 +117,10 @@ class ConstituentComparison(PreparedTrees):
             f"sentence {self.number_of(sentence)} of {self.gold.name}, {name}",
             self.table.sentence_signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
             {**self.head(), "system": name, "sentence": self.number_of(sentence), "id": self.ids[sentence]},
+            self.names(system),
         )  # fmt: skip
 
-    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "", is_gold: bool = True) -> TreesStacked:
+    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> TreesStacked:
         """See the base."""
         self.check_sentence(sentence)
         gold = self.gold_tree(sentence) if wanted.part == "whole" else _without_tags(self.gold_tree(sentence))
@@ -136,11 +137,12 @@ class ConstituentComparison(PreparedTrees):
             _changes(mapping) if mapping is not None and is_drawn else None
             for mapping, is_drawn in zip(mappings, drawn, strict=True)
         ]
-        heads, systems = stack_heads(self, sentence, changes, key, is_gold)
+        heads, systems = stack_heads(self, sentence, changes, key)
         number = self.number_of(sentence)
         return TreesStacked(
             f"{self.ids[sentence]}, all systems", heads, wanted, f"sentence {number} of {self.gold.name}, all systems",
             {**self.head(), "sentence": number, "id": self.ids[sentence], "mapping": wanted.mapping}, systems, gold, mappings,
+            names=self.names(),
         )  # fmt: skip
 
     def errors_in(self, system: int, sentence: int) -> int | None:

@@ -209,7 +209,8 @@ class DependencyComparison(Comparison):
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
         """See the base."""
         arcs = self.arcs(system, sentence, wanted.right_to_left)
-        return ArcsDrawing(arcs, wanted, self.sentence_title(system, sentence), self.table.sentence_signature("las"))
+        title, signature = self.sentence_title(system, sentence), self.table.sentence_signature("las")
+        return ArcsDrawing(arcs, wanted, title, signature, self.names(system))
 
     def arcs(self, system: int, sentence: int, right_to_left: bool = False) -> ArcDrawing:
         """Both analyses of a sentence as arcs; the system is scored first if need be.
@@ -224,7 +225,7 @@ class DependencyComparison(Comparison):
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
         return arcs_of(scores, sentence, self.compared, right_to_left)
 
-    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "", is_gold: bool = True) -> ArcsStacked:
+    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> ArcsStacked:
         """See the base."""
         self.check_sentence(sentence)
         first, last = self.gold.sentences.offsets[sentence : sentence + 2].tolist()
@@ -235,12 +236,13 @@ class DependencyComparison(Comparison):
             for system in range(len(self.systems))
         ]
         pairs = [self.arcs(system, sentence) if is_there else None for system, is_there in enumerate(aligned)]
-        heads, systems = stack_heads(self, sentence, [_changes(pair, is_gold) for pair in pairs], key, is_gold)
+        changes = [_changes(pair, self.is_gold) for pair in pairs]
+        heads, systems = stack_heads(self, sentence, changes, key)
         return ArcsStacked(
             f"{self.ids[sentence]}, all systems", heads, wanted,
             f"sentence {sentence + 1} of {self.gold.name}, all systems",
             {**self.head(), "sentence": sentence + 1, "id": self.ids[sentence]}, systems,
-            columns_of(self.gold.sentences, first, last), pairs,
+            columns_of(self.gold.sentences, first, last), pairs, names=self.names(),
         )  # fmt: skip
 
     def errors_in(self, system: int, sentence: int) -> int | None:

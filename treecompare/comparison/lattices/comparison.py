@@ -206,7 +206,8 @@ class LatticeComparison(Comparison):
         self.check_sentence(sentence)
         if system not in self._pairs:
             self.score_system(system)
-        return PathsDrawing(*self.paths(system, sentence), wanted, self.sentence_title(system, sentence))
+        title = self.sentence_title(system, sentence)
+        return PathsDrawing(*self.paths(system, sentence), wanted, title, self.names(system))
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
         """See the base: in the same treebanks, word by word."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
 from treecompare.drawing.lattices import LatticeDrawing, layout_lattice
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.drawing.tikz import lattice_as_tikz, lattice_document
 from treecompare.trees.lattice_paths import PathArc
@@ -26,11 +27,12 @@ class PathsDrawing(SentenceDrawing):
     words: list[str]
     wanted: Wanted
     title: str
+    names: Names = PLAIN
 
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
         return {
-            "text": lambda: lattice_as_text(self.arcs, self.words),
+            "text": lambda: lattice_as_text(self.arcs, self.words, self.names),
             "svg": self._svg,
             "latex": lambda: lattice_as_tikz(self._laid_out()),
             "document": self._document,
@@ -42,7 +44,7 @@ class PathsDrawing(SentenceDrawing):
         return layout_lattice(self.arcs, self.words, self.wanted.right_to_left, others=others)
 
     def _svg(self) -> str:
-        return lattice_as_svg(self._laid_out(), self.wanted.theme, self.title)
+        return lattice_as_svg(self._laid_out(), self.wanted.theme, self.title, names=self.names)
 
     def _document(self) -> str:
         return lattice_document(self._laid_out(), self.title).rstrip("\n")

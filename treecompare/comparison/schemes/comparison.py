@@ -31,6 +31,8 @@ USUAL = ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled
 class SchemeComparison(ScoredTargets):
     """Golds and systems of several annotation schemes over the same sentences; see :class:`ScoredTargets`."""
 
+    needs_gold = "several golds are compared"
+
     @property
     def preparation(self) -> Preparation:
         """See the base: trees stay as they are."""
