@@ -19,8 +19,9 @@ from treecompare.app.window.comparison_file import treebanks_of
 from treecompare.app.window.gold_labels import GoldLabelsDialog
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files, likely_gold, scheme_names
+from treecompare.comparison.files import Files
 from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.mappings.functions import Operation
 
 LINE = "{}\t{}\t_\tX\tX\t_\t{}\t{}\t_\t_\n"

@@ -6,19 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.files import (
-    Files,
-    gold_of,
-    guess,
-    has_own_golds,
-    is_comparison_file,
-    likely_gold,
-    named,
-    scheme_names,
-    unique_names,
-    usual_role,
-    usual_roles,
-)
+from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role, usual_roles
+from treecompare.comparison.treebank_names import gold_of, likely_gold, named, scheme_names, unique_names
 
 
 def test_a_name_before_an_equals_sign_unless_there_is_such_a_file(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from treecompare.api.options import one_average, settings_of
 from treecompare.api.scoring import Score
 from treecompare.api.treebanks import Path_, Source, Treebank, is_path, path_of, read
 from treecompare.comparison.base import AnyTreebank
-from treecompare.comparison.files import Files, gold_of, open_files, opened, scheme_names, unique_names
+from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.judgements import read_judgements
+from treecompare.comparison.treebank_names import gold_of, scheme_names, unique_names
 from treecompare.errors import UsageError
 from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key

@@ -24,8 +24,9 @@ def run_lattices(options: argparse.Namespace) -> int:
     from treecompare.analyses.exports import sentences_table
     from treecompare.analyses.lattices import TITLES
     from treecompare.cli.printing import print_results
-    from treecompare.comparison.files import Files, named, open_files, opened
+    from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.settings import Settings
+    from treecompare.comparison.treebank_names import named
     from treecompare.measures import measure
     from treecompare.scores.result import View
 

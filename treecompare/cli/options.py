@@ -89,8 +89,8 @@ def function_names(
         UsageError: there is no such treebank, or one is given twice.
         ReadError: a file cannot be read.
     """
-    from treecompare.comparison.files import named
     from treecompare.comparison.schemes.files import read_functions
+    from treecompare.comparison.treebank_names import named
 
     found = {}
     for argument in arguments:

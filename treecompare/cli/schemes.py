@@ -22,7 +22,8 @@ from treecompare.cli.options import (
 )
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import file_and_gold, read_named, tell_progress
-from treecompare.comparison.files import gold_of, read_dependencies, scheme_names
+from treecompare.comparison.files import read_dependencies
+from treecompare.comparison.treebank_names import gold_of, scheme_names
 from treecompare.errors import UsageError
 
 if TYPE_CHECKING:

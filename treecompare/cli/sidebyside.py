@@ -16,7 +16,7 @@ EXPLANATION = "Saved comparisons over different treebanks, each as its own run (
 def side_by_side(options: argparse.Namespace) -> int:
     """Prints the tables of two or more comparison files; each is scored under its own settings."""
     from treecompare.analyses.sidebyside import lacking, side_by_side_tables
-    from treecompare.comparison.files import named, unique_names
+    from treecompare.comparison.treebank_names import named, unique_names
     from treecompare.measures import chosen
     from treecompare.saved.comparisons import open_saved
     from treecompare.scores.result import View

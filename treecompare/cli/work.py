@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
-    from treecompare.comparison.files import Files, named, open_files, opened
+    from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
+    from treecompare.comparison.treebank_names import named
 
     settings = Settings(
         params=options.params,
@@ -94,7 +95,8 @@ def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | 
 
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
     """Reads FILE or NAME=FILE."""
-    from treecompare.comparison.files import named, read_treebank
+    from treecompare.comparison.files import read_treebank
+    from treecompare.comparison.treebank_names import named
 
     name, path = named(argument)
     return read_treebank(path, name, source)

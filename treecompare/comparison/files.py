@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.comparison.treebank_names import likely_gold, name_parts, scheme_names, unique_names
 from treecompare.errors import ReadError, TooLarge, TreecompareError, UsageError
-from treecompare.reading import as_text, exists, treebank_name
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
@@ -145,75 +145,7 @@ def is_comparison_file(path: str) -> bool:
     return path.lower().endswith(f".{SUFFIX}")
 
 
-# -- names and roles -------------------------------------------------------------------------------------------------------
-
-
-def named(argument: str) -> tuple[str, str]:
-    """(name, path) of ``FILE`` (an empty name) or ``NAME=FILE``.
-
-    Raises:
-        UsageError: a name without a file.
-    """
-    name, given, path = argument.partition("=")
-    if given and not path and not exists(argument):
-        raise UsageError(f"'{argument}' names no file; expected NAME=FILE")
-    return (as_text(name), path) if given and not exists(argument) else ("", argument)
-
-
-def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
-    """A name per (name, path): the given one, else the file's; with the folder's where two would be the same."""
-    names = [name or treebank_name(path) for name, path in systems]
-    twice = {name for name in names if names.count(name) > 1}
-    for index, (name, path) in enumerate(systems):
-        if not name and names[index] in twice:
-            names[index] = f"{Path(path).absolute().parent.name}/{treebank_name(path)}"
-    seen: dict[str, int] = {}
-    for index, name in enumerate(names):
-        seen[name] = seen.get(name, 0) + 1
-        if seen[name] > 1:
-            names[index] = f"{name} ({seen[name]})"
-    return names
-
-
-def _parts(path: str) -> list[str]:
-    """``gold.SD.conllu.gz`` as gold, SD."""
-    name = Path(path).name.removesuffix(".gz")
-    return re.split(r"[._-]", Path(name).stem)
-
-
-def scheme_names(golds: Sequence[tuple[str, str]]) -> list[str]:
-    """A name per gold (name, path): the given one, else what tells its file from the others: ``SD`` for gold.SD.conllu.
-
-    Where nothing tells one of them from the others (gold.conllu beside gold.UD.conllu), all are called as their files.
-    """
-    parts = [_parts(path) for _, path in golds]
-    common = set(parts[0]).intersection(*parts[1:]) if len(golds) > 1 else set()
-    own = [".".join(part for part in one if part not in common) for one in parts]
-    whole = [treebank_name(path) for _, path in golds]
-    for called in (own, whole):
-        if all(name or mine for (name, _), mine in zip(golds, called, strict=True)):
-            names = [name or mine for (name, _), mine in zip(golds, called, strict=True)]
-            if len(set(names)) == len(names):
-                return names
-    return [name or Path(path).name for name, path in golds]
-
-
-def likely_gold(system: str, golds: Sequence[str]) -> int | None:
-    """The number of the gold that a system follows, all given by their files: ``malt.SD.conllu`` follows ``gold.SD.conllu``.
-
-    None where names do not say.
-    """
-    parts = [set(_parts(path)) for path in (system, *golds)]
-    common = [len(parts[0] & one) for one in parts[1:]]
-    best = max(common)
-    return common.index(best) if common.count(best) == 1 else None
-
-
-def gold_of(system: tuple[str, str], golds: Sequence[tuple[str, str]]) -> int | None:
-    """The number of the gold that a system follows, all given by (name, path): the only one, else the one whose name occurs in the
-    system's, or whose file is named most alike; None where that is not clear."""
-    found = [place for place, (name, _) in enumerate(golds) if name in system[0]] if len(golds) > 1 else [0]
-    return found[0] if len(found) == 1 else likely_gold(system[1], [path for _, path in golds])
+# -- roles -----------------------------------------------------------------------------------------------------------------
 
 
 def usual_role(path: str) -> str:
@@ -236,7 +168,7 @@ def usual_roles(paths: Sequence[str]) -> list[str]:
     if len(golds) < 2:
         return roles
     has_segments = "lattice" in roles or "segmentation" in roles
-    first = min(golds, key=lambda place: len(_parts(paths[place]))) if has_segments else golds[0]
+    first = min(golds, key=lambda place: len(name_parts(paths[place]))) if has_segments else golds[0]
     for place in golds:
         roles[place] = "gold" if place == first else "system" if has_segments else "other gold"
     return roles

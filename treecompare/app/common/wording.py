@@ -64,3 +64,9 @@ def kept_apart(segments: str) -> str:
 
 def _has_right_to_left(text: str) -> bool:
     return any(bidirectional(letter) in ("R", "AL") for letter in text)
+
+
+def in_two_lines(title: str) -> str:
+    """A title as a narrow head of a column."""
+    first, comma, rest = title.partition(", ")
+    return f"{first}\n{rest}" if comma else title.replace(" ", "\n", 1)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treecompare.app.common.plain import markup, tip, visible
-from treecompare.app.common.wording import plain_figure, typeset
+from treecompare.app.common.wording import in_two_lines, plain_figure, typeset
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import why_undefined
 from treecompare.drawing.names import PLAIN, Names
@@ -422,7 +422,7 @@ class SystemsModel(QAbstractTableModel):
             letter = self.letters.get(one.key, "")
             title = visible(self._title(one.key))
             short = title if len(title) <= LONGEST_TITLE else title[: LONGEST_TITLE - 1] + "…"
-            return f"{letter}\n{short}" if letter else _in_two_lines(title)
+            return f"{letter}\n{short}" if letter else in_two_lines(title)
         if role == Role.ToolTipRole:
             better = self.tr("Higher is better.") if one.higher_is_better else self.tr("Lower is better.")
             lead = ""
@@ -484,7 +484,7 @@ class SystemsModel(QAbstractTableModel):
         """Rows as tab-separated text with a head; figures without commas and signs; last on how many sentences they rest."""
         columns = range(self.columnCount())
         titles = [cast(str, self.headerData(column, Qt.Orientation.Horizontal)) for column in columns[:FIRST_MEASURE]]
-        titles += [_in_two_lines(self._title(key)) for key in self.keys]
+        titles += [in_two_lines(self._title(key)) for key in self.keys]
         apart = [key for key in self.keys if any(self.score(system, key).is_apart for system in self.order)]
         titles += [f"{self._title(key)}, n" for key in apart]
         heads = (title.replace("\n", ", ") for title in titles)
@@ -496,9 +496,3 @@ class SystemsModel(QAbstractTableModel):
             numbers = (str(self.score(system, key).sentences) for key in apart)
             lines.append("\t".join([self._table.systems[system], *cells[1:], *numbers]))
         return "\n".join(lines) + "\n"
-
-
-def _in_two_lines(title: str) -> str:
-    """A title as a narrow head of a column."""
-    first, comma, rest = title.partition(", ")
-    return f"{first}\n{rest}" if comma else title.replace(" ", "\n", 1)

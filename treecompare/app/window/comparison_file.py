@@ -15,8 +15,9 @@ from PySide6.QtCore import QObject, Signal
 
 from treecompare.app.common import preferences
 from treecompare.app.window import autosaves
-from treecompare.comparison.files import Files, unique_names
+from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import NOTE
+from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:

@@ -17,8 +17,9 @@ from treecompare.app.common.worker import is_any_running
 from treecompare.app.window.asked_to_end import AskedToEnd
 from treecompare.app.window.crashes import Crashes
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files, guess, is_comparison_file, likely_gold, scheme_names
-from treecompare.comparison.files import named as named_file
+from treecompare.comparison.files import Files, guess, is_comparison_file
+from treecompare.comparison.treebank_names import likely_gold, scheme_names
+from treecompare.comparison.treebank_names import named as named_file
 
 
 def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None = None) -> int:

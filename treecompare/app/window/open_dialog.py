@@ -30,7 +30,7 @@ from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.worker import Worker
 from treecompare.app.window import opening
 from treecompare.app.window.file_search import FileSearch
-from treecompare.comparison.files import Files, is_comparison_file, likely_gold, scheme_names
+from treecompare.comparison.files import Files, is_comparison_file
 from treecompare.comparison.previews import (
     Preview,
     expanded,
@@ -40,6 +40,7 @@ from treecompare.comparison.previews import (
     stands_for_others,
     treebanks_of,
 )
+from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.reading import treebank_name
 
 if TYPE_CHECKING:
