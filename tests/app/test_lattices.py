@@ -107,20 +107,22 @@ def test_files_are_told_apart_by_their_names(tmp_path: Path) -> None:
 
 
 def test_the_roles_dialog_knows_lattices_and_golds(qtbot: QtBot) -> None:
-    names = ["gold.SD.conllu", "gold.UD.conllu", "malt.SD.conllu", "malt.UD.conllu", "words.lattice"]
+    names = ["gold.SD.conllu", "gold.UD.conllu", "malt.SD.conllu", "malt.UD.conllu"]
     dialog = OpenDialog(names)
     qtbot.addWidget(dialog)
-    assert [dialog.role(row) for row in range(5)] == ["gold", "other gold", "system", "system", "lattice"]
+    assert [dialog.role(row) for row in range(4)] == ["gold", "other gold", "system", "system"]
     assert not dialog.table.isColumnHidden(3)
     assert dialog.files() == Files(
         "gold.SD.conllu",
         (("malt.SD", "malt.SD.conllu"), ("malt.UD", "malt.UD.conllu")),
         (("", "gold.UD.conllu"),),
         (("malt.UD.conllu", 1),),
-        ("words.lattice",),
     )
-    dialog.set_role(1, "system")
+    # over a lattice there is one gold
+    dialog.add(["words.lattice"])
+    assert [dialog.role(row) for row in range(5)] == ["gold", "system", "system", "system", "lattice"]
     assert dialog.table.isColumnHidden(3) and dialog.files().golds == ()
+    assert dialog.files().lattices == ("words.lattice",)
 
 
 def test_a_broken_lattice_file_does_not_stop_the_rest(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
