@@ -62,7 +62,7 @@ def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
     card = views.explain.cards[1]
     assert views.explain.cards[0].explanation.title == "TedEval, lattice"
     card.counted.emit("inserted")
-    assert {box.lane.role for box in views.kinds["lattices"].picture.view.lit()} == {TEST}
+    assert {box.lane.role for box in views.kinds["lattices"].picture.view.lit()} == {GOLD}
     card.counted.emit("inserted")
     assert views.kinds["lattices"].picture.view.lit() == []
 

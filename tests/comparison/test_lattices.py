@@ -63,7 +63,7 @@ def test_figure_1_of_the_paper_in_every_way() -> None:
     assert scores(by_files) == [0.7273]
     assert scores(by_files, "segeval") == [round(8 / 12, 4)]
     assert by_files.table.counts(0, slice(None))[0]["tedeval.lattice"] == {
-        "gold": 13, "test": 9, "matched": 8, "deleted": 5, "inserted": 1,
+        "gold": 13, "test": 9, "matched": 8, "deleted": 1, "inserted": 5,
     }  # fmt: skip
     gold, raw = read(str(EXAMPLES / "gold.mrg")), read(str(EXAMPLES / "raw-input.mrg"))
     lattice = read_lattices(EXAMPLES / "words.lattice")

@@ -133,7 +133,7 @@ class LatticeView(PictureView):
     def counted(self, count: str) -> list[Any]:
         """See the base. Of TedEval over lattices these are the lexemes among the nodes."""
         roles = {
-            "matched": (SHARED,), "deleted": (GOLD,), "inserted": (TEST,), "gold": (SHARED, GOLD), "test": (SHARED, TEST),
+            "matched": (SHARED,), "deleted": (TEST,), "inserted": (GOLD,), "gold": (SHARED, GOLD), "test": (SHARED, TEST),
         }.get(count, ())  # fmt: skip
         return [box for box in self.lattice.boxes if box.lane.role in roles] if self.lattice is not None else []
 
