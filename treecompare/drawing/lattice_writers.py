@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from treecompare.drawing.lattices import (
     ADDED,
     BEND,
+    ELSEWHERE,
     FOLDED,
     GOLD,
+    KEPT,
     MARGIN,
     OPERATIONS,
     OTHER,
@@ -18,14 +20,15 @@ from treecompare.drawing.lattices import (
     TEST,
     Lane,
     LatticeDrawing,
+    role_of,
 )
 from treecompare.drawing.style import FONT_SIZE, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
-_DASH = {SHARED: "", GOLD: "7 3", TEST: "2 3", OTHER: "", FOLDED: "1 4"}
-_WEIGHT = {SHARED: 2.6, GOLD: 2.0, TEST: 2.0, OTHER: 0.8, FOLDED: 0.8}
+_DASH = {SHARED: "", KEPT: "9 2 2 2", GOLD: "7 3", TEST: "2 3", OTHER: "", FOLDED: "1 4"}
+_WEIGHT = {SHARED: 2.6, KEPT: 2.0, GOLD: 2.0, TEST: 2.0, OTHER: 0.8, FOLDED: 0.8}
 
 
 def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "", is_bare: bool = False) -> str:
@@ -46,7 +49,7 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
         )
         parts.append(svg_text((word.x1 + word.x2) / 2, word.y + 16, word.text, FONT_SIZE, colours.quiet))
     # the most important lanes are painted last
-    for role in (FOLDED, OTHER, TEST, GOLD, SHARED):
+    for role in (FOLDED, OTHER, TEST, GOLD, KEPT, SHARED):
         parts += [_lane(lane, colours) for lane in drawing.lanes if lane.role == role]
     for state in drawing.states:
         fill = colours.text[MATCHED] if state.boundary else colours.background
@@ -85,7 +88,8 @@ def _lane(lane: Lane, colours: Theme) -> str:
 def _legend(drawing: LatticeDrawing, y: float, colours: Theme) -> str:
     roles = {lane.role for lane in drawing.lanes}
     texts = {
-        SHARED: "both trees", GOLD: "gold only <", TEST: "test only >", OTHER: "other arcs",
+        SHARED: "both trees", KEPT: f"{ELSEWHERE} both trees, over other states", GOLD: "gold only <", TEST: "system only >",
+        OTHER: "unused arcs",
         FOLDED: f"{drawing.folded} arcs folded",
     }  # fmt: skip
     parts, x = [], MARGIN
@@ -106,44 +110,32 @@ def _legend(drawing: LatticeDrawing, y: float, colours: Theme) -> str:
 
 
 def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> str:
-    """A line per space-delimited word: the segments of the gold, those of the test, and how many other arcs there are."""
-    rows = [("word", "gold", "test", "other arcs"), *lattice_rows(arcs, words)]
+    """A line per space-delimited word: the segments of the gold, those of the system, and how many other arcs there are."""
+    rows = [("word", "gold", "system", "unused arcs"), *lattice_rows(arcs, words)]
     widths = [max(len(row[place]) for row in rows) for place in range(4)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    if any(role_of(arc) == KEPT for arc in arcs):
+        lines.append(f"{ELSEWHERE} in both, over other states")
     if any(not arc.in_lattice for arc in arcs):
         lines.append(f"{ADDED} not in the lattice")
     return "\n".join(lines)
 
 
 def lattice_rows(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> list[tuple[str, str, str, str]]:
-    """Per space-delimited word: the word, its segments in the gold and in the test, and the number of other arcs."""
+    """Per space-delimited word: the word, its segments in the gold and in the system, and the number of other arcs."""
     rows = []
     for token in sorted({arc.token for arc in arcs}):
         here = [arc for arc in arcs if arc.token == token]
-        sides: list[str] = []
-        for name, other, mark in (("gold", "test", "{}<"), ("test", "gold", ">{}")):
-            path = sorted((arc for arc in here if getattr(arc, name)), key=lambda arc: (arc.source, arc.target))
-            path = _in_order(path)
-            sides.append(
-                " ".join(
-                    (ADDED if not arc.in_lattice else "")
-                    + ("{}" if getattr(arc, other) else mark).format(f"{arc.form}/{arc.tag}")
-                    for arc in path
-                )
-            )
+        sides = []
+        for name in ("gold", "test"):
+            path = [(getattr(arc, f"{name}_word"), _marked(arc)) for arc in here if getattr(arc, name)]
+            sides.append(" ".join(text for _, text in sorted(path)))
         unused = sum(arc.times for arc in here if not arc.gold and not arc.test)
         text = words[token - 1] if 0 < token <= len(words) and words[token - 1] else str(token or "")
         rows.append((text, sides[0], sides[1], str(unused) if unused else ""))
     return rows
 
 
-def _in_order(path: list[PathArc]) -> list[PathArc]:
-    """The arcs of a path from its first state on."""
-    after = {arc.source: arc for arc in path}
-    targets = {arc.target for arc in path}
-    here = next((arc for arc in path if arc.source not in targets), None)
-    ordered = []
-    while here is not None:
-        ordered.append(here)
-        here = after.get(here.target)
-    return ordered
+def _marked(arc: PathArc) -> str:
+    mark = {GOLD: "{}<", TEST: ">{}", KEPT: f"{ELSEWHERE}{{}}"}.get(role_of(arc), "{}")
+    return (ADDED if not arc.in_lattice else "") + mark.format(f"{arc.form}/{arc.tag}")

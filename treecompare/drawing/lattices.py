@@ -1,7 +1,8 @@
 """A lattice with the paths of two trees: states as circles, arcs as lanes from left to right, or from right to left; no Qt.
 
-What both trees use is drawn heavy, what only one uses dashed and marked as elsewhere (``<`` gold only, ``>`` test only), the rest
-of the lattice faint and folded where it is too much. Rows break between space-delimited words.
+What both trees use is drawn heavy, what only one uses dashed and marked as elsewhere (``<`` gold only, ``>`` test only; ``=``: the
+other one has it over other states), the rest of the lattice faint and folded where it is too much. Rows break between
+space-delimited words.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
-SHARED, GOLD, TEST, OTHER, FOLDED = "shared", "gold", "test", "other", "folded"
-OPERATIONS = {SHARED: MATCHED, GOLD: DELETED, TEST: INSERTED, OTHER: MATCHED, FOLDED: MATCHED}
+SHARED, KEPT, GOLD, TEST, OTHER, FOLDED = "shared", "kept", "gold", "test", "other", "folded"
+"""Of arcs: on the paths of both trees; on one, with its lexeme on the other as well, but over other states; on one only; unused."""
+OPERATIONS = {SHARED: MATCHED, KEPT: MATCHED, GOLD: DELETED, TEST: INSERTED, OTHER: MATCHED, FOLDED: MATCHED}
+ELSEWHERE = "="
+"""Marks an arc whose lexeme the other tree has over other states."""
 ADDED = "*"
 """Marks an arc that the lattice does not have."""
 LEFT_TO_RIGHT = "\u200e"
@@ -46,7 +50,8 @@ class State:
 class Lane:
     """An arc from ``x1`` to ``x2``, both on the row at ``base``, by way of the height ``y``; straight where that is ``base``.
 
-    ``role``: SHARED, GOLD, TEST, OTHER, or FOLDED, which stands for ``count`` arcs. ``added``: the lattice has no such arc.
+    ``role``: SHARED, KEPT, GOLD, TEST, OTHER, or FOLDED, which stands for ``count`` arcs. ``added``: the lattice has no such arc.
+    ``gold_word``, ``test_word``: which lexeme of each tree it is; -1: none.
     """
 
     x1: float
@@ -58,16 +63,16 @@ class Lane:
     role: str
     count: int
     added: bool
+    gold_word: int = -1
+    test_word: int = -1
 
     @property
     def text(self) -> str:
         """The segment with its marks."""
         if self.role == FOLDED:
             return f"+{self.count}"
-        before, after = (
-            (ADDED if self.added else "") + (">" if self.role == TEST else ""),
-            "<" if self.role == GOLD else "",
-        )
+        sign = {TEST: ">", KEPT: ELSEWHERE}.get(self.role, "")
+        before, after = (ADDED if self.added else "") + sign, "<" if self.role == GOLD else ""
         if not (before or after) or not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in self.form):
             return before + self.form + after
         # else a mark would be mirrored, and stand at the other end
@@ -140,10 +145,20 @@ class _Part:
     below: float
 
 
-def _role(arc: PathArc) -> str:
+def role_of(arc: PathArc) -> str:
+    """What becomes of an arc."""
     if arc.gold and arc.test:
         return SHARED
-    return GOLD if arc.gold else TEST if arc.test else OTHER
+    if arc.gold or arc.test:
+        return KEPT if arc.kept else GOLD if arc.gold else TEST
+    return OTHER
+
+
+def lane_of(arc: PathArc) -> Lane:
+    """An arc that has no place yet."""
+    return Lane(
+        0, 0, 0, 0, arc.form, arc.tag, role_of(arc), arc.times, not arc.in_lattice, arc.gold_word, arc.test_word
+    )
 
 
 def _lane_width(form: str, tag: str) -> float:
@@ -162,13 +177,10 @@ def _ends(arcs: Sequence[PathArc]) -> tuple[int, int]:
 def _part(arcs: Sequence[PathArc], others: int | None) -> tuple[_Part, int]:
     """The layout of one space-delimited word, with at most so many arcs that neither tree uses; and how many are folded."""
     start, end = _ends(arcs)
-    plain = [arc for arc in arcs if _role(arc) == OTHER]
-    shown = [arc for arc in arcs if _role(arc) != OTHER]
+    plain = [arc for arc in arcs if role_of(arc) == OTHER]
+    shown = [arc for arc in arcs if role_of(arc) != OTHER]
     kept = plain if others is None else _fitting(plain, shown, others)
-    drawn = [
-        (arc.source, arc.target, Lane(0, 0, 0, 0, arc.form, arc.tag, _role(arc), arc.times, not arc.in_lattice))
-        for arc in (*shown, *kept)
-    ]
+    drawn = [(arc.source, arc.target, lane_of(arc)) for arc in (*shown, *kept)]
     folded = sum(arc.times for arc in plain) - sum(arc.times for arc in kept)
     if folded:
         drawn.append((start, end, Lane(0, 0, 0, 0, "", "", FOLDED, folded, False)))
@@ -213,7 +225,7 @@ def _places(drawn: list[tuple[int, int, Lane]], start: int) -> dict[int, float]:
 
 def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> list[Lane]:
     """Lanes that meet nothing: straight ones between neighbours, gold above, test below, the rest where there is room."""
-    order = {SHARED: 0, GOLD: 1, TEST: 2, OTHER: 3, FOLDED: 4}
+    order = {SHARED: 0, KEPT: 1, GOLD: 2, TEST: 3, OTHER: 4, FOLDED: 5}
     levels: dict[int, list[tuple[float, float, int]]] = {-1: [], 1: []}
     straight: set[tuple[float, float]] = set()
     lanes = []
@@ -229,7 +241,8 @@ def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> l
                 side: max((other for a, b, other in taken if x1 < b and a < x2), default=0) + 1
                 for side, taken in levels.items()
             }
-            side = {GOLD: -1, TEST: 1, SHARED: -1}.get(lane.role, -1 if inner[-1] < inner[1] else 1)
+            own = {GOLD: -1, TEST: 1, SHARED: -1, KEPT: -1 if lane.gold_word >= 0 else 1}
+            side = own.get(lane.role, -1 if inner[-1] < inner[1] else 1)
             level = side * (inner[side] if lane.role != OTHER else max(free[side], inner[side]))
             levels[side].append((x1, x2, abs(level)))
         else:

@@ -9,7 +9,17 @@ from collections.abc import Sequence
 
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.latex import COLOURS, PREAMBLE, alignment_as_forest, document, escaped
-from treecompare.drawing.lattices import BEND, FOLDED, LEFT_TO_RIGHT, OPERATIONS, OTHER, RADIUS, SHARED, LatticeDrawing
+from treecompare.drawing.lattices import (
+    BEND,
+    FOLDED,
+    KEPT,
+    LEFT_TO_RIGHT,
+    OPERATIONS,
+    OTHER,
+    RADIUS,
+    SHARED,
+    LatticeDrawing,
+)
 from treecompare.drawing.lattices import GOLD as GOLD_LANE
 from treecompare.drawing.lattices import TEST as TEST_LANE
 from treecompare.drawing.layout import Drawing, TreeShape, edge_points
@@ -109,6 +119,7 @@ def _label(box: Box) -> str:
 
 _LANES = {
     SHARED: "line width=1.2pt",
+    KEPT: "line width=0.8pt, dash dot",
     GOLD_LANE: "dashed",
     TEST_LANE: "densely dotted",
     OTHER: "gray",

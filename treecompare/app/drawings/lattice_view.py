@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, cast
 
 from PySide6.QtCore import Signal
@@ -21,14 +22,26 @@ from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
-from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
+from treecompare.drawing.lattices import (
+    FOLDED,
+    GOLD,
+    KEPT,
+    OTHER,
+    SHARED,
+    TEST,
+    Lane,
+    LaneBox,
+    LatticeDrawing,
+    layout_lattice,
+    role_of,
+)
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.style import Theme
 from treecompare.drawing.tikz import TIKZ_PREAMBLE, lattice_as_tikz, lattice_document
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
-LEGEND = "both trees; < gold only; > test only; * not in the lattice"
+LEGEND = "both trees; = both, over other states; < gold only; > system only; * not in the lattice"
 FEW = 3
 """So many arcs of a word that neither tree uses are drawn, until people ask for all."""
 
@@ -90,6 +103,7 @@ class LatticeView(PictureView):
         """See the base."""
         texts = (
             (SHARED, MATCHED, "━", self.tr("both trees")),
+            (KEPT, MATCHED, "=", self.tr("both, over other states")),
             (GOLD, DELETED, "&lt;", self.tr("gold only")),
             (TEST, INSERTED, "&gt;", self.tr("system only")),
             (OTHER, "", "─", self.tr("unused arcs")),
@@ -119,6 +133,7 @@ class LatticeView(PictureView):
             return self.tr("{0} more unused arcs; “All arcs” draws them").format(lane.count)
         says = {
             SHARED: self.tr("in the gold and in the system"),
+            KEPT: self.tr("in the gold and in the system, over other states: kept"),
             GOLD: self.tr("in the gold, not in the system"),
             TEST: self.tr("in the system, not in the gold"),
             OTHER: self.tr("in the lattice, in neither tree"),
@@ -132,10 +147,16 @@ class LatticeView(PictureView):
 
     def counted(self, count: str) -> list[Any]:
         """See the base. Of TedEval over lattices these are the lexemes among the nodes."""
-        roles = {
-            "matched": (SHARED,), "deleted": (TEST,), "inserted": (GOLD,), "gold": (SHARED, GOLD), "test": (SHARED, TEST),
-        }.get(count, ())  # fmt: skip
-        return [box for box in self.lattice.boxes if box.lane.role in roles] if self.lattice is not None else []
+        wanted: dict[str, Callable[[Lane], bool]] = {
+            "matched": lambda lane: lane.role in (SHARED, KEPT),
+            "deleted": lambda lane: lane.role == TEST,
+            "inserted": lambda lane: lane.role == GOLD,
+            "gold": lambda lane: lane.gold_word >= 0,
+            "test": lambda lane: lane.test_word >= 0,
+        }
+        if self.lattice is None or count not in wanted:
+            return []
+        return [box for box in self.lattice.boxes if wanted[count](box.lane)]
 
     def related(self, box: LaneBox) -> list[Any]:
         """An arc with those over the same stretch."""
@@ -164,11 +185,11 @@ class LatticePanel(PicturePanel):
         """See the base."""
         arcs, words = comparison.paths(system, sentence)
         self.view.show_lattice(arcs, list(words), title_of(comparison, system, sentence))
-        number = Counter((arc.gold, arc.test) for arc in arcs)
+        number = Counter(role_of(arc) for arc in arcs)
         parts = [
-            self.tr("{0} segments in both").format(number[True, True]),
-            self.tr("{0} in the gold only").format(number[True, False]),
-            self.tr("{0} in the system only").format(number[False, True]),
+            self.tr("{0} segments in both").format(number[SHARED] + number[KEPT] // 2),
+            self.tr("{0} in the gold only").format(number[GOLD]),
+            self.tr("{0} in the system only").format(number[TEST]),
             self.tr("{0} unused arcs").format(sum(arc.times for arc in arcs if not (arc.gold or arc.test))),
         ]
         off = [

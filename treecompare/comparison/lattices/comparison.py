@@ -26,7 +26,7 @@ from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.blocks import blocks
-from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
+from treecompare.trees.lattice_paths import PathArc, arcs_with_paths, with_kept
 from treecompare.trees.lexemes import LexemeTrees
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 
@@ -284,8 +284,9 @@ class LatticeComparison(Comparison):
         return [system for system in range(len(self.systems)) if self.paired(system).share < LEAST_SHARE]
 
     def paths(self, system: int, sentence: int) -> tuple[list[PathArc], list[str]]:
-        """The lattice of a sentence with the words of both trees laid into it, and its space-delimited words. The system must be
-        scored. Where gold and system have lattices of their own, or none, the lattice holds just their two segmentations.
+        """The lattice of a sentence with the words of both trees laid into it, and its space-delimited words. What both trees have
+        is what SegEval matches. The system must be scored. Where gold and system have lattices of their own, or none, the
+        lattice holds just their two segmentations.
 
         Raises:
             UsageError: there is no such sentence, or it is not scored; says why.
@@ -303,7 +304,12 @@ class LatticeComparison(Comparison):
         surfaces = self._gold.surfaces
         tokens = lattice.tokens if lattice is not None else []
         known = surfaces[sentence] if surfaces is not None else tokens
-        return arcs_with_paths(lattice, gold, test), known
+        if lattice is None:
+            pairs = pair.kept_lexemes(sentence)
+            return with_kept(arcs_with_paths(None, gold, test, pairs), pairs), known
+        arcs = arcs_with_paths(lattice, gold, test)
+        both = [(arc.gold_word, arc.test_word) for arc in arcs if arc.gold and arc.test]
+        return with_kept(arcs, pair.kept_lexemes(sentence, both)), known
 
     def score_system(self, system: int) -> None:
         """Enters the counts of a system."""
