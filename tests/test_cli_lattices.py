@@ -98,13 +98,39 @@ def test_ranks_and_significance(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_drawing_of_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("align", GOLD, RAW, "--sentence", "5", "--lattice", LATTICE)
-    assert printed(capsys, *asked).splitlines()[2] == "2     RAH/VB<        *>RA/VB *>H/PRN  1"
-    ElementTree.fromstring(printed(capsys, *asked, "--format", "svg", "--right-to-left", "--whole-trees"))
-    assert json.loads(printed(capsys, *asked, "--format", "json"))["arcs"][0]["form"] == "H"
-    assert printed(capsys, *asked, "--format", "latex").startswith("\\begin{tikzpicture}")
-    assert "\\begin{document}" in printed(capsys, *asked, "--format", "document")
+    row = "2     RAH/VB<        *>RA/VB *>H/PRN  1"
+    assert row in printed(capsys, *asked).splitlines()
+    assert printed(capsys, *asked, "--layout", "lattice").splitlines()[2] == row
+    for layout in ("lattice", "mirrored"):
+        here = (*asked, "--layout", layout)
+        ElementTree.fromstring(printed(capsys, *here, "--format", "svg", "--right-to-left", "--whole-trees"))
+        assert json.loads(printed(capsys, *here, "--format", "json"))["arcs"][0]["form"] == "H"
+        assert printed(capsys, *here, "--format", "latex").startswith("\\begin{tikzpicture}")
+        assert "\\begin{document}" in printed(capsys, *here, "--format", "document")
     assert run_command([*asked, "--format", "brackets"]) == 2
     assert "lattices are drawn as text, svg, latex, document or json" in capsys.readouterr().err
+
+
+def test_the_papers_trees_over_their_lattice(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("align", GOLD, RAW, "--sentence", "1", "--lattice", LATTICE)
+    lines = printed(capsys, *asked).splitlines()
+    assert lines[-1] == "TedEval 72.73: 5 added, 1 deleted, 8 kept; SegEval 66.67: 3 added, 1 deleted, 4 kept"
+    assert "  B/IN                  B/IN" in lines and "                   >  >HNEIM/VB" in lines
+    found = json.loads(printed(capsys, *asked, "--format", "json"))
+    texts = [[one["label"] for one in found[f"{side}_nodes"]] for side in ("gold", "test")]
+    assert [texts[0][node] for node in found["added"]] == ["H", "NP", "H", "NEIM", "ADJP"]
+    assert [texts[1][node] for node in found["deleted"]] == ["HNEIM"]
+    assert len(found["kept"]) == 8 and all(texts[0][one] == texts[1][other] for one, other in found["kept"])
+    assert found["gold_nodes"][0] == {
+        "node": 0,
+        "label": "B",
+        "tag": "IN",
+        "kind": "lexeme",
+        "span": [0, 1],
+        "parent": 12,
+    }
+    assert run_command(["align", GOLD, RAW, "--sentence", "1", "--layout", "lattice"]) == 2
+    assert "--layout lattice is for words that differ" in capsys.readouterr().err
 
 
 def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

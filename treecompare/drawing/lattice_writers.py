@@ -50,7 +50,7 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
         parts.append(svg_text((word.x1 + word.x2) / 2, word.y + 16, word.text, FONT_SIZE, colours.quiet))
     # the most important lanes are painted last
     for role in (FOLDED, OTHER, TEST, GOLD, KEPT, SHARED):
-        parts += [_lane(lane, colours) for lane in drawing.lanes if lane.role == role]
+        parts += [lane_path(lane, colours) + lane_label(lane, colours) for lane in drawing.lanes if lane.role == role]
     for state in drawing.states:
         fill = colours.text[MATCHED] if state.boundary else colours.background
         parts.append(
@@ -61,7 +61,8 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
     return "\n".join(parts)
 
 
-def _lane(lane: Lane, colours: Theme) -> str:
+def lane_path(lane: Lane, colours: Theme) -> str:
+    """An arc of a lattice without its label."""
     strong = lane.role not in (OTHER, FOLDED)
     colour = colours.text[OPERATIONS[lane.role]] if strong else colours.line
     sign = 1 if lane.x1 < lane.x2 else -1
@@ -76,13 +77,18 @@ def _lane(lane: Lane, colours: Theme) -> str:
             f"H{x2 - bend:.1f} C{x2 - bend * 0.1:.1f} {y} {x2 - bend * 0.45:.1f} {base} {x2:.1f} {base}"
         )
     dash = f' stroke-dasharray="{_DASH[lane.role]}"' if _DASH[lane.role] else ""
-    stroke = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_WEIGHT[lane.role]:g}"{dash}/>'
-    middle, text = (x1 + x2) / 2, colours.text[OPERATIONS[lane.role]] if strong else colours.quiet
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_WEIGHT[lane.role]:g}"{dash}/>'
+
+
+def lane_label(lane: Lane, colours: Theme) -> str:
+    """The segment of an arc over its tag."""
+    strong = lane.role not in (OTHER, FOLDED)
+    middle, text = (lane.x1 + lane.x2) / 2, colours.text[OPERATIONS[lane.role]] if strong else colours.quiet
     label = svg_text(middle, lane.y - 9, lane.text, FONT_SIZE if strong else 11, text, weight=600 if strong else 400)
     if lane.tag:
         count = f" ×{lane.count}" if lane.count > 1 and not strong else ""
         label += svg_text(middle, lane.y + 8.5, lane.tag + count, TAG_SIZE, text if strong else colours.quiet)
-    return stroke + label
+    return label
 
 
 def _legend(drawing: LatticeDrawing, y: float, colours: Theme) -> str:

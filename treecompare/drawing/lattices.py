@@ -8,7 +8,7 @@ space-delimited words.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -73,10 +73,15 @@ class Lane:
             return f"+{self.count}"
         sign = {TEST: ">", KEPT: ELSEWHERE}.get(self.role, "")
         before, after = (ADDED if self.added else "") + sign, "<" if self.role == GOLD else ""
-        if not (before or after) or not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in self.form):
-            return before + self.form + after
-        # else a mark would be mirrored, and stand at the other end
-        return f"{LEFT_TO_RIGHT}{before}{LEFT_TO_RIGHT}{self.form}{LEFT_TO_RIGHT}{after}"
+        return written(before, self.form, after)
+
+
+def written(before: str, form: str, after: str) -> str:
+    """A segment with its marks, each at its own end, whatever direction the segment is read in."""
+    if not (before or after) or not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in form):
+        return before + form + after
+    # else a mark would be mirrored, and stand at the other end
+    return f"{LEFT_TO_RIGHT}{before}{LEFT_TO_RIGHT}{form}{LEFT_TO_RIGHT}{after}"
 
 
 @dataclass(frozen=True)
@@ -121,17 +126,22 @@ class LatticeDrawing:
     def boxes(self) -> tuple[LaneBox, ...]:
         """One per arc that is drawn, in the direction of reading."""
         lanes = sorted(self.lanes, key=lambda lane: (lane.base, -lane.x1 if self.right_to_left else lane.x1))
-        return tuple(
-            LaneBox(
-                lane.text,
-                (lane.x1 + lane.x2) / 2,
-                lane.y - 8,
-                estimated_width(lane.text, FONT_SIZE) + 10,
-                OPERATIONS[lane.role],
-                lane,
-            )
-            for lane in lanes
+        return lane_boxes(lanes)
+
+
+def lane_boxes(lanes: Iterable[Lane]) -> tuple[LaneBox, ...]:
+    """What can be pointed at, one per arc."""
+    return tuple(
+        LaneBox(
+            lane.text,
+            (lane.x1 + lane.x2) / 2,
+            lane.y - 8,
+            estimated_width(lane.text, FONT_SIZE) + 10,
+            OPERATIONS[lane.role],
+            lane,
         )
+        for lane in lanes
+    )
 
 
 @dataclass(frozen=True)
@@ -161,7 +171,8 @@ def lane_of(arc: PathArc) -> Lane:
     )
 
 
-def _lane_width(form: str, tag: str) -> float:
+def lane_width(form: str, tag: str) -> float:
+    """The room that a lane needs for its label."""
     return max(estimated_width(form + "  ", FONT_SIZE), estimated_width(tag, TAG_SIZE)) + 2 * BEND
 
 
@@ -185,7 +196,7 @@ def _part(arcs: Sequence[PathArc], others: int | None) -> tuple[_Part, int]:
     if folded:
         drawn.append((start, end, Lane(0, 0, 0, 0, "", "", FOLDED, folded, False)))
     places = _places(drawn, start)
-    lanes = _levelled([(places[a], places[b], lane) for a, b, lane in drawn], sorted(places.values()))
+    lanes = levelled([(places[a], places[b], lane) for a, b, lane in drawn], sorted(places.values()))
     above = max((-lane.y for lane in lanes), default=0.0)
     below = max((lane.y for lane in lanes), default=0.0)
     return _Part(tuple(sorted(places.values())), tuple(lanes), places[end], above, below), folded
@@ -212,7 +223,7 @@ def _places(drawn: list[tuple[int, int, Lane]], start: int) -> dict[int, float]:
         state = ready.pop()
         for source, target, lane in drawn:
             if source == state:
-                room = _lane_width(lane.text, lane.tag) if lane.role != FOLDED else 3 * BEND
+                room = lane_width(lane.text, lane.tag) if lane.role != FOLDED else 3 * BEND
                 places[target] = max(places[target], places[state] + room)
                 waiting[target] -= 1
                 if not waiting[target]:
@@ -223,7 +234,7 @@ def _places(drawn: list[tuple[int, int, Lane]], start: int) -> dict[int, float]:
     return places
 
 
-def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> list[Lane]:
+def levelled(placed: Sequence[tuple[float, float, Lane]], states: list[float]) -> list[Lane]:
     """Lanes that meet nothing: straight ones between neighbours, gold above, test below, the rest where there is room."""
     order = {SHARED: 0, KEPT: 1, GOLD: 2, TEST: 3, OTHER: 4, FOLDED: 5}
     levels: dict[int, list[tuple[float, float, int]]] = {-1: [], 1: []}

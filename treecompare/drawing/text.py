@@ -13,8 +13,8 @@ from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Ma
 from treecompare.trees.tree import WORD, Tree
 
 
-def as_text(mapping: Mapping) -> str:
-    """Both trees, one node a line in preorder; a summary below."""
+def as_text(mapping: Mapping, other: str = "test", said: str = "") -> str:
+    """Both trees, one node a line in preorder. ``other``: what the second one is called; ``said``: below, instead of a summary."""
     gold, test = _lines(mapping, "gold"), _lines(mapping, "test")
     rows: list[tuple[str, str, str]] = []
     place = {node: index for index, (node, _) in enumerate(test)}
@@ -30,9 +30,9 @@ def as_text(mapping: Mapping) -> str:
         next_test = index + 1
     rows += [("", _SIGNS[mapping.operation_on_test(other)], right) for other, right in test[next_test:]]
     width = max([len(left) for left, _, _ in rows] + [len("gold")])
-    lines = [f"{'gold':{width}}     test"]
+    lines = [f"{'gold':{width}}     {other}"]
     lines += [f"{left:{width}}  {sign}  {right}".rstrip() for left, sign, right in rows]
-    return "\n".join([*lines, "", summary(mapping)])
+    return "\n".join([*lines, "", said or summary(mapping)])
 
 
 _SIGNS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: " "}

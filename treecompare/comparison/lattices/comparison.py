@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path, until
-from treecompare.comparison.lattices.drawing import PathsDrawing
+from treecompare.comparison.lattices.drawing import LatticeTreesSentence, segments_alone
 from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
 from treecompare.comparison.lattices.table import LatticeTable
@@ -18,9 +18,13 @@ from treecompare.comparison.pairing import SentencePairing, same_ids
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts, tree_texts
 from treecompare.comparison.word_by_word import word_by_word
+from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.lattices import LatticePair, lattice_pair
+from treecompare.mappings.mapping import Mapping
+from treecompare.measures import measure
 from treecompare.readers import Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
@@ -201,12 +205,13 @@ class LatticeComparison(Comparison):
                 yield replace(one, done=done + one.done, total=self._total)
             self.warnings += self.others.warnings[told:]
 
-    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> PathsDrawing:
+    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> LatticeTreesSentence:
         """See the base."""
         self.check_sentence(sentence)
         if system not in self._pairs:
             self.score_system(system)
-        return PathsDrawing(*self.paths(system, sentence), wanted, self.sentence_title(system, sentence))
+        title = self.sentence_title(system, sentence)
+        return LatticeTreesSentence(self.trees(system, sentence), wanted, title, self.score_said(system, sentence))
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
         """See the base: in the same treebanks, word by word."""
@@ -310,6 +315,49 @@ class LatticeComparison(Comparison):
         arcs = arcs_with_paths(lattice, gold, test)
         both = [(arc.gold_word, arc.test_word) for arc in arcs if arc.gold and arc.test]
         return with_kept(arcs, pair.kept_lexemes(sentence, both)), known
+
+    def trees(self, system: int, sentence: int) -> LatticeTrees:
+        """Both trees of a sentence over their lattice, mapped as TedEval maps them; of trees that are too large only the segments,
+        mapped as SegEval does. The system must be scored.
+
+        Raises:
+            UsageError: there is no such sentence, or it is not scored; says why.
+        """
+        arcs, words = self.paths(system, sentence)
+        pair = self._pairs[system][1]
+        sides = {GOLD: pair.gold, TEST: pair.test}
+        gold, test = (one.tree(sentence) for one in sides.values())
+        tags = {side: [tag for _, tag in one.words(sentence)] for side, one in sides.items()}
+        if self.table.statuses[system, sentence] == PARTIAL:
+            gold, test = (segments_alone(one) for one in (gold, test))
+            pairs = self.kept(system, sentence, "segeval")
+        else:
+            pairs = self.kept(system, sentence, "tedeval.lattice")
+        return LatticeTrees(Mapping("T", gold, test, tuple(pairs), frozenset(), True), tags, arcs, words)
+
+    def kept(self, system: int, sentence: int, part: str) -> list[tuple[int, int]]:
+        """The nodes of both trees, roots aside, that a part of the score table (``segeval``) counts as matched; of ``segeval`` and
+        of trees that are too large these are segments, by their number. The system must be scored."""
+        pair = self._pairs[system][1]
+        if part.endswith(".unlabelled"):
+            gold, test = (one.part(sentence, sentence + 1) for one in (pair.gold, pair.test))
+            alone = lattice_pair(gold, test, labelled=False)
+            return alone.pairs(0) if part.startswith("tedeval") else alone.kept_lexemes(0)
+        if part.startswith("tedeval"):
+            return pair.pairs(sentence)
+        both = [(arc.gold_word, arc.test_word) for arc in self.paths(system, sentence)[0] if arc.gold and arc.test]
+        return pair.kept_lexemes(sentence, both)
+
+    def score_said(self, system: int, sentence: int) -> str:
+        """What TedEval and SegEval count in a sentence, in words: ``TedEval 72.73: 5 added, 1 deleted, 8 kept``."""
+        said = []
+        for key in ("tedeval.lattice", "segeval"):
+            counts, one = self.table.part(system, key, slice(sentence, sentence + 1)), measure(key)
+            if self.table.exists(system, sentence, one.part):
+                score = one.shown(float(self.table.scores(system, key)[sentence]))
+                numbers = [int(getattr(counts, name)[0]) for name in ("inserted", "deleted", "matched")]
+                said.append("{} {}: {} added, {} deleted, {} kept".format(one.title.split(",")[0], score, *numbers))
+        return "; ".join(said)
 
     def score_system(self, system: int) -> None:
         """Enters the counts of a system."""
