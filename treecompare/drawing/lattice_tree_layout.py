@@ -27,7 +27,7 @@ from treecompare.drawing.layout import Line, identical_parts
 from treecompare.drawing.levels import levels
 from treecompare.drawing.style import BOX, FONT_SIZE, GAP, TAG_SIZE, estimated_width, row_height
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
-from treecompare.trees.tree import CONSTITUENT, WORD
+from treecompare.trees.tree import WORD
 
 MARGIN = 18.0
 LINE = 17.0
@@ -36,7 +36,6 @@ BARE_LANE = 0.45
 """Height of lanes without labels, as a part of that of others."""
 LEAF, WORDS = 30.0, 24.0
 """From the outermost lanes to the segments; height of the row of space-delimited words."""
-ROOT = "root"
 
 
 def layout_lattice_trees(
@@ -90,7 +89,7 @@ class _Maker:
         self.tops = {GOLD: set(parts), TEST: set(parts.values())}
         found = levels(self.mapping, *self.tops.values())
         self.levels = dict(zip((GOLD, TEST), found, strict=True))
-        self.row = row_height(max([*found[0], *found[1], 1]) + 1)
+        self.row = row_height(max(*found[0], *found[1]))
         self.states, self.tokens = states_of(given.arcs)
         self.nodes = {side: self._nodes(side) for side in self.trees}
         self.units = {side: self._units(side) for side in self.trees}
@@ -278,13 +277,6 @@ class _Maker:
             if node in self.hidden[side]:
                 trees.hidden[index[node]] = tuple((side, one) for one in self.hidden[side][node])
         trees.edges += [Line(index[tree.parents[node]], index[node]) for node in index if tree.parents[node] >= 0]
-        roots = [node for node in index if tree.parents[node] < 0]
-        if roots:
-            top, x = max(self.levels[side][node] for node in roots), (centre[roots[0]] + centre[roots[-1]]) / 2
-            trees.edges += [Line(len(trees.boxes), index[node]) for node in roots]
-            y, width = base + up * (LINE + max(top, 1) * self.row), self.measure(ROOT, FONT_SIZE) + 10
-            number = len(self.given.tree(side))
-            trees.boxes.append(NodeBox(side, number, -1, ROOT, "", MATCHED, CONSTITUENT, x, y, width, is_root=True))
 
     def _box(self, side: str, node: int, x: float) -> NodeBox:
         """The box of a node, whatever is written in it and however high it stands."""
@@ -305,6 +297,7 @@ class _Maker:
             0.0,
             self._width(side, node),
             part,
+            is_root=origin == len(self.given.tree(side)),
         )
 
 

@@ -12,14 +12,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.lattices import OTHER, Lane, LaneBox, State, Word, lane_boxes
 from treecompare.drawing.layout import Line, wide_mothers
 from treecompare.drawing.style import BOX, FONT_SIZE
-from treecompare.mappings.mapping import Mapping
+from treecompare.mappings.mapping import MATCHED, Mapping
 from treecompare.trees.lattice_paths import PathArc
-from treecompare.trees.tree import WORD, Tree
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, WORD, Tree
 
+ROOT = "root"
 Node = tuple[str, int]
 """Side and number."""
 
@@ -42,8 +46,10 @@ class LatticeTrees:
         return self.mapping.gold if side == GOLD else self.mapping.test
 
     def operation(self, side: str, node: int) -> str:
-        """What becomes of a node: matched, or as of any two trees deleted (gold only) or inserted (system only)."""
+        """What becomes of a node: matched, or as of any two trees deleted (gold only) or inserted (system only); roots pair."""
         one = self.mapping
+        if node == len(self.tree(side)):
+            return MATCHED
         return one.operation_on_gold(node) if side == GOLD else one.operation_on_test(node)
 
     @cached_property
@@ -63,7 +69,8 @@ class LatticeTrees:
 
     @cached_property
     def alike(self) -> Mapping:
-        """The mapping without segments that are kept over other states: what is the same under it may be folded."""
+        """The mapping of the trees under their roots, without segments that are kept over other states: what is the same under it
+        may be folded."""
         one = self.mapping
         words = {(side, node): word for side, nodes in self.leaves.items() for word, node in enumerate(nodes)}
 
@@ -72,7 +79,15 @@ class LatticeTrees:
             return self.arc_of.get(places[0]) == self.arc_of.get(places[1])
 
         pairs = tuple(pair for pair in one.pairs if over_same_states(*pair))
-        return Mapping(one.kind, one.gold, one.test, pairs, frozenset(), True)
+        roots = (len(one.gold), len(one.test))
+        return Mapping(one.kind, _rooted(one.gold), _rooted(one.test), (*pairs, roots), frozenset(), True)
+
+
+def _rooted(tree: Tree) -> Tree:
+    symbols = Symbols()
+    labels = np.array([symbols.number(text) for text in (*tree.texts, ROOT)], np.int32)
+    kinds = np.append(tree.kinds, CONSTITUENT).astype(np.int8)
+    return Tree(symbols, labels, kinds, np.append(tree.sizes, len(tree) + 1).astype(np.int32))
 
 
 @dataclass(frozen=True)
