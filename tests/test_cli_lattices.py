@@ -148,6 +148,49 @@ def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path:
         assert error.count("\n") == 1
 
 
+def test_lattices_that_do_not_fit_cost_their_sentences_and_are_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    parts = Path(LATTICE).read_text("utf-8").strip("\n").split("\n\n")
+    second = parts[1].split("\n")
+    english = "\n".join(
+        f"{n}\t{n + 1}\t{word}\t_\tNN\tNN\t_\t{n + 1}" for n, word in enumerate(("nothing", "fits", "here"))
+    )
+    through = [line for line in second if not line.startswith(("2\t", "1\t", "0\t2"))]
+    files = {
+        "missing": ([parts[0], *parts[2:]], "missing: no lattice for sentence 2 of gold", 4),
+        "extra": ([english, *parts], "extra: 1 lattice of sentences that gold does not have", 5),
+        "swapped": (
+            [parts[1], parts[0], *parts[2:]],
+            "swapped: no lattice for sentence 1 of gold, and 1 lattice of sentences that gold does not have", 4,
+        ),
+        "cycle": (
+            [parts[0], f"{parts[1]}\n6\t0\tX\tX\tNN\tNN\t_\t4", *parts[2:]],
+            "cycle: one lattice has states out of place: sentence 2, line 14: a cycle through the states", 4,
+        ),
+        "gap": (
+            [parts[0], "\n".join(through), *parts[2:]],
+            "gap: one lattice has states out of place: sentence 2, line 14: a gap: no path leads from state 0 beyond state 1", 4,
+        ),
+        "english": ([english] * 5, "english: no lattice fits a sentence of gold; is it of another text or language?", 0),
+    }  # fmt: skip
+    asked = ("score", GOLD, RAW, "--measures", "segeval", "--format", "json", "--per-sentence", "--lattice")
+    whole = json.loads(printed(capsys, *asked, LATTICE))["systems"][0]["per_sentence"]
+    for name, (lattices, said, scored) in files.items():
+        (tmp_path / f"{name}.lattice").write_text("\n\n".join(lattices) + "\n", "utf-8")
+        assert run_command([*asked, str(tmp_path / f"{name}.lattice")]) == 0
+        out, told = capsys.readouterr()
+        lines = [line for line in told.splitlines() if line.startswith(f"treecompare: {name}: ")]
+        assert len(lines) == 1 and said in lines[0]
+        found = json.loads(out)["systems"][0]["per_sentence"]
+        assert sum(one["status"] == "scored" for one in found) == scored
+        assert all(
+            one["scores"] == other["scores"]
+            for one, other in zip(found, whole, strict=True)
+            if one["status"] == "scored"
+        )
+
+
 def test_strict(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     short = tmp_path / "short.lattice"
     short.write_text(Path(LATTICE).read_text("utf-8").split("\n\n")[0] + "\n")

@@ -183,7 +183,8 @@ class _Maker:
             while (more := max(until[inner] for inner in range(place, last))) > last:
                 last = more
             texts = [self._word(token) for token in (self.tokens[place], self.tokens[last - 1])]
-            found.append(((place, BOUNDARY), (last, BOUNDARY), texts[0] if last == place + 1 else " … ".join(texts)))
+            text = texts[0] if last == place + 1 else (" … " if last > place + 2 else " ").join(texts)
+            found.append(((place, BOUNDARY), (last, BOUNDARY), text))
             place = last
         return found
 

@@ -139,7 +139,7 @@ class LatticeComparison(Comparison):
         """See the base."""
         given, others = self.segmentations, self.others
         of_treebanks = others.warnings if others is not None else _told([self.gold, *self.systems])
-        return [*of_treebanks, *_told([*given.lattices, *given.files]), *self._gold.warnings]
+        return [*of_treebanks, *_told([*given.lattices, *given.files]), *self._gold.unpaired, *self._gold.warnings]
 
     @cached_property
     def table(self) -> LatticeTable:
@@ -404,7 +404,7 @@ class LatticeComparison(Comparison):
         for place, reason in reasons.items():
             table.set_reason(system, place, reason)
         table.statuses[system] = status
-        self.warnings += [one for one in test.warnings if one not in self.warnings]
+        self.warnings += [one for one in (*self._unpaired(test), *test.warnings) if one not in self.warnings]
         if paired.share < LEAST_SHARE:
             self.warnings.append(another_text_warning(test.name, paired.share))
             return
@@ -413,6 +413,11 @@ class LatticeComparison(Comparison):
         more = int(np.count_nonzero(paired.units[:, 0] == paired.units[:, 1]))
         if more:
             self.warnings.append(f"{test.name}: {more:,} sentences that the gold does not have")
+
+    def _unpaired(self, test: Segmented) -> list[str]:
+        """What is told of a system's own lattices or segmentations; of a file that serves all it is told once, of the gold."""
+        given = self.segmentations
+        return test.unpaired if max(len(given.lattices), len(given.files)) > 1 else []
 
     def _statuses(self, gold: Segmented, test: Segmented, paired: Paired) -> tuple[NDArray[np.uint8], dict[int, str]]:
         reasons = dict.fromkeys(np.flatnonzero(paired.partner == NOWHERE).tolist(), f"{test.name} has no such sentence")
