@@ -69,6 +69,48 @@ def test_json_and_tsv(files: dict[str, str]) -> None:
     assert "A + B\ttedeval\t0.6\t1.0" in rows
 
 
+def one_system(files: dict[str, str], *more: str) -> list[str]:
+    golds = ["--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
+    return ["tedeval", *golds, "--system", f"a={files['a']}@A", "--show", "1", *more]
+
+
+def test_a_sentence_is_drawn_in_every_format(files: dict[str, str], tmp_path: Path) -> None:
+    output = tmp_path / "out"
+    for form, begin in (("svg", "<svg"), ("latex", "\\begin{tikzpicture}"), ("document", "%"), ("text", "A (gold)")):
+        done = treecompare(*one_system(files, "--format", form, "--draw-golds", "B", "--output", str(output)))
+        assert done.returncode == 0 and not done.stdout, done.stderr
+        assert output.read_text("utf-8").startswith(begin)
+        assert "B (gold)" in output.read_text("utf-8")
+        assert form == "text" or "A (gold)" not in output.read_text("utf-8")
+    told = json.loads(treecompare(*one_system(files, "--format", "json")).stdout)
+    assert [one["name"] for one in told["trees"]] == ["A", "B", "A + B", "a"]
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--format", "csv"], "--show draws a sentence, not as 'csv'; expected text, svg, latex, document or json"),
+        (["--draw-golds", "A+C"], "there is no gold 'C' to be drawn by itself; expected A or B"),
+        (
+            ["--profile", "tedeval-2.1"],
+            "what the profile tedeval-2.1 counts cannot be drawn; expected the profile paper",
+        ),
+        (["--output", "no/such/folder"], "no/such/folder: cannot be written: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(files: dict[str, str], more: list[str], message: str) -> None:
+    done = treecompare(*one_system(files, *more))
+    assert done.returncode == 2 and done.stderr.splitlines()[-1] == f"treecompare: {message}"
+
+
+def test_drawings_are_of_one_sentence_and_one_system(files: dict[str, str]) -> None:
+    for more, message in (
+        (["--show", "1", "--format", "svg"], "--show writes one system at a time, not 2; expected one --system"),
+        (["--format", "svg"], "--format svg is for the drawing of a sentence; expected --show N beside it"),
+    ):
+        assert treecompare(*arguments(files, *more)).stderr == f"treecompare: {message}\n"
+
+
 def test_show(files: dict[str, str], tmp_path: Path) -> None:
     picture = tmp_path / "out.svg"
     done = treecompare(*arguments(files, "--show", "1", "--svg", str(picture)))

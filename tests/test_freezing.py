@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -24,6 +25,7 @@ LINUX = ROOT / "packaging" / "linux"
 NAME = "org.treecompare.treecompare"
 sys.path.insert(0, str(FREEZING))
 try:
+    import appimage
     import contents
     import licences
     import shell
@@ -248,3 +250,57 @@ def test_the_shells_can_read_their_completion(name: str, tmp_path: Path):
         pytest.skip(f"the shell {name} is not installed, so nothing can read its completion")
     shell.write(tmp_path)
     assert subprocess.run([name, "-n", str(tmp_path / shell.PLACES[name])], capture_output=True).returncode == 0
+
+
+# -- AppImage ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def image(tmp_path: Path) -> Path:
+    """An AppImage whose program prints where it runs and what it was given."""
+    if shutil.which("gcc") is None or shutil.which("mksquashfs") is None:
+        pytest.skip(f"expected Debian's packages {appimage.TOOLS}")
+    try:
+        starter = appimage.starter(tmp_path / "starter")
+    except subprocess.CalledProcessError:
+        pytest.skip(f"expected Debian's packages {appimage.TOOLS}")
+    folder = tmp_path / "AppDir"
+    (folder / "usr" / "lib").mkdir(parents=True)
+    program = folder / "usr" / "lib" / "program"
+    program.write_text('#!/bin/sh\ncat "$APPDIR/usr/lib/words"\nls "$APPDIR/usr"\necho "$#" "$@"\nexit 3\n', "utf-8")
+    program.chmod(0o755)
+    (folder / "AppRun").symlink_to("usr/lib/program")
+    (folder / "usr" / "lib" / "words").write_bytes(b"many words\n" * 100_000)
+    squashed = tmp_path / "squashed"
+    command = ["mksquashfs", str(folder), str(squashed), "-comp", "zstd", "-quiet", "-no-progress", "-noappend"]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    made = tmp_path / "Bäume mit Rand.AppImage"
+    made.write_bytes(starter.read_bytes() + squashed.read_bytes())
+    made.chmod(0o755)
+    return made
+
+
+@pytest.mark.parametrize("unpacked", [{}, {"APPIMAGE_EXTRACT_AND_RUN": "1"}], ids=["as it can", "unpacked"])
+def test_an_appimage_starts_and_leaves_nothing_behind(image: Path, tmp_path: Path, unpacked: dict[str, str]):
+    place = tmp_path / "for a while"
+    place.mkdir()
+    environment = {"PATH": "/usr/bin:/bin", "TMPDIR": str(place), **unpacked}
+    found = subprocess.run([str(image), "a b", "c"], env=environment, capture_output=True, text=True, timeout=60)
+    assert (found.returncode, found.stderr) == (3, "")
+    assert found.stdout == "many words\n" * 100_000 + "lib\n2 a b c\n"
+    for _ in range(100):
+        if not list(place.iterdir()):
+            break
+        time.sleep(0.05)
+    assert not list(place.iterdir())
+
+
+def test_an_appimage_says_what_it_is_and_where_there_is_no_room(image: Path, tmp_path: Path):
+    assert image.read_bytes()[8:11] == b"AI\2"
+    at = subprocess.run([str(image), "--appimage-offset"], check=True, capture_output=True, text=True).stdout
+    assert image.read_bytes()[int(at) :].startswith(b"hsqs")
+    subprocess.run([str(image), "--appimage-extract"], check=True, cwd=tmp_path)
+    assert (tmp_path / "squashfs-root" / "AppRun").readlink() == Path("usr/lib/program")
+    environment = {"PATH": "/usr/bin:/bin", "TMPDIR": "/proc/nothing"}
+    found = subprocess.run([str(image)], env=environment, capture_output=True, text=True, timeout=60)
+    assert found.returncode == 1 and "/proc/nothing" in found.stderr and found.stderr.count("\n") == 1

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+import appimage
 import build
 import check
 import packages
@@ -21,10 +22,6 @@ def main() -> None:
         "--check", nargs="*", metavar="TRY",
         help="start what was built, offscreen and on a screen of its own, and try all of it (or what is named)",
     )  # fmt: skip
-    parser.add_argument(
-        "--runtime", type=Path, metavar="FILE",
-        help="runtime of the AppImage project (runtime-x86_64 of type2-runtime); without it only the AppDir is made",
-    )  # fmt: skip
     options = parser.parse_args()
     into = options.into.resolve()
     if options.check is not None:
@@ -35,7 +32,7 @@ def main() -> None:
         return  # what people download there is made with tools of these systems
     packages.archive(folder)
     packages.debian(folder)
-    packages.app_image(folder, options.runtime)
+    appimage.app_image(folder)
 
 
 main()

@@ -44,7 +44,7 @@ def check(into: Path, names: Sequence[str] = ()) -> None:
         for one in (
             tries.sizes, tries.libraries, tries.formats, tries.commands, tries.offscreen, tries.on_screen, tries.first_window,
             tries.odd_folder, tries.read_only_home, tries.full_disk, tries.no_screen, tries.no_plugin, tries.newer_comparison,
-            tries.two_versions,
+            tries.two_versions, tries.appimage,
         ):  # fmt: skip
             if names and one.__name__ not in names:
                 continue
@@ -374,3 +374,23 @@ class Tries:
         finally:
             self._close(other)
         return __version__
+
+    def appimage(self) -> str:
+        """The one file: mounted where FUSE is there, unpacked elsewhere; nothing of it is left behind."""
+        images = sorted(self.folder.parent.glob("*.AppImage"))
+        if not images:
+            raise Wrong("there is none; 'packaging/freeze' says what it needs to make one")
+        place = self.work / "für kurze Zeit"
+        place.mkdir()
+        told = []
+        for how, more in (("mounted", {"PATH": os.environ["PATH"]}), ("unpacked", {"APPIMAGE_EXTRACT_AND_RUN": "1"})):
+            started = time.monotonic()
+            self.run("--version", program=images[-1], TMPDIR=str(place), **more)
+            told.append(f"{how} {time.monotonic() - started:.2f} s")
+            self.run("selfcheck", program=images[-1], TMPDIR=str(place), QT_QPA_PLATFORM="offscreen", **more)
+            end = time.monotonic() + 5
+            while (left := list(place.iterdir())) and time.monotonic() < end:
+                time.sleep(0.05)
+            if left:
+                raise Wrong(f"{how}: {left[0].name} is left behind")
+        return f"{images[-1].stat().st_size / 1e6:.1f} MB, {', '.join(told)} until the version is printed"

@@ -29,6 +29,12 @@ SYSTEM = {
 }  # fmt: skip
 """Libraries of the system that may be copied, by the start of their names. Debian's copyright files also tell of the tools and
 tests beside a library, so the licence of the library itself is written down here."""
+APPIMAGE = """\
+The file that you start is an AppImage. It begins with a program of treecompare's own (packaging/freezing/appimage.c, MIT),
+which makes the rest of it readable by squashfuse (BSD-2-Clause), Zstandard (BSD-3-Clause) and libfuse. libfuse is under the GNU
+Lesser General Public License, version 2.1. To use another one, compile that file with it as packaging/freezing/appimage.py does,
+and put the bytes of the AppImage from --appimage-offset on behind what was compiled.
+"""
 LICENCE_FILES = re.compile(r"(?i)(^|/)(licen[cs]e|copying|notice)[^/]*$")
 
 
@@ -107,3 +113,12 @@ def written(modules: Iterable[str], libraries: Iterable[Path], own: str) -> str:
         parts.append(common.read_text("utf-8") if common.exists() else f"{name}: https://www.gnu.org/licenses/")
     rule = f"\n\n{'=' * 100}\n\n"
     return rule.join(parts)
+
+
+def starter(libraries: Iterable[Path]) -> str:
+    """What is said of the program that an AppImage begins with, and of the libraries in it."""
+    copyrights = dict(debian_copyright(one) for one in libraries)
+    lesser = Path("/usr/share/common-licenses/LGPL-2.1")
+    texts = [APPIMAGE, *(f"{name}\n\n{text}" for name, text in copyrights.items())]
+    texts.append(lesser.read_text("utf-8") if lesser.exists() else "LGPL-2.1: https://www.gnu.org/licenses/")
+    return f"\n\n{'=' * 100}\n\n".join(texts)

@@ -1,4 +1,4 @@
-"""What can be downloaded, made of the folder with the program: an archive, Debian's package, an AppImage."""
+"""What can be downloaded, made of the folder with the program: an archive, Debian's package; ``appimage.py`` makes the AppImage."""
 
 from __future__ import annotations
 
@@ -24,9 +24,18 @@ DEPENDS = (
 def archive(folder: Path) -> Path:
     """The folder as one file."""
     made = folder.parent / f"treecompare-{__version__}-linux-{MACHINE}.tar.xz"
-    command = ["tar", "--create", "--xz", "--sort=name", "--owner=0", "--group=0", "--file", str(made)]
+    command = [
+        "tar",
+        "--create",
+        "--use-compress-program=xz -9e",
+        "--sort=name",
+        "--owner=0",
+        "--group=0",
+        "--file",
+        str(made),
+    ]
     subprocess.run([*command, "-C", str(folder.parent), folder.name], check=True)
-    return _told(made)
+    return told(made)
 
 
 def debian(folder: Path) -> Path | None:
@@ -71,56 +80,18 @@ def debian(folder: Path) -> Path | None:
         )
         subprocess.run(["chmod", "-R", "u+rwX,go+rX,go-w", str(root)], check=True)
         subprocess.run(
-            ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(made)],
+            ["dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "-Sextreme", "--build", str(root), str(made)],
             check=True,
             stdout=subprocess.DEVNULL,
         )
-    return _told(made)
-
-
-def app_image(folder: Path, runtime: Path | None) -> Path:
-    """The AppDir beside the folder, and with the AppImage project's runtime the one file that starts by itself."""
-    name = "org.treecompare.treecompare"
-    made = folder.parent / "treecompare.AppDir"
-    shutil.rmtree(made, ignore_errors=True)
-    shutil.copytree(folder, made / "usr" / "lib" / "treecompare", symlinks=True, ignore=shutil.ignore_patterns("share"))
-    shutil.copytree(folder / "share", made / "usr" / "share")
-    shutil.copyfile(folder / "share" / "applications" / f"{name}.desktop", made / f"{name}.desktop")
-    shutil.copyfile(ROOT / "resources" / "icon.svg", made / f"{name}.svg")
-    (made / ".DirIcon").symlink_to(f"{name}.svg")
-    (made / "AppRun").symlink_to("usr/lib/treecompare/treecompare")
-    if runtime is None or shutil.which("mksquashfs") is None:
-        print(
-            f"no AppImage: {'mksquashfs is not installed' if runtime else 'expected --runtime FILE'}; its folder is {made}"
-        )
-        return made
-    image = folder.parent / f"treecompare-{__version__}-{MACHINE}.AppImage"
-    with tempfile.TemporaryDirectory() as work:
-        squashed = Path(work) / "squashed"
-        command = [
-            "mksquashfs",
-            str(made),
-            str(squashed),
-            "-root-owned",
-            "-noappend",
-            "-quiet",
-            "-no-progress",
-            "-comp",
-            "zstd",
-        ]
-        subprocess.run(command, check=True)
-        with image.open("wb") as file:
-            for part in (runtime, squashed):
-                with part.open("rb") as source:
-                    shutil.copyfileobj(source, file)
-    image.chmod(0o755)
-    return _told(image)
+    return told(made)
 
 
 def _compress(path: Path) -> None:
     subprocess.run(["gzip", "-9n", str(path)], check=True)
 
 
-def _told(made: Path) -> Path:
+def told(made: Path) -> Path:
+    """Prints how large it is."""
     print(f"{made}: {made.stat().st_size / 1e6:.1f} MB")
     return made

@@ -20,7 +20,7 @@ from treecompare.analyses.schemes import INSIGNIFICANT, best, lines_of, may_be_c
 from treecompare.comparison.base import score
 from treecompare.comparison.schemes.comparison import SchemeComparison
 from treecompare.measures import measure
-from treecompare.scores.significance import Test
+from treecompare.scores.significance import BaselineTest
 
 __all__ = ["comparison"]
 
@@ -54,8 +54,8 @@ def test_which_differences_may_be_chance() -> None:
     key = measure("las")
     lines = [((0,), key, [1.0, 0.5]), ((1,), key, [0.5, 1.0])]
     tests = {
-        ((0,), "las"): {1: Test(-0.5, 0.2, INSIGNIFICANT)},
-        ((1,), "las"): {0: Test(-0.5, 0.2, INSIGNIFICANT - 0.001)},
+        ((0,), "las"): {1: BaselineTest(-0.5, 0.2, INSIGNIFICANT)},
+        ((1,), "las"): {0: BaselineTest(-0.5, 0.2, INSIGNIFICANT - 0.001)},
     }
     assert may_be_chance(lines, tests) == {(0, 3)}
     assert may_be_chance(lines, {}) == frozenset()

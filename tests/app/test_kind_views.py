@@ -416,7 +416,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "status_text": window.preparation.text() == view.status_text(comparison, comparison.settings) != "",
         "conversion_said": view.conversion_said(Settings()) == [],
         "words_said": len(view.words_said(Settings())) == 2,
-        "arrangement": set(view.arrangement()) == ({"target"} if kind == "schemes" else set()),
+        "arrangement": set(view.arrangement()) == ({"target", "own_golds"} if kind == "schemes" else set()),
         "arrange": view.arrange(view.arrangement()) is None,
         "settings_for_others": view.settings_for_others(settings).over_lattices == (kind != LATTICES),
         "panels": view.picture in view.panels and (view.stack is not None) == comparison.can_be_stacked,

@@ -203,15 +203,15 @@ def test_what_is_more_than_chance(scored: ConstituentComparison, holm: float, si
     model = SystemsModel()
     model.set_measures(["e.whole.dice"])
     model.show(scored)
-    model.show_tests(0, {(1, "e.whole.dice"): significance.Test(-0.25, 0.01, holm)})
+    model.show_tests(0, {(1, "e.whole.dice"): significance.BaselineTest(-0.25, 0.01, holm)})
     cell = model.index(model.row_of(1), FIRST_MEASURE)
     assert cell.data(SIGN_ROLE) == sign
     tip = cell.data(Qt.ItemDataRole.ToolTipRole)
     assert f"−25.00 against {scored.systems[0].name} (baseline): {says}, p = 0.0100, corrected {holm:.4f}" in tip
     assert ("may be chance" in cell.data(Qt.ItemDataRole.AccessibleTextRole)) == bool(sign)
-    model.show_tests(0, {(1, "e.whole.dice"): significance.Test(0.25, 0.01, holm)})
+    model.show_tests(0, {(1, "e.whole.dice"): significance.BaselineTest(0.25, 0.01, holm)})
     assert f"+25.00 against {scored.systems[0].name} (baseline): {says}" in cell.data(Qt.ItemDataRole.ToolTipRole)
-    model.show_tests(0, {(1, "e.whole.dice"): significance.Test(0.25, float("nan"), holm)})
+    model.show_tests(0, {(1, "e.whole.dice"): significance.BaselineTest(0.25, float("nan"), holm)})
     assert not cell.data(SIGN_ROLE) and "baseline" not in cell.data(Qt.ItemDataRole.ToolTipRole)
 
 

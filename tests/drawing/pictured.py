@@ -11,7 +11,7 @@ from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
 from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_lattices import example
-from tests.drawing.test_schemes import drawn
+from tests.drawing.test_schemes import compared, drawn
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text
 from treecompare.drawing.arcs import layout_arcs
 from treecompare.drawing.columns import GOLD, TEST
@@ -22,7 +22,8 @@ from treecompare.drawing.lattice_tree_writers import lattice_trees_as_svg, latti
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
-from treecompare.drawing.schemes import schemes_as_svg, schemes_as_text
+from treecompare.drawing.scheme_writers import schemes_as_svg, schemes_as_text
+from treecompare.drawing.schemes import layout_schemes
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.text import as_text
 from treecompare.drawing.tikz import lattice_trees_as_tikz
@@ -105,8 +106,12 @@ def _lattices() -> dict[str, str]:
 
 def _schemes() -> dict[str, str]:
     pictures = {}
-    for name, drawing in (("labelled", drawn()), ("unlabelled", drawn(labelled=False))):
-        pictures[f"schemes-{name}.txt"] = schemes_as_text(drawing)
+    for name, drawing in (
+        ("labelled", drawn()),
+        ("unlabelled", drawn(labelled=False)),
+        ("in-common", layout_schemes(compared(), right_to_left=True)),
+    ):
+        pictures[f"schemes-{name}.txt"] = schemes_as_text(drawing.of)
         pictures[f"schemes-{name}.svg"] = schemes_as_svg(drawing, title="A & b" if name == "labelled" else "")
         pictures[f"schemes-{name}-bare.svg"] = schemes_as_svg(drawing, "dark", is_bare=True)
     return pictures

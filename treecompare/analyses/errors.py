@@ -26,7 +26,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
-from treecompare.scores.significance import ITERATIONS, Test, rates_against_baseline
+from treecompare.scores.significance import ITERATIONS, BaselineTest, rates_against_baseline
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -118,7 +118,7 @@ class CountedErrors:
 
     def tests(
         self, types: Sequence[ErrorType], baseline: int, iterations: int = ITERATIONS, seed: int = 0
-    ) -> list[dict[int, Test]]:
+    ) -> list[dict[int, BaselineTest]]:
         """Per type the difference of each system's rate from the baseline's, and whether it may be chance."""
         shape = len(types), len(self.systems), len(self.rows[0])
         numerators, denominators = np.zeros(shape), np.zeros(shape)

@@ -22,7 +22,7 @@ from treecompare.scores.result import (
     text_column,
 )
 from treecompare.scores.set_notes import set_note
-from treecompare.scores.significance import ITERATIONS, Test, against_baseline
+from treecompare.scores.significance import ITERATIONS, BaselineTest, against_baseline
 from treecompare.scores.table import Average, ScoreTable
 from treecompare.trees.multifunction import MultiFunctionTrees, Rows
 
@@ -43,7 +43,7 @@ SHORT = {
 """As in the papers' tables."""
 ORDER = tuple(measure(key) for key in ("uas", "las", *(key for key in reversed(SHORT) if "ted" in key)))
 INSIGNIFICANT = 0.05
-Tests: TypeAlias = "Mapping[tuple[Target, str], Mapping[int, Test]]"
+Tests: TypeAlias = "Mapping[tuple[Target, str], Mapping[int, BaselineTest]]"
 """Per target and measure each system's difference to the best one."""
 Line: TypeAlias = "tuple[Target, Measure, list[float]]"
 """A target, a measure and the scores of all systems."""
@@ -70,7 +70,7 @@ def tests_against_best(
     cancel: NDArray[np.int32] | None = None,
 ) -> Tests:
     """For every target and measure: each system against the best one, by shuffling (Tsarfaty et al. 2011, section 4)."""
-    found: dict[tuple[Target, str], dict[int, Test]] = {}
+    found: dict[tuple[Target, str], dict[int, BaselineTest]] = {}
     for target, table in comparison.tables.items():
         for one in measures_of(comparison):
             leader = best(table, one.key, average)

@@ -78,11 +78,16 @@ def _align(options: argparse.Namespace) -> int:
     if options.format in PAINTED:
         _paint(options, comparison, drawing)
     else:
-        _write(options, drawing.written(options.format))
+        write(drawing.written(options.format), options)
     return 0
 
 
-def _write(options: argparse.Namespace, text: str) -> None:
+def write(text: str, options: argparse.Namespace) -> None:
+    """A drawing, into the file ``--output`` or on standard output.
+
+    Raises:
+        TreecompareError: the file cannot be written.
+    """
     if options.format == "text":
         text = visible_lines(text)
     if options.output:

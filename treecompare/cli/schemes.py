@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from treecompare.cli import drawings
 from treecompare.cli.asked import only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
-from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, add_sentences, natural, seed
+from treecompare.cli.options import add_lattice_options, add_max_bytes, add_sentences, natural, seed
 from treecompare.cli.printing import print_json, print_plain, say, tell
 from treecompare.cli.work import read_named, tell_progress
 from treecompare.comparison.files import gold_of, scheme_names
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from treecompare.comparison.schemes.targets import Target
 
 USUAL = "las,uas,tedeval,tedeval.unlabelled"
+DRAWN = ("text", "svg", "latex", "document")
+"""Formats of the drawing of a sentence, besides JSON."""
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -83,16 +86,29 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     tedeval.add_argument("--show", type=natural, metavar="N", help="one sentence: function trees and operations")
     tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
+    tedeval.add_argument(
+        "--draw-golds",
+        default="",
+        metavar="GOLDS",
+        help="with --show: the own trees of GOLD or GOLD+GOLD are drawn, too",
+    )
+    tedeval.add_argument("--right-to-left", action="store_true", help="with --show: draw words from right to left")
+    tedeval.add_argument("--output", metavar="FILE", help="with --show: write to a file instead of standard output")
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_sentences(tedeval)
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
     add_max_bytes(tedeval)
-    add_format(tedeval)
+    tedeval.add_argument(
+        "--format", choices=("table", "tsv", "csv", "json", *DRAWN), default="table",
+        help=f"of tables; with --show {', '.join(DRAWN)} or json",
+    )  # fmt: skip
 
 
 def _tedeval(options: argparse.Namespace) -> int:
+    if options.format in DRAWN and options.show is None:
+        raise UsageError(f"--format {options.format} is for the drawing of a sentence; expected --show N beside it")
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
     from treecompare.analyses import scheme_exports as exports
@@ -135,7 +151,7 @@ def _tedeval(options: argparse.Namespace) -> int:
 
 def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.comparison.schemes.comparison import SchemeComparison
-    from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
+    from treecompare.comparison.schemes.files import SchemeSettings, labels_from
     from treecompare.comparison.schemes.table import SCHEME_PARTS
     from treecompare.comparison.settings import Settings
     from treecompare.measures import chosen
@@ -144,8 +160,6 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     wanted = [one.key for one in chosen(options.measures) if one.key in SCHEME_PARTS]
     if not wanted:
         raise UsageError(f"--measures {options.measures} names none of {', '.join(SCHEME_PARTS)}")
-    zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
-    settings = SchemeSettings(options.profile, options.nonprojective, options.relations, zero_cost, options.unary)
     golds = [read_named(one, options.source) for one in options.golds]
     if len(golds) > 1:
         given = [("" if one.name == treebank_name(one.path) else one.name, one.path) for one in golds]
@@ -157,16 +171,13 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
         system = read_named(file, options.source)
         systems.append(system)
         native.append(_gold_of(system, scheme, golds))
-    labels_from = {}
-    for argument in options.labels:
-        gold, _, other = argument.partition("=")
-        if gold not in names or other not in names or gold == other:
-            raise UsageError(f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}")
-        labels_from[names.index(gold)] = names.index(other)
-    words = Settings(
-        params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences
+    settings = Settings(
+        params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences,
+        nonprojective=options.nonprojective, profile=options.profile, zero_cost=options.zero_cost,
+        labels_from="\n".join(options.labels) or None,
     )  # fmt: skip
-    return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from)
+    schemes = SchemeSettings.of(settings, options.unary)
+    return SchemeComparison(golds, systems, native, schemes, settings, wanted, labels_from(settings, names))
 
 
 def _split(argument: str) -> tuple[str, str | None]:
@@ -281,11 +292,21 @@ def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
 def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
     from treecompare.drawing.sentence import Wanted
 
-    if comparison.scheme_settings.profile != "paper":
-        raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
+    golds = tuple(name.strip() for name in options.draw_golds.split("+") if name.strip())
+    wanted = Wanted(labelled=not options.unlabelled, right_to_left=options.right_to_left, golds=golds)
+    is_text = options.format in ("table", "text")
+    options.format = "text" if is_text else options.format
+    if options.format in ("tsv", "csv"):
+        raise UsageError(f"--show draws a sentence, not as '{options.format}'; expected {', '.join(DRAWN)} or json")
+    if (not is_text or options.output) and len(comparison.systems) > 1:
+        raise UsageError(f"--show writes one system at a time, not {len(comparison.systems)}; expected one --system")
     for system, parse in enumerate(comparison.systems):
-        drawing = comparison.drawing(system, options.show - 1, Wanted(labelled=not options.unlabelled))
-        say("\n" * bool(system) + drawing.written("text"))
+        drawing = comparison.drawing(system, options.show - 1, wanted)
+        text = drawing.written(options.format)
+        if options.output or not is_text:
+            drawings.write(text, options)
+        else:
+            say("\n" * bool(system) + text)
         if options.svg:
             path = Path(options.svg)
             if len(comparison.systems) > 1:

@@ -41,6 +41,10 @@ Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
 
 
+FOR_SEVERAL_GOLDS = dict.fromkeys(("profile", "zero_cost", "labels_from"), "several golds")
+"""Settings, with the kind of comparison that they are for."""
+
+
 class Cancel:
     """A switch that ends a run from another thread; the kernels look at it while they work."""
 
@@ -87,7 +91,7 @@ class Comparison(ABC):
 
     kind: ClassVar[str]
     """The name of the kind, as analyses and measures list it."""
-    unused_settings: ClassVar[dict[str, str]] = {"relation_map": "dependencies with one gold"}
+    unused_settings: ClassVar[dict[str, str]] = {"relation_map": "dependencies with one gold", **FOR_SEVERAL_GOLDS}
     """Settings that change nothing here, with the kind that they are for."""
     has_variants: ClassVar[bool] = False
     """Whether ``all`` measures includes precision, recall and scores of aligned words."""

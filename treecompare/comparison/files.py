@@ -307,6 +307,7 @@ def open_files(
     if is_lenient and settings is not None:
         has_segments = files.lattices or files.segmentations or settings.over_lattices
         settings = replace(settings, missing="skip") if files.golds or has_segments else settings
+        settings = _without_other_golds(settings, [one.name for one in golds])
     if len(beside) != len(files.lattices) + len(files.segmentations):
         beside = []  # one for each treebank, and one of them cannot be read
     follows = [files.follow(files.systems[place][1]) for place in good]
@@ -406,6 +407,13 @@ def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
         )
 
 
+def _without_other_golds(settings: Settings, golds: Sequence[str]) -> Settings:
+    """Settings that ask for no labels of golds that are not there."""
+    wanted = settings.labels_from.split("\n") if settings.labels_from else []
+    there = {f"{one}={other}" for one in golds for other in golds if one != other}
+    return replace(settings, labels_from="\n".join(one for one in wanted if one in there) or None)
+
+
 def compare_files(
     golds: Sequence[AnyTreebank],
     systems: Sequence[AnyTreebank],
@@ -435,11 +443,12 @@ def compare_files(
         raise UsageError(f"{path}: dependencies cannot be set beside {what}; expected one gold of constituents")
     if len(golds) > 1:
         from treecompare.comparison.schemes.comparison import SchemeComparison
-        from treecompare.comparison.schemes.files import SchemeSettings
+        from treecompare.comparison.schemes.files import SchemeSettings, labels_from
         from treecompare.comparison.schemes.table import SCHEME_PARTS
 
-        schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
-        return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), schemes, settings, SCHEME_PARTS)
+        labels = labels_from(settings, [one.name for one in golds])
+        native = [*follows] or [0] * len(systems)
+        return SchemeComparison(golds, systems, native, SchemeSettings.of(settings), settings, SCHEME_PARTS, labels)
     if over_segments:
         from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 

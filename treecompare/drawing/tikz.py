@@ -28,9 +28,9 @@ from treecompare.drawing.lattices import GOLD as GOLD_LANE
 from treecompare.drawing.lattices import TEST as TEST_LANE
 from treecompare.drawing.layout import Drawing, TreeShape, edge_points
 from treecompare.drawing.links import Course, rounded
-from treecompare.drawing.schemes import SCHEME, STEP, TITLE, SchemeDrawing
+from treecompare.drawing.schemes import MARGIN, SCHEME, UNNAMED, SchemeDrawing
 from treecompare.drawing.stacks import HEAD, INDENT
-from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width
+from treecompare.drawing.style import FONT_SIZE, estimated_width
 from treecompare.drawing.svg import fold_points
 from treecompare.drawing.tree_stacks import TreeStack
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
@@ -203,28 +203,27 @@ def _states(states: Sequence[State]) -> list[str]:
 
 
 def schemes_as_tikz(drawing: SchemeDrawing) -> str:
-    """Function trees below each other; what only a scheme has is hatched."""
+    """Function trees above and below the words; what only a scheme has is hatched."""
     lines = []
-    for panel, top in zip(drawing.panels, drawing.tops, strict=True):
-        lines.append(
-            _text(drawing.edges[0], top + TITLE / 2 - 2, panel.title, "anchor=west", "font=\\footnotesize\\bfseries")
-        )
-        for place, word in enumerate(drawing.words):
-            middle = (drawing.edges[place] + drawing.edges[place + 1]) / 2
-            lines.append(_text(middle, top + TITLE + panel.rows * STEP + BOX / 2, word))
-    for box in drawing.boxes:
-        left, top, right, bottom = drawing.corners(box)
+    for tree, y in drawing.titles.items():
+        lines.append(_text(MARGIN, y, drawing.of.trees[tree].title, "anchor=west", "font=\\footnotesize\\bfseries"))
+    for word in drawing.words:
+        lines.append(_text(word.x, word.y, word.text, "text=gray" if word.is_run else ""))
+    for box in drawing.labels:
+        left, top, right, bottom = box.corners
         ink = _colours(box.operation, "draw") or ["draw=gray"]
         if box.operation in _CHANGED:
             ink.append(f"fill=treecompare-{box.operation}-fill")
         elif box.operation == SCHEME:
             ink += ["pattern=north east lines", "pattern color=gray!60"]
+        elif box.operation == UNNAMED:
+            ink.append("densely dotted")
         lines.append(
             f"\\path[{', '.join(ink)}, rounded corners=2pt] {_point(left, top)} rectangle {_point(right, bottom)};"
         )
         halo = ["fill=white", "inner sep=0.5pt"] if box.operation == SCHEME else []
-        text = _colours(box.operation)
-        lines.append(_text((left + right) / 2, (top + bottom) / 2, box.text, "font=\\scriptsize", *text, *halo))
+        for x in box.text_places:
+            lines.append(_text(x, box.y, box.text, "font=\\scriptsize", *_colours(box.operation), *halo))
     return _picture(lines)
 
 
@@ -252,5 +251,5 @@ def lattice_trees_document(drawing: LatticeTreesDrawing, comment: str = "") -> s
 
 def schemes_document(drawing: SchemeDrawing, comment: str = "") -> str:
     """A document that compiles by itself."""
-    texts = [*drawing.words, *(box.label for box in drawing.boxes), *(panel.name for panel in drawing.panels)]
+    texts = [*(box.text for box in drawing.boxes), *(tree.name for tree in drawing.of.trees)]
     return document(schemes_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)

@@ -119,7 +119,7 @@ def holm(p_values: Matrix) -> Matrix:
 
 
 @dataclass(frozen=True)
-class Test:
+class BaselineTest:
     """A system's score minus that of the baseline, and p as in :class:`Difference`; NaN where they are not compared."""
 
     difference: float
@@ -135,7 +135,7 @@ def against_baseline(
     cancel: NDArray[np.int32] | None = None,
     iterations: int = ITERATIONS,
     seed: int = 0,
-) -> dict[tuple[int, str], Test]:
+) -> dict[tuple[int, str], BaselineTest]:
     """Tests every other system against one by shuffling; Holm's correction is over the systems under each measure.
 
     ``cancel[0] != 0`` ends the work: Cancelled is raised.
@@ -143,14 +143,14 @@ def against_baseline(
     others = [system for system in range(len(table.systems)) if system != baseline]
     pairs = [(system, baseline) for system in others]
     paired = [_paired(*_columns(table, key, average), pairs, table.compared(key)) for key in keys]
-    found: dict[tuple[int, str], Test] = {}
+    found: dict[tuple[int, str], BaselineTest] = {}
     for key, case, p_values in zip(
         keys, paired, _shuffled(table.sentences, paired, iterations, seed, cancel), strict=True
     ):
         total = case.sum(axis=-1)
         differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
         for system, *numbers in zip(others, differences, p_values, holm(p_values), strict=True):
-            found[system, key] = Test(*map(float, numbers))
+            found[system, key] = BaselineTest(*map(float, numbers))
     return found
 
 
@@ -162,7 +162,7 @@ def rates_against_baseline(
     cancel: NDArray[np.int32] | None = None,
     iterations: int = ITERATIONS,
     seed: int = 0,
-) -> list[dict[int, Test]]:
+) -> list[dict[int, BaselineTest]]:
     """:func:`against_baseline` for rates that are not measures: ``[rates, systems, sentences]`` each, pooled; 0/0 where a sentence
     does not count. Per rate a test of each system that is ``compared``, but the baseline.
 
@@ -178,7 +178,9 @@ def rates_against_baseline(
     for case, p_values in zip(paired, _shuffled(numerators.shape[-1], paired, iterations, seed, cancel), strict=True):
         total = case.sum(axis=-1)
         differences = _ratio(total[0, 0], total[1, 0]) - _ratio(total[0, 1], total[1, 1])
-        tests = (Test(*map(float, numbers)) for numbers in zip(differences, p_values, holm(p_values), strict=True))
+        tests = (
+            BaselineTest(*map(float, numbers)) for numbers in zip(differences, p_values, holm(p_values), strict=True)
+        )
         found.append(dict(zip(others, tests, strict=True)))
     return found
 

@@ -94,7 +94,7 @@ class AlignmentView(FittedView):
                 ("merged", self.tr("Merged"), self.tr("One tree: the gold's, with the inserted nodes put in")),
             )
         ):
-            self._buttons[name] = self.add_button(text, tip, True, place)
+            self._buttons[name] = self.add_button(text, f"{text}: {tip}", True, place, picture=name)
             self._arrangements.addAction(self._buttons[name])
         self._buttons["mirrored"].setChecked(True)
         self._arrangements.triggered.connect(lambda _: self.arrange())

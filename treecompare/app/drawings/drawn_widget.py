@@ -87,6 +87,10 @@ class DrawnWidget(QWidget):
         """Where a box is."""
         return QRectF(box.x - box.width / 2, box.y - BOX / 2, box.width, BOX)
 
+    def taken_by(self, box: Any) -> QRectF:
+        """What nothing else is to cover of a box and what stands with it."""
+        return self.rect_of(box)
+
     def place_of(self, box: Any) -> Any:
         """The place of a box."""
         return box

@@ -29,7 +29,8 @@ from PySide6.QtWidgets import (
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import markup, visible
-from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.arrow import Arrow
+from treecompare.app.drawings.canvas import LIGHTS, Fit
 from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture, theme_of
@@ -196,8 +197,8 @@ class PictureView(DrawnWidget):
         theme = theme_of(self.palette())
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
-        canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")
-        canvas.lights.paper = QColor(theme.background)
+        canvas.lights.colour = QColor(LIGHTS[theme is not LIGHT])
+        canvas.lights.paper, canvas.lights.ink = QColor(theme.background), QColor(theme.text[MATCHED])
         canvas.drawing_item.show_drawing(self.drawing, self.painter_of(theme) if self.drawing is not None else None)
         canvas.set_area()
         canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
@@ -211,6 +212,7 @@ class PictureView(DrawnWidget):
         self.strip.set_theme(theme)
         self._fill_strip()
         self._light()
+        self._show_arrow()
         if canvas.fitting != Fit.FREE:
             canvas.fit(canvas.fitting)
 
@@ -268,22 +270,34 @@ class PictureView(DrawnWidget):
     def point(self, start: tuple[str, int] | None, end: tuple[str, int] | None, said: str = "") -> None:
         """Draws an arrow from a node (side and number) to another one, with something said beside it; None: no arrow."""
         self._pointer = (start, end, said) if start is not None and end is not None else None
-        self._light()
+        self._show_arrow()
 
-    def _rect_of_node(self, node: tuple[str, int]) -> QRectF | None:
-        box = next((self.shown_at(place) for place in self.places_of([node])), None)
-        return self.rect_of(box) if box is not None else None
+    def arrow_ends(self, start: tuple[str, int], end: tuple[str, int]) -> tuple[Any, Any]:
+        """The boxes between which an arrow from one node to another is drawn; None where there is none."""
+        found = [next((self.shown_at(place) for place in self.places_of([node])), None) for node in (start, end)]
+        return found[0], found[1]
+
+    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
+        """Where the row of words of a box ends and that of another begins, seen from the first; None if they stand in one row."""
+        return None
+
+    def _show_arrow(self) -> None:
+        start, end, said = None, None, ""
+        if self._pointer is not None and self.drawing is not None:
+            *nodes, said = self._pointer
+            start, end = self.arrow_ends(*nodes)
+        if start is None or end is None:
+            self.canvas.lights.show_arrow(None)
+            return
+        taken = [self.taken_by(box) for box in self.drawing.boxes]
+        self.canvas.lights.show_arrow(
+            Arrow(self.rect_of(start), self.rect_of(end), said, taken, self.row_edges(start, end))
+        )
 
     def _light(self) -> None:
-        lights = self.canvas.lights
-        lights.show_lights(*self.lights())
+        self.canvas.lights.show_lights(*self.lights())
         about = (self.shown_at(place) for place in self._highlighted) if self._is_about else ()
         self.canvas.about = [self.rect_of(box) for box in about if box is not None]
-        if self._pointer is None:
-            lights.show_arrow(None, None, "")
-        else:
-            start, end, said = self._pointer
-            lights.show_arrow(self._rect_of_node(start), self._rect_of_node(end), said)
 
     def _hover(self, box: Any) -> None:
         place = self.place_of(box) if box is not None else None

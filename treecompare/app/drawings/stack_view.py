@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import sentence_title
 from treecompare.app.drawings.canvas import MARGIN, Fit
-from treecompare.app.drawings.fitted import FittedView
+from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import Picture, label_font, theme_of
 from treecompare.app.drawings.svg_pictures import picture_of_svg
@@ -28,8 +28,6 @@ from treecompare.drawing.style import TAG_SIZE, Theme, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.scores.table import WAITING
 
-LEAST_ROW = 200
-"""Width of a row of words where the view is very narrow."""
 MANY_WORDS = 60
 """Sentences of more words are compared in the background."""
 
@@ -73,12 +71,14 @@ class NamesItem(QGraphicsItem):
 
 
 class StackView(FittedView):
-    """Draws a stack. ``systemChosen(system)``: the line with its name was clicked.
+    """Draws a stack. ``systemChosen(system)``: the line with its name was clicked, or what it has otherwise than the gold;
+    ``nodesPinned(nodes)``: nodes or words of gold and current system, as (side, number), were clicked.
 
     Its places are nodes, words, arcs and names (:data:`Place`): they stay lit and pinned in another arrangement.
     """
 
     systemChosen = Signal(int)
+    nodesPinned = Signal(list)
     drawing: Stack | None
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -133,6 +133,15 @@ class StackView(FittedView):
             room = (self.canvas.maximumViewportSize().width() - bar) / self.canvas.least_scale - 2 * MARGIN - 4
             ways.append(Way(self.folds, self.folds, max(int(room), LEAST_ROW), only))
         return ways
+
+    def overviews(self, tried: dict[Way, tuple[float, float]]) -> Iterator[Way]:
+        """See the base: arcs in rows that make it as wide for its height as the view."""
+        if self.sentence is None or self.sentence.of != "dependencies":
+            return iter(())
+        first = next(iter(tried))  # in one row
+        return self.of_the_views_shape(
+            lambda width: Way(self.folds, self.folds, width, first.only_differing), tried[first][0], tried
+        )
 
     def drawn(self, way: Way) -> Stack:
         """See the base."""
@@ -237,6 +246,23 @@ class StackView(FittedView):
     def _tiers_of(self, nodes: Sequence[tuple[str, int]]) -> list[tuple[int, int]]:
         return [(GOLD_TIER if side == "gold" else self.system + 1, node) for side, node in nodes]
 
+    def arrow_ends(self, start: tuple[str, int], end: tuple[str, int]) -> tuple[Any, Any]:
+        """See the base: within the system's own analysis where that has what the arrow leads to, so that it crosses no other."""
+        first, last = super().arrow_ends(start, end)
+        if self.drawing is not None and (start[0], end[0]) == ("test", "gold"):
+            place = self.drawing.counterpart(self.system + 1, end[1])
+            last = self.drawing.box_of(place) if place is not None else last
+        return first, last
+
+    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
+        """See the base."""
+        return self.drawing.row_edges(start, end) if self.drawing is not None else None
+
+    def taken_by(self, box: Any) -> QRectF:
+        """See the base: over arcs, a word has its part of speech below it."""
+        has_tag = not isinstance(box, HeadBox) and self.sentence is not None and self.sentence.of == "dependencies"
+        return self.rect_of(box).adjusted(0, 0, 0, TAG_SIZE if has_tag and box.arc is None else 0)
+
     def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
         """See the base."""
         self.unfold(self._tiers_of([*nodes, *also]))
@@ -304,6 +330,18 @@ class StackView(FittedView):
             self.open(box.part)
         else:
             super()._click(box)
+            if box is not None:
+                self._tell(box)
+
+    def _tell(self, box: Any) -> None:
+        """Says which nodes were clicked; those that another system has otherwise than the gold make it the current one."""
+        assert self.drawing is not None
+        if box.tier not in (GOLD_TIER, self.system + 1):
+            if box.operation == MATCHED:
+                return
+            self.systemChosen.emit(box.tier - 1)
+        found = self.drawing.numbers_at(self.place_of(box))
+        self.nodesPinned.emit([("gold" if tier == GOLD_TIER else "test", number) for tier, number in found])
 
 
 class StackPanel(PicturePanel):

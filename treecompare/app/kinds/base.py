@@ -25,6 +25,8 @@ TREE_COMMANDS = frozenset(
     )
 )  # fmt: skip
 """Commands and switches that are about trees of constituents only."""
+SCHEME_COMMANDS = frozenset(("profile", "zero_cost", "gold_labels"))
+"""Those that are about several golds only."""
 
 
 def analyses_of(kind: str) -> tuple[Analysis, ...]:
@@ -44,7 +46,7 @@ class KindView(QObject):
     """What stands in the Words pane."""
     choices: ClassVar[Choices]
     """What the panes offer."""
-    unused_commands: ClassVar[frozenset[str]] = TREE_COMMANDS
+    unused_commands: ClassVar[frozenset[str]] = TREE_COMMANDS | SCHEME_COMMANDS
     """Commands and switches that mean nothing here."""
     has_stack: ClassVar[bool] = False
     """Whether all systems can be drawn one below the other."""

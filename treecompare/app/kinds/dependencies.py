@@ -41,6 +41,8 @@ class DependenciesView(KindView):
         self.words.chosen.connect(self._light_column)
         self.picture.view.columnPinned.connect(self.words.choose)
         self.picture.view.columnPinned.connect(lambda column: self.nodesPinned.emit(self.picture.view.nodes_of(column)))
+        if self.stack is not None:
+            self.stack.view.nodesPinned.connect(self.nodesPinned)
 
     def show_sentence(
         self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
-from treecompare.app.kinds.base import TREE_COMMANDS, KindView, analyses_of
+from treecompare.app.kinds.base import SCHEME_COMMANDS, TREE_COMMANDS, KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
@@ -27,7 +27,7 @@ class LatticesView(KindView):
         first_analysis="scenarios",
         suffix="-lattices",
     )
-    unused_commands = TREE_COMMANDS | {"all_systems", "show_labels", "missing"}
+    unused_commands = TREE_COMMANDS | SCHEME_COMMANDS | {"all_systems", "show_labels", "missing"}
     picture: LatticePanel
     words: LatticeWordsPanel
 

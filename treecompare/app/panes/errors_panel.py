@@ -13,7 +13,7 @@ from treecompare.analyses.error_exports import error_text
 from treecompare.analyses.without_gold import reworded
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import no_match
+from treecompare.app.common.wording import no_match, unbroken
 from treecompare.app.common.worker import Newest
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
@@ -154,7 +154,7 @@ class ErrorsPanel(QWidget):
         comparison = self._comparison
         if comparison is not None and errors:
             for one in errors:
-                lines = filter(None, (self._title(one), self._said(one)))
+                lines = filter(None, (self._title(one), unbroken(self._said(one))))
                 item = QListWidgetItem("\n".join(map(visible, lines)))
                 explanation = next((kind.explanation for kind in comparison.error_types if kind.has(one)), "")
                 item.setToolTip(tip(self._told(explanation)))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from treecompare.app.common.boxes import keep_still
-from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.wording import no_match
 from treecompare.app.drawings.alignment_panel import Shown
@@ -45,12 +44,11 @@ class ExplainPanel(FirstStop, QWidget):
         self._shown: Shown | None = None
         self._given = choices, "", ""
         self._lit: tuple[str, str] | None = None
-        self.scope = QComboBox()
-        keep_still(self.scope)
+        self.scope = ElidedBox()
         self.scope.setAccessibleName(self.tr("What is explained"))
         self.scope.addItem(self.tr("This sentence"), "sentence")
         self.scope.addItem(self.tr("This system, pooled"), "pooled")
-        self.scope.addItem(self.tr("This system, mean of sentences"), "mean")
+        self.scope.addItem(self.tr("This system, mean"), "mean")
         self.scope.currentIndexChanged.connect(self._scope_changed)
         self.about = ElidedLabel()
         self.about.setObjectName("muted")

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.scores.plotting import PRESETS, Choice
 from treecompare.scores.table import Average
@@ -92,8 +92,7 @@ class PlotBar(QWidget):
         self.only_system.setVisible(kind in ("histogram", "length"))
 
     def _combo(self, name: str, *entries: tuple[Any, str]) -> QComboBox:
-        combo = QComboBox()
-        keep_still(combo)
+        combo = ElidedBox()
         combo.setAccessibleName(name)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.setMinimumContentsLength(min(24, max(len(title) for _, title in entries)))

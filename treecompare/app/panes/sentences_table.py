@@ -26,6 +26,8 @@ MOST_WIDTH = 480
 """Nor does it ask for more."""
 LEAST_LETTERS = 20
 """So many letters of every sentence are seen."""
+GIVING = 0.1
+"""Part of their width that even these give up where nothing has to be scrolled sideways then."""
 SAMPLE = 300
 """Widths come from so many sentences."""
 WORDS = COLUMN_KEYS.index("words")
@@ -119,7 +121,7 @@ class SentencesTable(QTableView):
                     *title.split("\n"),
                 ]
                 # the head of a column has room for the sign that tells the order above it
-                width = max(map(metrics.horizontalAdvance, texts)) + 14
+                width = max(map(metrics.horizontalAdvance, texts)) + 12
                 self._resize(number, self._widths.get(column.key, width))
         self._fill_width()
 
@@ -150,7 +152,9 @@ class SentencesTable(QTableView):
             for column in range(header.count())
             if column != WORDS and not header.isSectionHidden(column)
         )
-        width = max(self.viewport().width() - others, self._least_words, self._widths.get("words", 0))
+        room = self.viewport().width() - others
+        least = self._least_words if room < (1 - GIVING) * self._least_words else 0
+        width = max(room, least, self._widths.get("words", 0))
         if width != header.sectionSize(WORDS):
             self._resize(WORDS, width)
 

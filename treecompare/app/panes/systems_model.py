@@ -28,7 +28,7 @@ from treecompare.scores.result import (
 )
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.sets import WELL_COVERED
-from treecompare.scores.significance import Test
+from treecompare.scores.significance import BaselineTest
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED, WAITING, Average, ScoreTable
 
 Index = QModelIndex | QPersistentModelIndex
@@ -75,7 +75,7 @@ class SystemsModel(QAbstractTableModel):
         self._ranks: NDArray[np.float64] | None = None
         self._opposed: dict[tuple[int, str], list[int]] = {}
         self.baseline = 0
-        self._tests: dict[tuple[int, str], Test] = {}
+        self._tests: dict[tuple[int, str], BaselineTest] = {}
 
     @property
     def _table(self) -> ScoreTable:
@@ -97,7 +97,7 @@ class SystemsModel(QAbstractTableModel):
         self._count()
         self.endResetModel()
 
-    def show_tests(self, baseline: int, tests: dict[tuple[int, str], Test]) -> None:
+    def show_tests(self, baseline: int, tests: dict[tuple[int, str], BaselineTest]) -> None:
         """Shows which scores differ from the baseline's by more than chance."""
         self.baseline, self._tests = baseline, tests
         if self.order:

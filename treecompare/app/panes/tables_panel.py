@@ -24,8 +24,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.analyses.catalogue import Analysis, ResultTable, View, analysis
 from treecompare.app.common import preferences
-from treecompare.app.common.boxes import keep_still
-from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
@@ -78,8 +77,7 @@ class TablesPanel(FirstStop, QWidget):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._compute)
 
-        self.chooser = QComboBox()
-        keep_still(self.chooser)
+        self.chooser = ElidedBox()
         self.chooser.setAccessibleName(self.tr("Analysis"))
         self.choices = choices
         self._fill_chooser()
@@ -97,8 +95,7 @@ class TablesPanel(FirstStop, QWidget):
         self.pages = QTabWidget(documentMode=True, usesScrollButtons=False, elideMode=Qt.TextElideMode.ElideRight)
         self.pages.tabBar().setObjectName("results")  # Qt measures tabs that are cut in letters that are not bold
         self.pages.tabBar().setAccessibleName(self.tr("Tables"))
-        self.table_chooser = QComboBox()
-        keep_still(self.table_chooser)
+        self.table_chooser = ElidedBox()
         self.table_chooser.setAccessibleName(self.tr("Tables"))
         self.table_chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.table_chooser.setMinimumWidth(NARROWEST)

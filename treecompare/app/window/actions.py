@@ -38,6 +38,8 @@ class Actions:
         self.menus: dict[str, QMenu] = {}
         """Those that have a name."""
         self._buttons: dict[str, QToolButton] = {}
+        self._menus_of: list[tuple[QAction, frozenset[str]]] = []
+        """Menus with the names of all that is in them: one without anything to show is hidden."""
         self._shown_with: dict[str, list[QAction]] = {name: [] for name in self.commands}
         for one in self.commands.values():
             if isinstance(one, Switch):
@@ -112,8 +114,8 @@ class Actions:
             self.menus.setdefault(menu.name, made)
         if menu.fill is not None:
             made.aboutToShow.connect(partial(menu.fill, made))
-        if len(menu.entries) == 1 and isinstance(menu.entries[0], Switch):
-            self._shown_with[menu.entries[0].name].append(made.menuAction())
+        if names := frozenset(one.name for one in used(menu.entries)):
+            self._menus_of.append((made.menuAction(), names))
         for entry in menu.entries:
             if entry is None:
                 made.addSeparator()
@@ -166,6 +168,9 @@ class Actions:
         self.choose("relations", settings.relations)
         self.choose("over_lattices", "yes" if settings.over_lattices else "")
         self.choose("differing", "align" if settings.aligns else "skip")
+        self.choose("nonprojective", settings.nonprojective)
+        self.choose("profile", settings.profile)
+        self.choose("zero_cost", "table" if settings.zero_cost else "")
         rules = settings.as_dependencies or ""
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
         beside = settings.with_dependencies or ""
@@ -201,6 +206,8 @@ class Actions:
                 action.setEnabled(name not in unused and one.need in there)
             for action in (*self.actions_of(name), *self._shown_with[name]):
                 action.setVisible(name not in unused)
+        for action, names in self._menus_of:
+            action.setVisible(not names.issubset(unused))
 
     def say(self, name: str, what: str) -> None:
         """A command's title, and to what it would be done; the title only if that is empty."""

@@ -16,6 +16,7 @@ from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.drawing_texts import drawing_entries
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.gold_labels import of_schemes
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Session
@@ -328,6 +329,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             chosen(tr("P&unctuation in dependencies"), "punctuation"),
             chosen(tr("&Relations of dependencies"), "relations"),
             chosen(tr("Words or sentences that &differ"), "differing"),
+            *of_schemes(chosen, do.looking.choose_gold_labels),
             None,
             Command(
                 "show_rankings",
@@ -481,7 +483,7 @@ def _help(do: Doers) -> Menu:
                 "show_shortcuts",
                 tr("&Keyboard shortcuts"),
                 do.show_shortcuts,
-                "Ctrl+F1",
+                "Ctrl+F1; ?",
                 tr("Every key and what it does"),
                 need=Need.NOTHING,
             ),

@@ -118,7 +118,7 @@ class Commands(QObject):
 
     def next_open(self) -> None:
         """The next sentence of which nothing is said yet."""
-        if not self._space().next_open():
+        if not self._space().queue.next_open():
             self._tell(self.tr("Something is said of every sentence in the list."))
 
     def go_to_sentence(self) -> None:
@@ -237,6 +237,19 @@ class Commands(QObject):
 
         title = self.tr("Label costs of tree distance")
         self._edit_costs("tree-costs", title, self._settings().tree_costs, use)
+
+    def choose_gold_labels(self) -> None:
+        """Asks which gold gets the labels of another one, too."""
+        from treecompare.app.window.gold_labels import GoldLabelsDialog
+
+        comparison = self.session.comparison
+        if comparison is None:
+            return
+        dialog = GoldLabelsDialog([gold.name for gold in comparison.golds], comparison.labels_from, self.window)  # type: ignore[attr-defined]
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowModality(Qt.WindowModality.WindowModal)
+        dialog.accepted.connect(lambda: self._change_setting("labels_from", dialog.chosen()))
+        dialog.open()
 
     def _edit_costs(self, name: str, title: str, path: str | None, use: Callable[[str | None], None]) -> None:
         from treecompare.app.window.label_costs import LabelCostsDialog

@@ -70,6 +70,7 @@ class FileCommands(QObject):
         self.file.changed.connect(space.update_judgements)
         self.file.changed.connect(lambda _: self.stateChanged.emit())
         space.notes.edited.connect(self._edited)
+        space.notes.takenAway.connect(self._tell_taken_away)
         space.notes.schemeWanted.connect(self.choose_scheme)
         space.notes.schemeChosen.connect(lambda path: self._offer_scheme(path, is_asked=True))
         space.notes.offer_schemes(resources.schemes())  # until one is chosen, which is asked when it is needed
@@ -390,6 +391,10 @@ class FileCommands(QObject):
     def redo(self) -> None:
         """Does it again."""
         self._tell(self.tr("Redone: {0}"), self.file.redo())
+
+    def _tell_taken_away(self, what: str) -> None:
+        text = self.tr("Removed: {0}. Undo (Ctrl+Z) brings it back.")
+        self.window.statusBar().showMessage(visible(text.format(what)), 15_000)
 
     def _tell(self, text: str, what: str) -> None:
         if what:

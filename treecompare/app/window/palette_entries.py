@@ -78,9 +78,9 @@ class Entries:
             title = without_key(action.text()).rstrip("…")
             is_off = not action.isEnabled()
             missing = (needs[action].missing if action in needs else _tr("not now")) if is_off else ""
-            if action.isCheckable() and not path.endswith(title):
-                title = f"{path.rpartition('▸ ')[2]}: {title}"
-            yield Entry(title, path, action.trigger, shortcut(action), missing)
+            menu = path.rpartition("▸ ")[2] if action.isCheckable() and not path.endswith(title) else ""
+            is_on = action.isChecked() and action.actionGroup() is not None
+            yield Entry(title, path, action.trigger, shortcut(action), missing, menu, is_on)
 
     def _views(self) -> Iterator[Entry]:
         """Tables, plots and systems."""

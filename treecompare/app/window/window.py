@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,13 +35,13 @@ from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.palette import Palette
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
-from treecompare.app.window.session import Opened, Request, Session
+from treecompare.app.window.session import Opened, Session
 from treecompare.app.window.start_page import StartPage, window_icon
 from treecompare.app.window.status_bar import StatusBar
+from treecompare.app.window.unread_files import UnreadFiles
 from treecompare.app.window.view_commands import ViewCommands
 from treecompare.comparison.files import Files, OpeningError
 from treecompare.comparison.settings import Settings
-from treecompare.errors import TooLarge
 
 if TYPE_CHECKING:
     from treecompare.app.window.workspace import Workspace
@@ -72,6 +69,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.toolbar)
         self.banner = Banner(self)
         self._add_commands()
+        self.unread = UnreadFiles(self.banner, self.session, self.files, self.panes.fit_soon)
 
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
@@ -136,13 +134,14 @@ class MainWindow(QMainWindow):
         """The views; made when they are needed first, since they need numpy."""
         if self.workspace is None:
             from treecompare.app.panes.systems_panel import fill_measures_menu
+            from treecompare.app.window.tab_order import order_tabs
             from treecompare.app.window.workspace import Workspace
 
             space = self.workspace = Workspace(self.session, self)
             space.set_average("mean" if self.actions_.chosen("average") == "mean" else "pooled")
             space.systemChanged.connect(self._name_sentences_dock)
             space.mappingWanted.connect(self._switch_mapping)
-            space.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
+            space.counting.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
@@ -168,7 +167,7 @@ class MainWindow(QMainWindow):
             overview.bring_first(self.docks["scores"])
             self.actions_.parts_menu.addAction(self.toolbar.toggleViewAction())
             self._fill_toolbar(space)
-            self._order_tabs(space)
+            order_tabs(space)
             space.centre.inspectorShown.connect(self.actions_.by_name["inspector"].setChecked)
             columns = self.actions_.menus["columns"]
             columns.aboutToShow.connect(lambda: space.sentences.table.fill_columns_menu(columns))
@@ -193,18 +192,6 @@ class MainWindow(QMainWindow):
         space.systems.noteChanged.connect(self.panes.fit_soon)
         space.sentences.selected.connect(lambda _: self._show_position())
         space.sentences.counted.connect(lambda *_: self._show_position())
-
-    def _order_tabs(self, space: Workspace) -> None:
-        """Tab goes from the measures to the systems, the filter, the sentences and the drawing, then to what is left."""
-        bar = space.sentences.filter_bar
-        pictures = [panel.view for view in space.kinds.values() for panel in view.panels]
-        order: list[QWidget] = [
-            space.sentences.picker_a, space.sentences.picker_b, space.systems.table, bar.text, bar.more_button,
-            bar.reset_button, *bar.fields, bar.chip, space.sentences.table, space.centre.tabs,
-            *(one.canvas for one in pictures), *(one.list for one in pictures),
-        ]  # fmt: skip
-        for one, other in pairwise(order):
-            QWidget.setTabOrder(one, other)
 
     def show_palette(self) -> Palette:
         """Finds anything by a few letters."""
@@ -283,7 +270,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The left column gives way in a narrower window."""
         super().resizeEvent(event)
-        self.panes.follow_width()
+        self.panes.follow_size()
 
     def close_comparison(self) -> None:
         """Back to the start page."""
@@ -343,7 +330,7 @@ class MainWindow(QMainWindow):
         if not opened.request.goes_on:
             self.banner.clear()
         if opened.errors:
-            self._tell_unread(opened.errors, self.tr("What could not be opened:"), opened.request)
+            self.unread.tell(opened.errors, self.tr("What could not be opened:"), opened.request)
 
     def _show_state(self) -> None:
         """Which commands make sense, what Undo and Redo would do, what is open and under which name it is saved."""
@@ -389,28 +376,11 @@ class MainWindow(QMainWindow):
 
     def _failed(self, error: BaseException) -> None:
         if isinstance(error, OpeningError):
-            self._tell_unread(error.errors, self.tr("Nothing could be opened."), self.session.failed_request)
+            self.unread.tell(error.errors, self.tr("Nothing could be opened."), self.session.failed_request)
         else:
             show_error(self, error)
         self.settings = self.session.settings or Settings()
         self._show_settings()
-
-    def _tell_unread(self, errors: Sequence[Exception], intro: str, request: Request | None) -> None:
-        """Tells of files; those that are larger than the memory seems to allow may be read all the same."""
-        large = [one for one in errors if isinstance(one, TooLarge)]
-        retry = None
-        if large and request is not None:
-            tip = self.tr("Reading may take all the memory of this computer.")
-            retry = self.tr("Read anyway"), tip, partial(self._read_anyway, large, request)
-        self.banner.tell(errors, intro, retry)
-        self.panes.fit_soon()
-
-    def _read_anyway(self, large: Sequence[TooLarge], request: Request) -> None:
-        self.session.most = max(one.size or 4 * one.limit for one in large)
-        if request.project is not None:
-            self.files.open(str(request.project.path))
-        else:
-            self.session.open(request.files, request.settings)
 
     def _show_settings(self) -> None:
         self.actions_.show_settings(self.settings)
@@ -433,6 +403,7 @@ class MainWindow(QMainWindow):
         titles = {
             "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
             "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),
+            "table": (self.tr("Choose a table of labels, two on a line"), "*.tsv *.txt;;*"),
         }
         if value in titles:
             title, kinds = titles[value]

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from treecompare.analyses.methods import methods_paragraph
 from treecompare.app.common import preferences
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.drawings.drawn_by import DrawnBy
 from treecompare.app.kinds import KINDS, KindView, view_of
@@ -27,11 +26,12 @@ from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window import looked_at
 from treecompare.app.window.centre import SENTENCE, Centre
+from treecompare.app.window.counting import Counting
+from treecompare.app.window.note_queue import NoteQueue
 from treecompare.app.window.stacking import Stacking
 from treecompare.comparison.base import Comparison
 from treecompare.drawing.columns import GOLD
 from treecompare.drawing.sentence import Wanted
-from treecompare.measures import measure
 from treecompare.scores.result import Found, ResultTable, View
 from treecompare.scores.table import WAITING, Average
 
@@ -62,8 +62,6 @@ class Workspace(QObject):
     systemChanged = Signal(int)
     mappingWanted = Signal(str, str, bool)
     """The window's switches are to go to that mapping, part and labels."""
-    dependenciesWanted = Signal()
-    """Scores of dependencies are shown that were not asked for yet."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -88,6 +86,8 @@ class Workspace(QObject):
         self.explain = ExplainPanel(choices)
         self.errors = ErrorsPanel()
         self.plots = PlotsPanel()
+        self.queue = NoteQueue(self.sentences, self.notes)
+        self.counting = Counting(session, self.systems, self.sentences, self.explain, self.view_of, self)
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         # tables are drawn anew a few times a second at most, less often where that takes long
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MILLISECONDS)
@@ -120,9 +120,8 @@ class Workspace(QObject):
         self.plots.sentencesChosen.connect(self._show_surrounded)
         self.notes.done.connect(self.sentences.setFocus)
         self.notes.nextWanted.connect(lambda: self.sentences.step(1))
-        self.notes.openWanted.connect(self.next_open)
-        self.sentences.counted.connect(lambda *_: self._show_queue())
-        self.counting = Newest(self)
+        self.notes.openWanted.connect(self.queue.next_open)
+        self.sentences.counted.connect(lambda *_: self.queue.show())
         self.counting.done.connect(lambda _: self._show_other_figures())
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
@@ -223,24 +222,8 @@ class Workspace(QObject):
             self.sentences.current_sentence(), self.drawing_view.is_gold,
         )  # fmt: skip
 
-    def _count_more(self) -> None:
-        """Some measures are counted only when they are looked at, in the background."""
-        comparison = self.session.comparison
-        if comparison is None or (comparison.table.statuses == WAITING).any():
-            return
-        explained = [card.key for card in self.explain.cards] if self.explain.isVisible() else []
-        keys = self._keys() | {*explained}
-        view = self.view_of(comparison)
-        is_offered = self.systems.choices is self.sentences.choices is view.choices  # else they are of another kind
-        if is_offered and not self.session.is_busy and view.lacks_dependencies(comparison, self._keys()):
-            self.dependenciesWanted.emit()
-            return
-        wanted = comparison.not_counted(sorted({measure(key).part for key in keys}))
-        if wanted and not self.counting.is_busy:
-            self.counting.ask(lambda cancel: comparison.count_on_demand(wanted))
-
     def _show_view(self) -> None:
-        self._count_more()
+        self.counting.count_more()
         view = self.view()
         self.tables.show_view(self.session.comparison, view)
         self.explain.set_measures(self.sentences.choices, view.key_a, view.key_b)
@@ -320,62 +303,21 @@ class Workspace(QObject):
         self.errors.update_pair()
         self.tables.refresh()
         self.plots.update_scores()
-        self._count_more()
+        self.counting.count_more()
         self._ask_tests()
         if is_end:
-            self._leave_undefined()
+            self.counting.leave_undefined()
         self._refresh.setInterval(max(REFRESH_MILLISECONDS, int(6000 * (time.monotonic() - begun))))
-
-    def _leave_undefined(self) -> None:
-        """A measure that no system has a score for is not shown unless people chose it."""
-        comparison = self.session.comparison
-        if comparison is None or (comparison.table.statuses == WAITING).any():
-            return
-
-        def is_defined(key: str) -> bool:
-            parts = [measure(key).part]
-            if comparison is None or comparison.not_counted(parts):
-                return True  # nobody knows yet
-            scores = (comparison.table.summary(system, key, "pooled") for system in range(len(comparison.systems)))
-            return not all(np.isnan(score) for score in scores)
-
-        self.sentences.leave_undefined(is_defined)
-        self.systems.leave_undefined(is_defined)
 
     def update_judgements(self, sentences: frozenset[int] | None) -> None:
         """Takes over what was typed of these sentences, or of all (None)."""
         self.sentences.update_judgements()
         self.notes.update_sentence(sentences)
         self._light_found()
-        if "judged" in self._keys() and self.session.is_compared:
+        if "judged" in self.counting.shown_keys() and self.session.is_compared:
             self.update_rows(is_end=True)
         elif "judgements" in self.tables.analysis.follows:
             self.tables.refresh()
-
-    def _keys(self) -> set[str]:
-        """The measures that are shown."""
-        return {*self.systems.model.keys, self.sentences.key_a, self.sentences.key_b}
-
-    def _done(self) -> set[int]:
-        """The sentences of which something is said."""
-        comparison = self.sentences.comparison
-        if comparison is None:
-            return set()
-        return comparison.judgements.done(comparison.table.systems[self.sentences.system])
-
-    def _show_queue(self) -> None:
-        order = self.sentences.model.order
-        self.notes.show_queue(int(np.isin(order, list(self._done())).sum()), len(order))
-
-    def next_open(self) -> bool:
-        """Goes to the next listed sentence of which nothing is said yet, from the end on to the start; False if there is none."""
-        order, row = self.sentences.model.order, self.sentences.table.currentIndex().row()
-        self.notes.store_note()
-        is_open = np.flatnonzero(~np.isin(order, list(self._done())))
-        if not len(is_open):
-            return False
-        self.sentences.go_to_row(int(is_open[np.searchsorted(is_open, row, side="right") % len(is_open)]))
-        return True
 
     def set_average(self, average: Average) -> None:
         """Pooled or mean."""

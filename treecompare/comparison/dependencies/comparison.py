@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
+from treecompare.comparison.base import FOR_SEVERAL_GOLDS, AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.dependencies.arcs import arcs_of, columns_of
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.drawing import ArcsDrawing
@@ -28,13 +28,14 @@ from treecompare.comparison.hits import Sides
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.stacking import stack_heads
+from treecompare.comparison.stacking import changes_said, stack_heads
 from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts
-from treecompare.drawing.arcs import ArcDrawing
+from treecompare.drawing.arcs import ArcDrawing, counted_arcs
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import ArcsStacked
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error, ErrorList
+from treecompare.mappings.mapping import DELETED, SWAPPED
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
@@ -90,7 +91,7 @@ class DependencyComparison(Comparison):
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
         """See the base; converted constituents are prepared first."""
         trees = ("params", "functions", "tree_costs", "label_costs", "with_dependencies")
-        return (
+        return FOR_SEVERAL_GOLDS | (
             {"with_dependencies": "trees scored as such"}
             if self.settings.as_dependencies
             else dict.fromkeys(trees, "constituents")
@@ -234,7 +235,7 @@ class DependencyComparison(Comparison):
             for system in range(len(self.systems))
         ]
         pairs = [self.arcs(system, sentence) if is_there else None for system, is_there in enumerate(aligned)]
-        heads, systems = stack_heads(self, sentence, aligned, key, is_gold)
+        heads, systems = stack_heads(self, sentence, [_changes(pair, is_gold) for pair in pairs], key, is_gold)
         return ArcsStacked(
             f"{self.ids[sentence]}, all systems", heads, wanted,
             f"sentence {sentence + 1} of {self.gold.name}, all systems",
@@ -381,6 +382,15 @@ class DependencyComparison(Comparison):
             problem = test.problems[sentence]
             return f"the parse cannot be read: line {problem.line}, {problem.reason}"
         return otherwise or "the sentence could not be aligned"
+
+
+def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
+    if pair is None:
+        return None
+    number, how = counted_arcs(pair.arcs), "wrong" if is_gold else "other"
+    return changes_said(
+        (number[DELETED], f"{how} head", f"{how} heads"), (number[SWAPPED], f"{how} relation", f"{how} relations")
+    )
 
 
 def _counted(number: int, noun: str) -> str:

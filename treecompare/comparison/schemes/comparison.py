@@ -13,7 +13,7 @@ from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts, tree_texts
-from treecompare.drawing.schemes import SchemeDrawing, layout_schemes
+from treecompare.drawing.schemes import SchemeTrees, compared_trees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation, operations
@@ -62,6 +62,8 @@ class SchemeComparison(ScoredTargets):
         for gold, other in self.labels_from.items():
             words += ["--labels-from", f"{names[gold]}={names[other]}"]
         schemes, usual = self.scheme_settings, SchemeSettings()
+        if self.settings.zero_cost:
+            words += ["--zero-cost", full_path(self.settings.zero_cost)]
         for name in ("profile", "nonprojective", "relations", "unary"):
             if getattr(schemes, name) != getattr(usual, name):
                 words += [f"--{name}", getattr(schemes, name)]
@@ -127,12 +129,17 @@ class SchemeComparison(ScoredTargets):
         """See the base: against the target; it must be scored."""
         key = "tedeval" if wanted.labelled else "tedeval.unlabelled"
         name = self.systems[system].name
+        trees = self.function_trees(system, sentence, wanted.labelled)
+        own = {trees.trees[place].name: place for place in trees.own_golds}
+        if unknown := [gold for gold in wanted.golds if gold not in own]:
+            expected = " or ".join(own) or "none: one gold is always drawn"
+            raise UsageError(f"there is no gold '{unknown[0]}' to be drawn by itself; expected {expected}")
         return FunctionsDrawing(
-            self.function_trees(system, sentence, wanted.labelled), self.operations(system, sentence, wanted.labelled),
-            self.score_in_words(system, sentence, key), name, wanted, f"{self.ids[sentence]}: {name}",
+            trees, self.operations(system, sentence, wanted.labelled), self.score_in_words(system, sentence, key), name, wanted,
+            f"{self.ids[sentence]}: {name}",
         )  # fmt: skip
 
-    def function_trees(self, system: int, sentence: int, labelled: bool = True) -> SchemeDrawing:
+    def function_trees(self, system: int, sentence: int, labelled: bool = True) -> SchemeTrees:
         """The golds of the target, what they have in common, and a parse, ready to be drawn. The target must be scored.
 
         Raises:
@@ -143,7 +150,7 @@ class SchemeComparison(ScoredTargets):
         golds = [(self.golds[gold].name, self.gold_trees(gold)[sentence]) for gold in target]
         common = self.target_name(target), self.generalised(target)[sentence]
         parse = self.systems[system].name, self.systems[system].multifunction[sentence]
-        return layout_schemes(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
+        return compared_trees(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
 
     def operations(self, system: int, sentence: int, labelled: bool = True) -> list[Operation]:
         """What turns a parse into what the golds of the target have in common, and whether it is an error.
@@ -167,8 +174,12 @@ class SchemeComparison(ScoredTargets):
         return f"{shown}; {forgiven} scheme difference{'' if forgiven == 1 else 's'} not counted"
 
     def _native_of(self, system: int, sentence: int) -> int:
-        """The gold of a system in the target, where the sentence is scored."""
+        """The gold of a system in the target, where the sentence is scored and what is counted can be drawn."""
         self.check_sentence(sentence)
+        if self.scheme_settings.profile != "paper":
+            raise UsageError(
+                f"what the profile {self.scheme_settings.profile} counts cannot be drawn; expected the profile paper"
+            )
         native, name = self.native_in(system, self.target), self.systems[system].name
         if native is None:
             raise UsageError(f"{name}: its gold is not part of {self.target_name(self.target)}")
@@ -180,12 +191,13 @@ class SchemeComparison(ScoredTargets):
 
 def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:
     """Options of score, rank, report and align as ``tedeval`` has them."""
+    if command == "align":
+        first, number, *others = options
+        return ["--show" if first == "--sentence" else first, number, *others]
     given = dict(pairwise(options))
     words = ["--average", given["--average"]] if "--average" in given else []
     if command == "score":
         return [*options]
     if command == "rank":
         return ["--rank", given["--a"], given["--b"], *words]
-    if command == "align":
-        return ["--show", given["--sentence"]]
     return ["--report", command.removeprefix("report "), *words]

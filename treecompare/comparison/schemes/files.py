@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank
+from treecompare.comparison.settings import PROFILES, Settings
 from treecompare.errors import ReadError, UsageError
 from treecompare.mappings.function_edits import EditTrees
 from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program_trees
@@ -33,7 +35,6 @@ from treecompare.trees.multifunction import MultiFunctionTrees, multifunction
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
 
-PROFILES = ("paper", *PROGRAMS)
 Pair = tuple[str, str]
 
 
@@ -43,8 +44,8 @@ class SchemeSettings:
 
     ``profile``: ``paper``, or the program that is to be reproduced. ``nonprojective``: arcs that cross others are lifted, or their
     sentences refused. ``relations``: ``universal`` cuts relations at the colon, ``full`` does not. ``zero_cost``: pairs of labels
-    whose relabelling is free in ``tedeval2011``. ``unary``: whether ``tedeval2011`` collapses nodes over the same words, or refuses
-    their sentences.
+    whose relabelling is free in ``tedeval2011``, from a file called ``zero_cost_table``. ``unary``: whether ``tedeval2011``
+    collapses nodes over the same words, or refuses their sentences.
     """
 
     profile: str = "paper"
@@ -52,6 +53,7 @@ class SchemeSettings:
     relations: str = "universal"
     zero_cost: tuple[Pair, ...] = ()
     unary: str = "collapse"
+    zero_cost_table: str = ""
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -65,6 +67,17 @@ class SchemeSettings:
         if self.zero_cost and self.profile != "paper":
             raise UsageError(f"--zero-cost is not for the profile {self.profile}: that program relabels nothing")
 
+    @classmethod
+    def of(cls, settings: Settings, unary: str = "collapse") -> SchemeSettings:
+        """Those among the settings of a comparison.
+
+        Raises:
+            ReadError: the table of labels cannot be read.
+        """
+        zero_cost = read_zero_costs(settings.zero_cost) if settings.zero_cost else ()
+        table = Path(settings.zero_cost).name if settings.zero_cost else ""
+        return cls(settings.profile, settings.nonprojective, settings.relations, zero_cost, unary, table)
+
     @property
     def options(self) -> tuple[str, ...]:
         """For the signature of a figure: what is not at its default, and the profile."""
@@ -73,7 +86,7 @@ class SchemeSettings:
             if getattr(self, name) != usual:
                 found.append(f"{name}:{getattr(self, name)}")
         if self.zero_cost:
-            found.append(f"zero-cost:{len(self.zero_cost)}")
+            found.append(f"zero-cost:{self.zero_cost_table or len(self.zero_cost)}")
         return tuple(found)
 
 
@@ -93,6 +106,20 @@ def read_zero_costs(path: str) -> tuple[Pair, ...]:
             raise ReadError(path, number, f"{len(fields)} columns; expected 2: label label")
         pairs.append((unescaped(fields[0]), fields[1]))
     return tuple(pairs)
+
+
+def labels_from(settings: Settings, golds: Sequence[str]) -> dict[int, int]:
+    """Golds by their numbers, each with the one whose labels its nodes get, too. ``golds``: their names.
+
+    Raises:
+        UsageError: what is asked for is no gold, or the same one.
+    """
+    pairs = {f"{one}={other}": (one, other) for one in golds for other in golds if one != other}
+    wanted = settings.labels_from.split("\n") if settings.labels_from else []
+    for one in wanted:
+        if one not in pairs:
+            raise UsageError(f"--labels-from {one}: expected GOLD=OTHER, two of {', '.join(golds)}")
+    return {golds.index(to): golds.index(of) for to, of in (pairs[one] for one in wanted)}
 
 
 class SchemeFile:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +63,7 @@ class ScoredTargets(Comparison):
     """
 
     kind = "schemes"
+    unused_settings: ClassVar[dict[str, str]] = {"relation_map": "dependencies with one gold"}
 
     def __init__(
         self,

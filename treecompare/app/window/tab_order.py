@@ -1,0 +1,22 @@
+"""In which order Tab goes through the window."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtWidgets import QWidget
+
+from treecompare.app.window.workspace import Workspace
+
+
+def order_tabs(space: Workspace) -> None:
+    """Tab goes from the measures to the systems, the filter, the sentences and the drawing, then to what is left."""
+    bar = space.sentences.filter_bar
+    pictures = [panel.view for view in space.kinds.values() for panel in view.panels]
+    order: list[QWidget] = [
+        space.sentences.picker_a, space.sentences.picker_b, space.systems.table, bar.text, bar.more_button,
+        bar.reset_button, *bar.fields, bar.chip, space.sentences.table, space.centre.tabs,
+        *(one.canvas for one in pictures), *(one.list for one in pictures),
+    ]  # fmt: skip
+    for one, other in pairwise(order):
+        QWidget.setTabOrder(one, other)
