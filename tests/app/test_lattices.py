@@ -12,6 +12,7 @@ from tests.app.conftest import compare
 from tests.app.helpers import shown, space, told
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
+from treecompare.app.drawings import lattice_view
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
@@ -111,6 +112,18 @@ def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
     assert len(view.changed()) == len(view.changes_said()) == 6
     view.go_to(view.changed()[-1])
     assert "must be" in view.canvas.accessibleDescription()
+
+
+def test_large_trees_are_mapped_in_the_background(
+    qtbot: QtBot, opened: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lattice_view, "LARGE", 0)
+    views, panel = space(opened), space(opened).kinds["lattices"].picture
+    views.sentences.go_to_sentence(3)
+    assert "being computed" in panel.note.text() and panel.view.drawing is None
+    views.sentences.go_to_sentence(2)
+    qtbot.waitUntil(lambda: panel.view.drawing is not None)
+    assert "Sentence 3" in panel.view.title.text() and "TedEval" in panel.counts.text()
 
 
 def test_all_arcs_and_direction(qtbot: QtBot, opened: MainWindow) -> None:

@@ -14,8 +14,9 @@ from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import markup, tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
 from treecompare.app.common.wording import kept_apart
+from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
-from treecompare.app.drawings.alignment_panel import title_of
+from treecompare.app.drawings.alignment_panel import LARGE, title_of
 from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
@@ -383,24 +384,41 @@ class LatticeView(FittedView):
 
 
 class LatticePanel(PicturePanel):
-    """Draws the chosen sentence over its lattice. ``drawn``: arcs and space-delimited words, or None."""
+    """Draws the chosen sentence over its lattice; large trees are mapped in the background.
+
+    ``drawn``: arcs and space-delimited words, or None.
+    """
 
     drawn = Signal(object)
     view: LatticeView
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(LatticeView(), parent)
+        self.work = Newest(self)
+        self.work.done.connect(self._draw)
+        self.work.failed.connect(lambda error: self._say(str(error)))
 
     def show_sentence(
         self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
     ) -> None:
         """See the base."""
+        self.work.drop()
         self.drawn.emit(None)
         super().show_sentence(comparison, system, sentence, wanted)
 
     def draw(self, comparison: LatticeComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
-        trees = comparison.trees(system, sentence)
+        if comparison.tree_sizes(system, sentence) > LARGE:
+            self._say(self.tr("These trees are large; their alignment is being computed…"))
+            self.work.ask(lambda _cancel: comparison.trees(system, sentence))
+        else:
+            self._draw(comparison.trees(system, sentence))
+
+    def _draw(self, trees: LatticeTrees | None) -> None:
+        comparison, system, sentence, _ = self._shown
+        if comparison is None or trees is None:
+            return
+        self._show_view(True)
         score = comparison.score_said(system, sentence)
         self.view.show_trees_of(trees, score, title_of(comparison, system, sentence))
         unused = sum(arc.times for arc in trees.arcs if role_of(arc) == OTHER)
@@ -412,6 +430,10 @@ class LatticePanel(PicturePanel):
         ]
         self.show_counts("  ·  ".join([*parts, *off]))
         self.drawn.emit((trees.arcs, list(trees.words)))
+
+    def stop(self) -> None:
+        """See the base."""
+        self.work.stop()
 
     def light_count(self, part: str, count: str) -> None:
         """Lights the nodes or segments that a count of a part of the score table stands for; with empty texts nothing."""

@@ -335,6 +335,12 @@ class LatticeComparison(Comparison):
             pairs = self.kept(system, sentence, "tedeval.lattice")
         return LatticeTrees(Mapping("T", gold, test, tuple(pairs), frozenset(), True), tags, arcs, words)
 
+    def tree_sizes(self, system: int, sentence: int) -> int:
+        """The nodes of the gold times those of the system, on which the time of a mapping depends. The system is scored."""
+        pair = self._pairs[system][1]
+        gold, test = (int(np.diff(side.offsets[sentence : sentence + 2])[0]) for side in (pair.gold, pair.test))
+        return gold * test
+
     def kept(self, system: int, sentence: int, part: str) -> list[tuple[int, int]]:
         """The nodes of both trees, roots aside, that a part of the score table (``segeval``) counts as matched; of ``segeval`` and
         of trees that are too large these are segments, by their number. The system must be scored."""

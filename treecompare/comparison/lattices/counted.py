@@ -19,7 +19,7 @@ def counted_nodes(
         side: trees.leaves[side] if part.startswith("segeval") else range(len(trees.tree(side)))
         for side in trees.leaves
     }
-    kept = comparison.kept(system, sentence, part)
+    kept = trees.mapping.pairs if part == "tedeval.lattice" else comparison.kept(system, sentence, part)
     found = []
     for place, (side, nodes) in enumerate(every.items()):
         both = {pair[place] for pair in kept}
