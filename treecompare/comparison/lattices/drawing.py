@@ -16,7 +16,6 @@ from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
 from treecompare.drawing.lattices import LatticeDrawing, layout_lattice
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.drawing.tikz import lattice_as_tikz, lattice_document, lattice_trees_as_tikz, lattice_trees_document
-from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import KIND_NAMES, WORD, Tree
 
 ALONE = "lattice"
@@ -35,10 +34,6 @@ class LatticeTreesSentence(SentenceDrawing):
     wanted: Wanted
     title: str
     score: str
-
-    def nodes(self) -> Mapping:
-        """See the base."""
-        return self.trees.mapping
 
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
