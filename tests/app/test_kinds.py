@@ -40,7 +40,7 @@ def offered(window: MainWindow, *names: str) -> list[bool]:
 def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files, schemes: Files) -> None:
     names = ("list_changes", "copy_latex", "right_to_left", "show_labels", "missing", "differing", "over_lattices")
     compare(qtbot, window, sample("words-that-differ"))
-    assert offered(window, *names) == [False, True, True, False, False, True, True]
+    assert offered(window, *names) == [True, True, True, False, False, True, True]
     compare(qtbot, window, schemes)
     assert offered(window, *names) == [True, True, True, True, False, False, False]
     window.commands.show_labels()

@@ -14,8 +14,9 @@ from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Ma
 from treecompare.trees.tree import WORD, Tree
 
 
-def as_text(mapping: Mapping, names: Names = PLAIN) -> str:
-    """Both trees, one node a line in preorder; a summary below. ``names``: what gold and test are called."""
+def as_text(mapping: Mapping, names: Names = PLAIN, other: str = "test", said: str = "") -> str:
+    """Both trees, one node a line in preorder. ``names``: what gold and test are called, and ``other`` what the second one is if
+    the first is gold; ``said``: below, instead of a summary."""
     gold, test = _lines(mapping, "gold"), _lines(mapping, "test")
     rows: list[tuple[str, str, str]] = []
     place = {node: index for index, (node, _) in enumerate(test)}
@@ -30,11 +31,11 @@ def as_text(mapping: Mapping, names: Names = PLAIN) -> str:
         rows.append((left, sign, test[index][1]))
         next_test = index + 1
     rows += [("", _SIGNS[mapping.operation_on_test(other)], right) for other, right in test[next_test:]]
-    first, second = sides_told(names)
+    first, second = ("gold", other) if names.is_gold else sides_told(names)
     width = max([len(left) for left, _, _ in rows] + [len(first)])
     lines = [f"{first:{width}}     {second}"]
     lines += [f"{left:{width}}  {sign}  {right}".rstrip() for left, sign, right in rows]
-    return "\n".join([*lines, "", summary(mapping)])
+    return "\n".join([*lines, "", said or summary(mapping)])
 
 
 _SIGNS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: " "}

@@ -9,7 +9,21 @@ from collections.abc import Sequence
 
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.latex import COLOURS, PREAMBLE, alignment_as_forest, document, escaped
-from treecompare.drawing.lattices import BEND, FOLDED, LEFT_TO_RIGHT, OPERATIONS, OTHER, RADIUS, SHARED, LatticeDrawing
+from treecompare.drawing.lattice_trees import LatticeTreesDrawing
+from treecompare.drawing.lattices import (
+    BEND,
+    FOLDED,
+    KEPT,
+    LEFT_TO_RIGHT,
+    OPERATIONS,
+    OTHER,
+    RADIUS,
+    SHARED,
+    Lane,
+    LatticeDrawing,
+    State,
+    Word,
+)
 from treecompare.drawing.lattices import GOLD as GOLD_LANE
 from treecompare.drawing.lattices import TEST as TEST_LANE
 from treecompare.drawing.layout import Drawing, TreeShape, edge_points
@@ -109,6 +123,7 @@ def _label(box: Box) -> str:
 
 _LANES = {
     SHARED: "line width=1.2pt",
+    KEPT: "line width=0.8pt, dash dot",
     GOLD_LANE: "dashed",
     TEST_LANE: "densely dotted",
     OTHER: "gray",
@@ -118,36 +133,73 @@ _LANES = {
 
 def lattice_as_tikz(drawing: LatticeDrawing) -> str:
     """A lattice with the paths of both trees."""
+    lines = _words(drawing.words)
+    for lane in drawing.lanes:
+        lines += [_course(lane), *_lane_texts(lane)]
+    return _picture([*lines, *_states(drawing.states)])
+
+
+def lattice_trees_as_tikz(drawing: LatticeTreesDrawing) -> str:
+    """Two trees over a lattice."""
+    lines = _trees(drawing, ())
+    lines += [f"\\draw[gray, dotted] {_point(x, one)} -- {_point(x, other)};" for x, one, other in drawing.threads]
+    lines += _words(drawing.words)
+    lines += map(_course, drawing.lanes)
+    lines += [text for lane in drawing.lanes if lane.role == OTHER for text in _lane_texts(lane)]
+    lines += _states(drawing.states)
+    for box in drawing.nodes:
+        ink = _colours(box.operation) or (["text=gray"] if box.is_root or box.part is not None else [])
+        if box.operation in _CHANGED:
+            left, right = box.x - box.width / 2, box.x + box.width / 2
+            corners = f"{_point(left, box.top)} rectangle {_point(right, box.top + box.height)}"
+            lines.append(f"\\fill[treecompare-{box.operation}-fill, rounded corners=2pt] {corners};")
+        if box.tag:
+            lines.append(_text(box.x, box.y, box.tag, "font=\\scriptsize", *ink))
+        lines.append(_text(box.x, box.y + box.below, box.text.replace(LEFT_TO_RIGHT, ""), *ink))
+    return _picture(lines)
+
+
+def _words(words: Sequence[Word]) -> list[str]:
     lines = []
-    for word in drawing.words:
+    for word in words:
         lines.append(
             f"\\draw[gray] {_point(word.x1 + 5, word.y)} -- ++(0, 5) -- {_point(word.x2 - 5, word.y + 5)} -- ++(0, -5);"
         )
         lines.append(_text((word.x1 + word.x2) / 2, word.y + 16, word.text, "text=gray"))
-    for lane in drawing.lanes:
-        operation = OPERATIONS[lane.role]
-        sign = 1 if lane.x1 < lane.x2 else -1
-        x1, x2, bend = lane.x1 + sign * RADIUS, lane.x2 - sign * RADIUS, sign * BEND
-        start, end = _point(x1, lane.base), _point(x2, lane.base)
-        course = f"{start} -- {end}"
-        if lane.y != lane.base:
-            course = (
-                f"{start} .. controls {_point(x1 + bend * 0.45, lane.base)} and {_point(x1 + bend * 0.1, lane.y)} .. "
-                f"{_point(x1 + bend, lane.y)} -- {_point(x2 - bend, lane.y)} .. controls "
-                f"{_point(x2 - bend * 0.1, lane.y)} and {_point(x2 - bend * 0.45, lane.base)} .. {end}"
-            )
-        lines.append(f"\\draw[{', '.join([_LANES[lane.role], *_colours(operation, 'draw')])}] {course};")
-        is_faint = lane.role in (OTHER, FOLDED)
-        ink = ["text=gray"] if is_faint else _colours(operation)
-        middle = (x1 + x2) / 2
-        lines.append(_text(middle, lane.y - 9, lane.text.replace(LEFT_TO_RIGHT, ""), *ink))
-        if lane.tag:
-            count = f" ×{lane.count}" if lane.count > 1 and is_faint else ""
-            lines.append(_text(middle, lane.y + 9, lane.tag + count, "font=\\tiny", *ink))
-    for state in drawing.states:
-        fill = "black" if state.boundary else "white"
-        lines.append(f"\\filldraw[fill={fill}] {_point(state.x, state.y)} circle[radius={RADIUS * SCALE:.1f}pt];")
-    return _picture(lines)
+    return lines
+
+
+def _course(lane: Lane) -> str:
+    sign = 1 if lane.x1 < lane.x2 else -1
+    x1, x2, bend = lane.x1 + sign * RADIUS, lane.x2 - sign * RADIUS, sign * BEND
+    start, end = _point(x1, lane.base), _point(x2, lane.base)
+    course = f"{start} -- {end}"
+    if lane.y != lane.base:
+        course = (
+            f"{start} .. controls {_point(x1 + bend * 0.45, lane.base)} and {_point(x1 + bend * 0.1, lane.y)} .. "
+            f"{_point(x1 + bend, lane.y)} -- {_point(x2 - bend, lane.y)} .. controls "
+            f"{_point(x2 - bend * 0.1, lane.y)} and {_point(x2 - bend * 0.45, lane.base)} .. {end}"
+        )
+    return f"\\draw[{', '.join([_LANES[lane.role], *_colours(OPERATIONS[lane.role], 'draw')])}] {course};"
+
+
+def _lane_texts(lane: Lane) -> list[str]:
+    is_faint = lane.role in (OTHER, FOLDED)
+    ink = ["text=gray"] if is_faint else _colours(OPERATIONS[lane.role])
+    middle = (lane.x1 + lane.x2) / 2
+    lines = [_text(middle, lane.y - 9, lane.text.replace(LEFT_TO_RIGHT, ""), *ink)]
+    if lane.tag:
+        count = f" ×{lane.count}" if lane.count > 1 and is_faint else ""
+        lines.append(_text(middle, lane.y + 9, lane.tag + count, "font=\\tiny", *ink))
+    return lines
+
+
+def _states(states: Sequence[State]) -> list[str]:
+    return [
+        f"\\filldraw[fill={'black' if state.boundary else 'white'}] {_point(state.x, state.y)} "
+        f"circle[radius={RADIUS * SCALE:.1f}pt];"
+        for state in states
+    ]
 
 
 def schemes_as_tikz(drawing: SchemeDrawing) -> str:
@@ -188,6 +240,13 @@ def lattice_document(drawing: LatticeDrawing, comment: str = "") -> str:
         *(text for lane in drawing.lanes for text in (lane.form, lane.tag)),
     ]
     return document(lattice_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)
+
+
+def lattice_trees_document(drawing: LatticeTreesDrawing, comment: str = "") -> str:
+    """A document that compiles by itself."""
+    texts = [*(word.text for word in drawing.words), *(text for box in drawing.nodes for text in (box.text, box.tag))]
+    texts += [text for lane in drawing.lanes for text in (lane.form, lane.tag)]
+    return document(lattice_trees_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)
 
 
 def schemes_document(drawing: SchemeDrawing, comment: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Treebanks whose words may differ, in the window: the lattice with both paths, and the segments of each word."""
+"""Treebanks whose words may differ, in the window: both trees over the lattice, and the segments of each word."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ class LatticesView(KindView):
         first_analysis="scenarios",
         suffix="-lattices",
     )
-    unused_commands = (
-        TREE_COMMANDS | SCHEME_COMMANDS | LIKE_COMMANDS | {"all_systems", "list_changes", "show_labels", "missing"}
-    )
+    unused_commands = TREE_COMMANDS | SCHEME_COMMANDS | LIKE_COMMANDS | {"all_systems", "show_labels", "missing"}
     picture: LatticePanel
     words: LatticeWordsPanel
 
@@ -43,6 +41,17 @@ class LatticesView(KindView):
         """See the base."""
         self.words.call(comparison.names(system) if comparison is not None else PLAIN)
         super().show_sentence(comparison, system, sentence, wanted)
+
+    def light_count(self, part: str, count: str) -> None:
+        """See the base: TedEval counts nodes of trees, SegEval segments."""
+        self.picture.light_count(part, count)
+
+    def drawing_options(self, wanted: Wanted) -> list[str]:
+        """See the base."""
+        view = self.picture.view
+        alone = [] if view.show_trees.isChecked() else ["--layout", "lattice"]
+        whole = ["--whole-trees"] if view.folds and view.show_all.isChecked() else []
+        return [*alone, *whole, *super().drawing_options(wanted)]
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """See the base."""
