@@ -137,7 +137,9 @@ def test_what_was_prepared_and_what_is_not_used() -> None:
     )
     plain = DependencyComparison(gold, [gold])
     assert plain.prepared().endswith("punctuation was counted, relations were compared without their subtypes.")
-    assert set(plain.unused_settings) == {"params", "functions", "tree_costs", "label_costs", "with_dependencies"}
+    assert set(plain.unused_settings) == {
+        "params", "functions", "tree_costs", "label_costs", "with_dependencies", "profile", "zero_cost", "labels_from",
+    }  # fmt: skip
     assert plain.compared("nsubj:pass") == "nsubj"
     assert DependencyComparison(gold, [gold], settings).compared("nsubj:pass") == "nsubj:pass"
 
@@ -268,7 +270,7 @@ def test_what_schemes_refuse() -> None:
         SchemeComparison([gold], [system], [0], settings=Settings(params="none", missing="zero"))
     other = replace(gold, name="B")
     with pytest.raises(
-        UsageError, match=r"labels of another gold are not for the profile tedeval-2\.2; expected paper"
+        UsageError, match=r"labels of another file are not for the profile tedeval-2\.2; expected paper"
     ):
         SchemeComparison([gold, other], [system], [0], SchemeSettings(profile="tedeval-2.2"), labels_from={0: 1})
 

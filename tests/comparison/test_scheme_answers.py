@@ -112,7 +112,7 @@ def test_a_sentence_over_space_delimited_words() -> None:
     files = [segmentation("ab c", "d"), segmentation("a:b c", "d")]
     gold, test = parse("(S (A ab) (V c))\n(S (A d))"), parse("(S (A a) (B b) (V c))\n(S (A d))")
     found = LatticeComparison(gold, [test], Segmentations(files=files))
-    drawn = found.drawing(0, 0)  # scores the system first
+    drawn = found.drawing(0, 0, Wanted(layout="lattice"))  # scores the system first
     assert [line.split() for line in drawn.written("text").splitlines()][1:] == [
         ["ab", "ab/A<", ">a/A", ">b/B"], ["c", "c/V", "c/V"],
     ]  # fmt: skip

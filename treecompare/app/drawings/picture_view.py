@@ -141,7 +141,8 @@ class PictureView(DrawnWidget):
         if isinstance(button, QToolButton):
             button.setAccessibleName(plain.visible(tip))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._tips[action] = tip
+        if tip:
+            self._tips[action] = tip
         if picture:
             self._pictures[action] = picture
             action.setIcon(icon(picture, self.palette()))
@@ -178,10 +179,10 @@ class PictureView(DrawnWidget):
         """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
         self.called = names
         for action, tip in self._tips.items():
-            action.setToolTip(self.told(tip))
+            action.setToolTip(plain.tip(self.told(tip)))
             button = self.controls.widgetForAction(action)
             if button is not None:
-                button.setAccessibleName(self.told(tip))
+                button.setAccessibleName(plain.visible(self.told(tip)))
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
