@@ -36,7 +36,7 @@ from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture, theme_of
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
-from treecompare.app.drawings.tips import free_place, tip_shown
+from treecompare.app.drawings.tips import free_place, hide_tip, tip_shown
 from treecompare.drawing.names import Names
 from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
@@ -208,6 +208,7 @@ class PictureView(DrawnWidget):
         self.lay_out()
 
     def _redraw(self) -> None:
+        hide_tip()
         theme = theme_of(self.palette())
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
@@ -255,6 +256,7 @@ class PictureView(DrawnWidget):
 
     def fit_as(self, how: Fit) -> None:
         """Shows the drawing in that size."""
+        hide_tip()
         self.canvas.fit(how)
 
     # -- pointing at boxes ---------------------------------------------------------------------------------------------------
@@ -341,7 +343,7 @@ class PictureView(DrawnWidget):
         if is_free or not is_stepping:
             tip.move(viewport.mapToGlobal(place))
         else:
-            tip.hide()  # Qt's own way takes a while
+            hide_tip()
 
     def _click(self, box: Any) -> None:
         self.pin(self.place_of(box) if box is not None else None)
