@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from treecompare import resources
+from treecompare.analyses.rank_exports import ranks_tables
+from treecompare.analyses.rankings import significance_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.judgements import Judgements, judgement_rows, read_judgements, read_scheme, write_rows
@@ -51,6 +53,15 @@ def test_judgements_are_counted_per_system(judged: ConstituentComparison) -> Non
     right = correct.found(0, 1)
     assert right is not None
     assert right.sentences.tolist() == [5]
+
+
+def test_figures_without_judgements_say_why(sample: ConstituentComparison) -> None:
+    sample.judgements = Judgements()
+    notes = [table.note for table in ranks_tables(sample, "e.whole.dice", "judged")]
+    assert sum("No parse is judged yet" in note for note in notes) == 1
+    assert "No parse is judged yet" in significance_tables(sample, View(keys=("judged",)))[-1].note
+    sample.judgements.put("correct", 0, sample.table.systems[0], "", "yes")
+    assert not any("judged yet" in table.note for table in ranks_tables(sample, "e.whole.dice", "judged"))
 
 
 def test_a_table_of_judgements_goes_round(judged: ConstituentComparison, tmp_path: Path) -> None:
