@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
     from treecompare.comparison.files import Files, open_files, opened
-    from treecompare.comparison.judgements import read_judgements
+    from treecompare.comparison.judgements import read_judgements, unknown_systems
     from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
 
@@ -61,6 +61,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         comparison.judgements = read_judgements(
             options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
         )
+        if unknown := unknown_systems(comparison.judgements, comparison.table.systems):
+            tell(f"{options.phenomena}: {unknown}")
     for warning in comparison.warnings:
         tell(warning)
     return comparison
