@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import asked_parts, wants_lattices, with_dependencies, with_others
 from treecompare.cli.printing import tell
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
@@ -74,7 +74,7 @@ def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> Non
     for problem in problems[:most]:
         tell(f"{treebank.path}:{problem.line}: {problem.reason}")
     if len(problems) > most:
-        more = f"{len(problems) - most} more sentences cannot be read"
+        more = f"{counted(len(problems) - most, 'more sentence')} cannot be read"
         tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
 
 

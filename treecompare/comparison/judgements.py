@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from treecompare.errors import ReadError, TreecompareError, UsageError
+from treecompare.errors import ReadError, TreecompareError, UsageError, counted
 from treecompare.reading import escaped, read_lines, unescaped
 
 WHOLE = ""
@@ -210,7 +210,7 @@ def read_judgements(
             raise ReadError(
                 path,
                 line,
-                f"{len(cells)} columns; expected 'sentence phenomenon', separated by a tab, and up to four more",
+                f"{counted(len(cells), 'column')}; expected 'sentence phenomenon', separated by a tab, and up to four more",
             )
         sentence, phenomenon, system, error_class, correct, place = (
             cell.strip() for cell in [*cells, "", "", "", ""][:6]
@@ -358,7 +358,9 @@ def read_scheme(path: str) -> Scheme:
     classes: dict[str, dict[str, str]] = {}
     for line, cells in _rows(path):
         if len(cells) != 3 or not cells[0].strip():
-            raise ReadError(path, line, f"{len(cells)} columns; expected 'phenomenon class meaning', separated by tabs")
+            raise ReadError(
+                path, line, f"{counted(len(cells), 'column')}; expected 'phenomenon class meaning', separated by tabs"
+            )
         phenomenon, error_class, meaning = (cell.strip() for cell in cells)
         phenomena.setdefault(phenomenon, "")
         if error_class:

@@ -22,6 +22,7 @@ from treecompare.drawing.lattices import (
 from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.style import FONT_SIZE, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
+from treecompare.errors import counted
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
@@ -90,7 +91,7 @@ def _legend(drawing: LatticeDrawing, y: float, colours: Theme, names: Names) -> 
     roles = {lane.role for lane in drawing.lanes}
     texts = {
         SHARED: "both trees", GOLD: names.told("gold only <"), TEST: names.told("test only >"), OTHER: "other arcs",
-        FOLDED: f"{drawing.folded} arcs folded",
+        FOLDED: f"{counted(drawing.folded, 'arc')} folded",
     }  # fmt: skip
     parts, x = [], MARGIN
     for role, text in texts.items():

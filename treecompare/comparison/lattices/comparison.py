@@ -19,7 +19,7 @@ from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts, tree_texts
 from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.mappings.lattices import LatticePair, lattice_pair
 from treecompare.readers import Treebank
 from treecompare.readers.lattice_rows import LatticeFile
@@ -359,7 +359,7 @@ class LatticeComparison(Comparison):
             self.warnings += [f"{test.name}: {warning}" for warning in paired.warnings]
         more = int(np.count_nonzero(paired.units[:, 0] == paired.units[:, 1]))
         if more:
-            self.warnings.append(f"{test.name}: {more:,} sentences that the gold does not have")
+            self.warnings.append(f"{test.name}: {counted(more, 'sentence')} that the gold does not have")
 
     def _statuses(self, gold: Segmented, test: Segmented, paired: Paired) -> tuple[NDArray[np.uint8], dict[int, str]]:
         reasons = dict.fromkeys(np.flatnonzero(paired.partner == NOWHERE).tolist(), f"{test.name} has no such sentence")
@@ -369,7 +369,7 @@ class LatticeComparison(Comparison):
         longest = self.settings.max_length
         if longest is not None:
             long = np.flatnonzero(self.table.lengths > longest).tolist()
-            reasons |= dict.fromkeys(long, f"longer than {longest} words")
+            reasons |= dict.fromkeys(long, f"longer than {counted(longest, 'word')}")
         if paired.share < LEAST_SHARE:
             reasons = dict.fromkeys(range(self.sentences), another_text(paired.share))
         status = np.full(self.sentences, SCORED, np.uint8)
