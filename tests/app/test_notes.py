@@ -312,6 +312,7 @@ def test_tables_of_phenomena_come_and_go(
     assert compared.session.comparison is not None
     judgements = compared.session.comparison.judgements
     assert judgements.phenomena == {"ERC": {2}, "PPN": {4}}
+    assert not any("not compared here" in warning for warning in compared.session.comparison.warnings)
     written = tmp_path / "out.tsv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(written), ""))
     compared.files.save_judgements()
@@ -323,6 +324,10 @@ def test_tables_of_phenomena_come_and_go(
     box.close()
     compared.files.undo()
     assert not judgements.phenomena
+    table.write_text("5\tPPN\tnobody\tB\tno\n", "utf-8")
+    compared.files.read_judgements()
+    told = "1 judgement is about a system that is not compared here: 'nobody' (1)"
+    assert told in compared.session.comparison.warnings[-1] and told in compared.statusBar().currentMessage()
 
 
 def test_a_note_is_stored_when_another_sentence_is_chosen(qtbot: QtBot, compared: MainWindow) -> None:

@@ -243,9 +243,9 @@ def test_what_schemes_warn_of() -> None:
     bare = trees("t", "(S (X a) (X b) (X c) (X d))")
     found = SchemeComparison([crossing], [more, bare], [0, 0])
     assert found.warnings == [
-        "c: 1 non-projective arcs lifted in 1 sentences",
+        "c: 1 non-projective arc lifted in 1 sentence",
         "m: 2 sentences that c does not have",
-        "m: 1 non-projective arcs lifted in 1 sentences",
+        "m: 1 non-projective arc lifted in 1 sentence",
         "t: no grammatical functions; compared without labels only",
     ]
     assert found.usual_keys == ("tedeval.unlabelled", "tedeval.unlabelled")

@@ -151,7 +151,7 @@ def test_both_comparisons_of_lattices_are_counted() -> None:
     assert LatticeComparison(gold, [test], settings=Settings(preterminals="no")).tags is False
     assert found.usual_keys == ("tedeval.lattice", "segeval")
     longer = score(LatticeComparison(test, [gold], Segmentations([spmrl(PATH, PATH)])))
-    assert longer.warnings[-1] == "text: 1 sentences that the gold does not have"
+    assert longer.warnings[-1] == "text: 1 sentence that the gold does not have"
     with pytest.raises(
         UsageError, match="2 lattice files; expected one for all, or one for the gold and for each system"
     ):

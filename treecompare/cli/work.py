@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import asked_parts, wants_lattices, with_dependencies, with_others
 from treecompare.cli.printing import tell
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
     from treecompare.comparison.files import Files, open_files, opened
-    from treecompare.comparison.judgements import read_judgements
+    from treecompare.comparison.judgements import read_judgements, unknown_systems
     from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
 
@@ -61,6 +61,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         comparison.judgements = read_judgements(
             options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
         )
+        if unknown := unknown_systems(comparison.judgements, comparison.table.systems):
+            tell(f"{options.phenomena}: {unknown}")
     for warning in comparison.warnings:
         tell(warning)
     return comparison
@@ -72,7 +74,7 @@ def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> Non
     for problem in problems[:most]:
         tell(f"{treebank.path}:{problem.line}: {problem.reason}")
     if len(problems) > most:
-        more = f"{len(problems) - most} more sentences cannot be read"
+        more = f"{counted(len(problems) - most, 'more sentence')} cannot be read"
         tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
 
 

@@ -13,12 +13,15 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
 
     ``with_number``: also how many sentences all systems have.
     """
+    keys = tuple(dict.fromkeys(keys))
     systems = range(len(table.systems))
     aligned = [
         f"{number:,} of {table.systems[system]}" for system in systems if (number := table.number_aligned(system))
     ]
     told = [f"{table.systems[system]} does not apply: {why}." for system, why in table.not_applying.items()]
     told += [table.remark_on_sentences] if table.remark_on_sentences else []
+    lacking = [part for part in dict.fromkeys(measure(key).part for key in keys) if not table.has(part)]
+    told += [text for part in lacking if part in table.further and (text := table.further[part].nothing())]
     told += [f"Sentences whose words or breaks differ and are aligned: {', '.join(aligned)}."] if aligned else []
     if table.on == "own":
         own = "Each system on all its own sentences, so that they are not ranked."
@@ -29,7 +32,7 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
         said.append(f"On {common.shown} sentences{' that all have' if len(systems) > 1 else ''}.")
     by_number: dict[str, list[str]] = {}
     aside: dict[int, list[str]] = {}
-    for key in dict.fromkeys(keys):
+    for key in keys:
         if not table.has(measure(key).part):
             continue
         found = table.set_of(key)
