@@ -112,7 +112,7 @@ class Comparison:
         for name, kind in comparison.unused_settings.items():
             if getattr(comparison.settings, name) != getattr(usual, name):
                 told.append(f"{name} is for {kind}; it changes nothing here")
-        return told + list(comparison.warnings)
+        return told + [comparison.names().told(warning) for warning in comparison.warnings]
 
     def __repr__(self) -> str:
         state = "" if self._has_run else ", not run yet"

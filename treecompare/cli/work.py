@@ -64,7 +64,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         if unknown := unknown_systems(comparison.judgements, comparison.table.systems):
             tell(f"{options.phenomena}: {unknown}")
     for warning in comparison.warnings:
-        tell(warning)
+        tell(comparison.names().told(warning))
     return comparison
 
 
@@ -162,14 +162,15 @@ def run_all(options: argparse.Namespace, comparison: Comparison) -> None:
     tell_progress(comparison.run(options.jobs))
     comparison.count_on_demand(asked_parts(options))
     for warning in comparison.warnings[told:]:
-        tell(warning)
+        tell(comparison.names().told(warning))
     for system, name in enumerate(comparison.table.systems):
+        names = comparison.names(system)
         for reason, number in comparison.table.reasons(system).items():
             sentence, detail = comparison.table.example(system, reason)
             told_before = reason.endswith("cannot be read")
             first = f" (sentence {comparison.number_of(sentence)}: {detail})" if detail and not told_before else ""
             remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
-            tell(f"{name}: {number} not scored: {reason}{first}{remedy}")
+            tell(f"{name}: {number} not scored: {names.told(reason + first)}{remedy}")
 
 
 def status(options: argparse.Namespace, comparison: Comparison) -> int:
