@@ -160,6 +160,9 @@ def test_a_saved_comparison_opens_with_all_it_had(
     assert "kept" in compared.windowTitle()
     space(compared).sentences.go_to_sentence(7)
     type_note(qtbot, compared, "after saving")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("it has a name already"))
+    compared.actions_.by_name["save"].trigger()
+    assert compared.statusBar().currentMessage() == "Saved: kept"
     compared.close_comparison()
     open_file(qtbot, compared, path)
     assert compared.settings.params == "evalb"
@@ -406,3 +409,14 @@ def test_what_is_below_the_note_is_seen_whole_at_once(qtbot: QtBot, window: Main
     window.show_dock("notes")
     panel = notes(window)
     qtbot.waitUntil(lambda: panel.split.sizes()[1] >= panel._rows.heightForWidth(panel.width() - 20) > 100)
+
+
+def test_saving_asks_for_a_name_where_there_is_none(
+    compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "first.treecompare"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    save = compared.actions_.by_name["save"]
+    assert save.shortcut().toString() == "Ctrl+S"
+    save.trigger()
+    assert path.exists() and "first" in compared.windowTitle()

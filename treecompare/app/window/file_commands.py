@@ -357,10 +357,17 @@ class FileCommands(QObject):
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
+    def save(self) -> None:
+        """Stores what is typed in the comparison's file; asks for one where there is none."""
+        if not self.file.name:
+            return self.save_as()
+        self.store_typed()
+        self.remember_place()
+        return self.window.statusBar().showMessage(self.tr("Saved: {0}").format(self.file.name), 8000)
+
     def save_as(self) -> None:
         """Saves the comparison under a name; it goes on there, and stores by itself what is typed."""
-        space = self._space()
-        if space is None:
+        if self._space() is None:
             return
         self.store_typed()
         self.remember_place()
