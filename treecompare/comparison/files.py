@@ -332,10 +332,10 @@ def open_files(
             errors.append(error)
             words = {path: one for path, one in words.items() if one.path != error.path}
     if cancel is None or not cancel.is_set():
-        comparison.warnings += [
+        comparison.warnings.extend(
             f"labels {one}: the comparison has no two golds with these names; labels are each gold's own"
             for one in dropped
-        ]
+        )
         comparison.warnings.extend(remarkable(comparison.treebanks(), comparison.settings.aligns))
         treebanks = {path: one for (_, path), one in zip(files.treebanks, read, strict=True) if one is not None}
         of_left = {files.gold, *(path for _, path in left)}
