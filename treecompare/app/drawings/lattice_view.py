@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import markup, tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
-from treecompare.app.common.wording import kept_apart
+from treecompare.app.common.wording import kept_apart, number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.picture_panel import PicturePanel
@@ -168,11 +168,12 @@ class LatticePanel(PicturePanel):
         arcs, words = comparison.paths(system, sentence)
         self.view.show_lattice(arcs, list(words), title_of(comparison, system, sentence))
         number = Counter((arc.gold, arc.test) for arc in arcs)
+        unused = sum(arc.times for arc in arcs if not (arc.gold or arc.test))
         parts = [
-            self.tr("{0} segments in both").format(number[True, True]),
+            number_of(number[True, True], self.tr("segment in both"), self.tr("segments in both")),
             self.view.told(self.tr("{0} in the gold only")).format(number[True, False]),
             self.view.told(self.tr("{0} in the system only")).format(number[False, True]),
-            self.tr("{0} unused arcs").format(sum(arc.times for arc in arcs if not (arc.gold or arc.test))),
+            number_of(unused, self.tr("unused arc"), self.tr("unused arcs")),
         ]
         off = [
             self.view.told(said)
