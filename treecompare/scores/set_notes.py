@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from treecompare.measures import measure
 from treecompare.scores.table import ScoreTable
@@ -42,12 +42,24 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
             if common.compared[system] and not found.compared[system] and table.rows(system, key).any():
                 aside.setdefault(system, []).append(measure(key).title)
     said += [f"{', '.join(titles)}: on {shown}." for shown, titles in by_number.items()]
-    said += [
-        f"{table.systems[system]} is set aside (scored on {100 * table.coverage(system):.1f} % of the sentences, less than 50 %): "
-        "its figures rest on its own sentences and have no rank."
-        for system in systems
-        if not common.compared[system] and table.scored(system).any()
-    ]
+    said += _set_aside(table, [one for one in systems if not common.compared[one] and table.scored(one).any()])
     said += told
     said += [f"{table.systems[system]} is set aside under {', '.join(titles)}." for system, titles in aside.items()]
     return " ".join(said)
+
+
+def _set_aside(table: ScoreTable, systems: Sequence[int]) -> list[str]:
+    """One sentence on all systems that are scored on too few sentences to be compared."""
+    if not systems:
+        return []
+    if len(systems) == 1:
+        share = f"{100 * table.coverage(systems[0]):.1f} %"
+        return [
+            f"{table.systems[systems[0]]} is set aside (scored on {share} of the sentences, less than 50 %): "
+            "its figures rest on its own sentences and have no rank."
+        ]
+    shares = ", ".join(f"{table.systems[one]} {100 * table.coverage(one):.1f} %" for one in systems)
+    return [
+        f"{len(systems)} systems are set aside (scored on less than 50 % of the sentences: {shares}): "
+        "their figures rest on their own sentences and have no rank."
+    ]
