@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 CELL = 6
 """Places are tried so many pixels apart."""
@@ -46,6 +46,9 @@ def free_place(size: QSize, about: QRectF, taken: Iterable[QRectF], view: QRect)
 
 def tip_shown() -> QWidget | None:
     """The widget in which Qt shows its tip, if it shows one."""
+    # not all widgets are asked without need: touching those that are just being deleted ends the program
+    if not QToolTip.isVisible():
+        return None
     return next((one for one in QApplication.topLevelWidgets() if one.inherits("QTipLabel") and one.isVisible()), None)
 
 
