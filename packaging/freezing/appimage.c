@@ -239,6 +239,7 @@ int main(int count, char **arguments)
         arguments[1] = arguments[0];
         arguments++;
     }
+    /* where temporary files go, as for any program; mkdtemp puts a name of its own in the place of the X */
     snprintf(folder, sizeof folder, "%s/.mount_treecompareXXXXXX", place != NULL && *place ? place : "/tmp");
     if (mkdtemp(folder) == NULL)
         return fail(folder);
