@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.errors import ReadError, TreecompareError, UsageError
-from treecompare.reading import as_text, exists, treebank_name
+from treecompare.reading import as_text, exists, treebank_name, unpacked_name
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 SUFFIX = "treecompare"
 """What names of comparison files end in."""
-LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.gz)?$", re.IGNORECASE)
-SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.gz)?$", re.IGNORECASE)
+LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.(gz|bz2|xz))?$", re.IGNORECASE)
+SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.(gz|bz2|xz))?$", re.IGNORECASE)
 GOLD_NAME = re.compile(r"(^|[^a-z])(gold|ref|reference|key)([^a-z]|$)", re.IGNORECASE)
 
 
@@ -146,7 +146,7 @@ def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
 
 def _parts(path: str) -> list[str]:
     """``gold.SD.conllu.gz`` as gold, SD."""
-    name = Path(path).name.removesuffix(".gz")
+    name = unpacked_name(Path(path).name)
     return re.split(r"[._-]", Path(name).stem)
 
 

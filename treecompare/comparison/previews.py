@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from treecompare.comparison.files import check_any_words, usual_role
 from treecompare.errors import ReadError, TooLarge, TreecompareError
-from treecompare.reading import exists
+from treecompare.reading import exists, unpacked_name
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
 
-SUFFIXES = ("mrg", "ptb", "psd", "conllu", "conll", "conllx", "lattice", "lattices", "conllul", "seg")
+SUFFIXES = (
+    "mrg", "ptb", "psd", "export", "negra", "dbr", "xml", "conllu", "conll", "conllx", "lattice", "lattices", "conllul", "seg",
+)  # fmt: skip
 """What names of treebanks and of what belongs to them end in, compressed or not."""
 FIRST_WORDS = 16
 """So many words of the first sentence are shown."""
@@ -89,7 +91,7 @@ def _in_folder(folder: str) -> list[str]:
         files = sorted(one.path for one in os.scandir(folder) if not one.name.startswith(".") and one.is_file())
     except OSError:
         return []
-    names = {path: Path(path).name.lower().removesuffix(".gz") for path in files}
+    names = {path: unpacked_name(Path(path).name.lower()) for path in files}
     named = [path for path in files if names[path].rpartition(".")[2] in SUFFIXES]
     return named or [path for path in files if names[path].endswith(".txt")]
 
@@ -152,9 +154,9 @@ def _treebank(path: str) -> Preview:
     if isinstance(treebank, Treebank):
         kind, trees = "constituents", treebank.trees
         symbols, is_word, offsets = trees.symbols, trees.kinds == WORD, trees.offsets
-        begin = int(is_word.argmax())  # not by the words of every sentence: large files take seconds for them
-        here = slice(begin, int(offsets[np.searchsorted(offsets, begin, side="right")]))
-        forms = trees.labels[here][is_word[here]]
+        # not by the words of every sentence: large files take seconds for them
+        opening = trees[int(np.searchsorted(offsets, int(is_word.argmax()), side="right")) - 1]
+        forms = opening.labels[opening.word_nodes]
     else:
         kind, sentences = "dependencies", treebank.sentences
         symbols, offsets = sentences.symbols, sentences.offsets

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.mappings.mapping import Mapping
+from treecompare.trees.extras import Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Tree
 
@@ -102,7 +103,8 @@ def _kept(tree: Tree, kept: NDArray[np.bool_], texts: dict[int, str], words: Col
     kinds = tree.kinds[shown].copy()
     kinds[[node in words for node in shown.tolist()]] = WORD
     sizes = counted[shown + 1] - counted[shown + 1 - tree.sizes[shown]]
-    return Tree(symbols, np.array(labels, np.int32), kinds, sizes.astype(np.int32))
+    extras = Extras(tree.starts[shown].astype(np.int64)) if tree.is_crossing else None
+    return Tree(symbols, np.array(labels, np.int32), kinds, sizes.astype(np.int32), extras)
 
 
 def _chains(mapping: Mapping, same: Sequence[bool]) -> list[list[int]]:

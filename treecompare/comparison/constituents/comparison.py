@@ -449,13 +449,13 @@ def _with_words(tree: Tree, words: list[str]) -> Tree:
     if len(words) != len(tree.words) or words == tree.words:
         return tree
     labels = tree.labels.copy()
-    labels[tree.kinds == WORD] = [tree.symbols.number(word) for word in words]
-    return Tree(tree.symbols, labels, tree.kinds, tree.sizes)
+    labels[tree.word_nodes] = [tree.symbols.number(word) for word in words]
+    return replace(tree, labels=labels)
 
 
 def as_trees(tree: Tree) -> Trees:
     """A single tree as a file of one sentence."""
-    return Trees(tree.symbols, tree.labels, tree.kinds, tree.sizes, np.array([0, len(tree)], np.int64))
+    return Trees.of_one(tree)
 
 
 def _without_tags(tree: Tree) -> Tree:
