@@ -55,7 +55,7 @@ def to_dependencies(
     head_word = _head_words(ready, head_daughter)
 
     nodes = len(ready.kinds)
-    words = np.flatnonzero(ready.kinds == WORD)
+    words = ready.word_nodes
     offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(ready.word_counts)))
     numbers = np.arange(len(words)) - np.repeat(offsets[:-1], ready.word_counts) + 1
     # the arc of a word depends on the topmost node that it heads: a non-head daughter, or a root

@@ -247,7 +247,7 @@ class Trees(Sequence[Tree]):
     def crossing(self) -> NDArray[np.bool_]:
         """Per sentence, whether branches cross."""
         crossing = np.zeros(len(self), np.bool_)
-        if self.extras is not None and self.extras.positions is not None:
+        if has_positions(self):
             apart = self.word_nodes != np.flatnonzero(self.kinds == WORD)
             crossing[self.sentence_of[self.word_nodes[apart]]] = True
         return crossing
@@ -358,6 +358,11 @@ class Trees(Sequence[Tree]):
                     todo.extend((child, False) for child in reversed(item))
             build.end_sentence()
         return build.trees()
+
+
+def has_positions(trees: Trees) -> bool:
+    """Whether some of these trees may have branches that cross."""
+    return trees.extras is not None and trees.extras.positions is not None
 
 
 def parent_numbers(trees: Trees) -> NDArray[np.int64]:

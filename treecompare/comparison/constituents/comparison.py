@@ -181,7 +181,7 @@ class ConstituentComparison(PreparedTrees):
     def words_drawn(self, system: int, row: int, first: int, last: int) -> tuple[list[tuple[str, int]], list[int]]:
         """See the base; words that the preparation leaves out are not drawn as nodes."""
         tree = self.pairs(system).gold[row]
-        places = np.flatnonzero(tree.kinds == WORD).tolist()
+        places = tree.word_nodes.tolist()
         number, place, found = 0, 0, []
         atoms = self._align(system).gold.atoms if self.aligns else None
         kept = self._align(system).gold.kept if self.aligns else ~self._left_out_words[self._gold_words.nodes]
@@ -391,7 +391,7 @@ class ConstituentComparison(PreparedTrees):
         labelled, tags = self.preparation.parameters.labelled, part == "la.tags"
         both = zip(*(lineages(tree, self._codes(tree, labelled).tolist(), tags) for tree in (gold, test)), strict=True)
         whole = pairs.gold[sentence]
-        words = np.flatnonzero(whole.kinds == WORD)
+        words = whole.word_nodes
         first = int(pairs.gold.offsets[sentence])
         alone = np.zeros(len(whole), np.bool_)
         if pairs.gold_alone is not None:

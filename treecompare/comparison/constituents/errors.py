@@ -149,8 +149,8 @@ def _subtrees(trees: Trees, mask: Mask) -> Mask:
 
 def _positions(pairs: NodePairs) -> Callable[[int], Positions]:
     """From a sentence to which of its words is meant."""
-    words = np.flatnonzero(pairs.gold.kinds == WORD)
-    bounds = np.searchsorted(words, pairs.gold.offsets).tolist()
+    words = pairs.gold.word_nodes
+    bounds = np.concatenate(([0], np.cumsum(pairs.gold.word_counts))).tolist()
     is_shared = pairs.gold_spans.has_words[words]
     is_whole = bool(is_shared.all())
     numbers = words - pairs.gold.offsets[pairs.gold_spans.sentences[words]]

@@ -31,7 +31,7 @@ from treecompare.trees.generalisation import collapsed, unary_sentences
 from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.multifunction import MultiFunctionTrees, multifunction
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import Trees
 
 PROFILES = ("paper", *PROGRAMS)
 Pair = tuple[str, str]
@@ -288,7 +288,7 @@ Words = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 def _words(trees: Trees) -> Words:
     offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.word_counts)))
-    return trees.labels[trees.kinds == WORD].astype(np.int64), offsets
+    return trees.labels[trees.word_nodes].astype(np.int64), offsets
 
 
 def paired_sentences(reference: Words, other: Words) -> NDArray[np.int64]:
