@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from treecompare.compiled import kernel
-from treecompare.mappings import spans
+from treecompare.mappings import lineages, spans
 from treecompare.mappings.labels import LabelCodes, label_codes
 from treecompare.mappings.spans import crossing_nodes, span_mapping
 from treecompare.readers import read, read_content
@@ -163,3 +163,50 @@ def test_counts_against_brute_force_on_the_potsdam_commentary_corpus(
     gold, test = gold.chosen(here), test.chosen(here)
     assert gold.crossing.sum() > 190
     assert counts(gold, test, labels) == [brute_force(one, other) for one, other in zip(gold, test, strict=True)]
+
+
+@pytest.mark.parametrize("is_twin", [False, True])
+def test_lineages_are_those_of_the_same_word_of_the_sentence(is_twin: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if is_twin:
+        monkeypatch.setattr(lineages, "kernel", lambda name: None)
+    rng = random.Random(19)
+    sizes = [rng.randint(1, 9) for _ in range(200)]
+    gold, test, labels = marked(*(from_text("".join(random_tree(rng, size) for size in sizes)) for _ in range(2)))
+    codes, costs = (labels.codes(gold), labels.codes(test)), lineages.plain_costs(gold.symbols)
+    scores, ids = lineages.word_lineages(gold, test, *codes, labels, costs, False)
+    sums = np.zeros(len(gold))
+    for first in range(0, len(gold), 60):  # in batches, as they are counted
+        last = min(first + 60, len(gold))
+        lineages.count_lineages(gold, test, *codes, labels, costs, False, first, last, sums, np.zeros(1, np.int32))
+    place = 0
+    for index in range(len(gold)):
+        expected = []
+        above = [
+            {tree.texts[word] + str(number): spelt(tree, word) for number, word in enumerate(tree.word_nodes.tolist())}
+            for tree in (gold[index], test[index])
+        ]
+        assert list(above[0]) == list(above[1])
+        for word, own in above[0].items():
+            other = above[1][word]
+            length = len(own) + len(other)
+            expected.append(1 - lineages.distance(own, other, costs, int.__eq__) / length if length else 1.0)
+        assert scores[place : place + len(expected)].tolist() == pytest.approx(expected)
+        assert sums[index] == pytest.approx(sum(expected))
+        place += len(expected)
+    assert len(ids) == place
+
+
+def spelt(tree: Tree, word: int) -> list[int]:
+    """Labels above a word with its boundaries, by the definition."""
+    chain, node = [], tree.parents[word]
+    while node >= 0:
+        if tree.kinds[node] == CONSTITUENT:
+            below = [one for one in range(node + 1 - int(tree.sizes[node]), node) if tree.kinds[one] == WORD]
+            chain.append((int(tree.labels[node]), below[0] == word, below[-1] == word))
+        node = tree.parents[node]
+    first = max((place for place, (_, begins, _) in enumerate(chain) if begins), default=-1)
+    last = max((place for place, (_, _, ends) in enumerate(chain) if ends), default=-1)
+    found = []
+    for place, (label, _, _) in enumerate(chain):
+        found += [lineages.BEGIN] * (place == first) + [label] + [lineages.END] * (place == last)
+    return found
