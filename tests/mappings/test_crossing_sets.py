@@ -12,6 +12,7 @@ import pytest
 from treecompare.compiled import kernel
 from treecompare.mappings import lineages, spans
 from treecompare.mappings.labels import LabelCodes, label_codes
+from treecompare.mappings.moves import SharedSpans
 from treecompare.mappings.spans import crossing_nodes, span_mapping
 from treecompare.readers import read, read_content
 from treecompare.readers.treebank import Treebank
@@ -210,3 +211,26 @@ def spelt(tree: Tree, word: int) -> list[int]:
     for place, (label, _, _) in enumerate(chain):
         found += [lineages.BEGIN] * (place == first) + [label] + [lineages.END] * (place == last)
     return found
+
+
+def test_shared_spans_of_a_whole_file_say_the_words_of_each_node() -> None:
+    rng = random.Random(20)
+    trees = from_text("".join(random_tree(rng, rng.randint(1, 9)) for _ in range(200)) + "(S (X 0=a) (Y (Z)))\n")
+    assert trees.crossing.sum() > 100
+    alone = np.array([kind == WORD and rng.random() < 0.2 for kind in trees.kinds.tolist()])
+    for lost in (None, alone):
+        spans = SharedSpans.of(trees, lost)
+        bits, keys = spans.bits(np.arange(len(trees.labels))), spans.keys(int(spans.ends.max()) + 1).tolist()
+        seen: dict[tuple[int, int], int] = {}
+        for index, tree in enumerate(trees):
+            first = int(trees.offsets[index])
+            order = [node for node in tree.word_nodes.tolist() if lost is None or not lost[first + node]]
+            for node in range(len(tree)):
+                inside = range(node + 1 - int(tree.sizes[node]), node + 1)
+                words = [place for place, one in enumerate(order) if one in inside]
+                own = sum(1 << word for word in words)
+                assert (bits[first + node], spans.lengths[first + node]) == (own, len(words))
+                if words:
+                    assert (spans.starts[first + node], spans.ends[first + node]) == (words[0], words[-1] + 1)
+                    assert seen.setdefault((index, own), keys[first + node]) == keys[first + node]
+        assert len(set(seen.values())) == len(seen)
