@@ -7,13 +7,14 @@ occurs, the rest is arrays.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.escapes import unescaped
+from treecompare.trees.extras import EDGE
 from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import has_preterminals, terminals
@@ -89,6 +90,25 @@ def usual_table(trees: Trees) -> str:
     """The shipped table for trees with such tags: ``tiger`` for the German ones of the STTS, else ``collins``."""
     used = {Label.of(trees.symbols[label]).category for label in np.unique(trees.labels[trees.kinds != WORD]).tolist()}
     return "tiger" if used & set(GERMAN_TAGS) else "collins"
+
+
+def head_daughters(trees: Trees, rules: HeadRules, with_edges: bool = True) -> NDArray[np.int64]:
+    """The head daughter of each node by the rules, -1 where there is none.
+
+    ``with_edges``: edge labels count as functions, so that rules may ask for ``-HD``.
+    """
+    marked = terminals(trees, has_preterminals(trees))
+    edges = None if trees.extras is None or not with_edges else trees.extras.columns.get(EDGE)
+    if edges is not None:
+        pairs, which = np.unique(np.stack((trees.labels, edges)), axis=1, return_inverse=True)
+        symbols = Symbols(trees.symbols.texts)
+        numbers = [
+            symbols.number(f"{symbols[label]}-{symbols[edge]}") if edge >= 0 else label
+            for label, edge in pairs.T.tolist()
+        ]
+        marked = replace(marked, symbols=symbols, labels=np.array(numbers, np.int32)[which.reshape(-1)])
+    labels, codes = _labels(marked)
+    return _head_daughters(marked, rules, labels, codes, parent_numbers(marked))[0]
 
 
 def explain(tree: Tree, node: int, rules: HeadRules) -> Choice:
