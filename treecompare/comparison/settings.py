@@ -34,6 +34,8 @@ class Settings:
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``with_dependencies``: trees of constituents are scored as dependencies, too, converted by the head rules of that name or path.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
+    ``crossing_branches``: of trees of constituents; they stay (``keep``), or are resolved by raising or splitting constituents
+    (:mod:`treecompare.trees.crossing`).
     ``differing``: what becomes of sentences whose words or sentence breaks differ: they are left out (``skip``), or aligned
     (``align``); ``auto`` aligns save under parameter files, whose programs give up there.
     ``sentences``: figures rest on the sentences that all systems have (``common``), or on each system's ``own``.
@@ -55,6 +57,7 @@ class Settings:
     sentences: str = "common"
     with_dependencies: str | None = None
     relation_map: str | None = None
+    crossing_branches: str = "keep"
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -63,6 +66,7 @@ class Settings:
             ("differing", self.differing, ("auto", "skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
             ("sentences", self.sentences, ("common", "own")),
+            ("crossing-branches", self.crossing_branches, ("keep", "raise", "split")),
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
@@ -89,4 +93,5 @@ class Settings:
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
     "with_dependencies", "nonprojective", "differing", "sentences", "relation_map",
+    "crossing_branches",
 )  # fmt: skip

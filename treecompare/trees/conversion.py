@@ -7,6 +7,7 @@ occurs, the rest is arrays.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -53,7 +54,7 @@ def to_dependencies(
     labels, codes = _labels(ready)
     parents = parent_numbers(ready)
     head_daughter, headless = _head_daughters(ready, rules, labels, codes, parents)
-    head_word = _head_words(ready, head_daughter)
+    head_word = head_words(ready, head_daughter)
 
     nodes = len(ready.kinds)
     words = ready.word_nodes
@@ -108,7 +109,20 @@ def head_daughters(trees: Trees, rules: HeadRules, with_edges: bool = True) -> N
         ]
         marked = replace(marked, symbols=symbols, labels=np.array(numbers, np.int32)[which.reshape(-1)])
     labels, codes = _labels(marked)
-    return _head_daughters(marked, rules, labels, codes, parent_numbers(marked))[0]
+    parents = parent_numbers(marked)
+    found = _head_daughters(marked, rules, labels, codes, parents)[0]
+    if edges is not None:  # whatever the table says
+        named = np.flatnonzero(np.isin(edges, _symbols_of(trees.symbols, _HEAD_EDGES)) & (parents >= 0))[::-1]
+        found[parents[named]] = named
+    return found
+
+
+_HEAD_EDGES = ("HD", "hd")
+"""Labels of the edge to the head, in TIGER and its kin and in Alpino."""
+
+
+def _symbols_of(symbols: Symbols, texts: Sequence[str]) -> list[int]:
+    return [number for text in texts if (number := symbols.find(text)) is not None]
 
 
 def explain(tree: Tree, node: int, rules: HeadRules) -> Choice:
@@ -208,7 +222,7 @@ def _move_before_conjunctions(
     head_daughter[mothers[good]] = before[good]
 
 
-def _head_words(trees: Trees, head_daughter: NDArray[np.int64]) -> NDArray[np.int64]:
+def head_words(trees: Trees, head_daughter: NDArray[np.int64]) -> NDArray[np.int64]:
     """The word that heads each node, as a node; the number of nodes where there is none."""
     nodes = len(trees.kinds)
     below = np.append(np.where(head_daughter < 0, nodes, head_daughter), nodes)
