@@ -13,14 +13,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.crossing import RAISE, Resolved, resolved
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.escapes import unescaped
 from treecompare.trees.extras import EDGE
+from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import has_preterminals, terminals
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, parent_numbers
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, has_positions, parent_numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,6 +117,14 @@ def head_daughters(trees: Trees, rules: HeadRules, with_edges: bool = True) -> N
         named = np.flatnonzero(np.isin(edges, _symbols_of(trees.symbols, _HEAD_EDGES)) & (parents >= 0))[::-1]
         found[parents[named]] = named
     return found
+
+
+def without_crossing(trees: Trees, way: str = RAISE, rules: HeadRules | None = None) -> Resolved:
+    """See :func:`treecompare.trees.crossing.resolved`; with the head rules for their tags, unless others are given."""
+    if not has_positions(trees):
+        return Resolved(trees)
+    table = head_rules(usual_table(trees)) if rules is None else rules
+    return resolved(trees, way, lambda some: head_daughters(some, table))
 
 
 _HEAD_EDGES = ("HD", "hd")

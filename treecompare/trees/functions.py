@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.arcs import Arcs
+from treecompare.trees.conversion import without_crossing
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import plain_word
 from treecompare.trees.heads import Heads, check
@@ -117,11 +118,12 @@ def from_constituents(trees: Trees, symbols: Symbols | None = None, whole_labels
     """Function trees of phrase structure: every label becomes its grammatical functions (Tsarfaty et al. 2012, figure 1b).
 
     ``NP-SBJ-1`` becomes SBJ, ``PP-LOC-PRD`` a node LOC and a node PRD over the same words, ``NP`` a node without a function.
-    Traces, wrappers (TOP, ROOT, S1) and indices go first. With ``whole_labels`` labels stay as they are and count as functions, as
-    in the TedEval program, which is given function trees; only an unlabelled outermost bracket goes.
+    Crossing branches are raised; then traces, wrappers (TOP, ROOT, S1) and indices go. With ``whole_labels`` labels stay as they
+    are and count as functions, as in the TedEval program, which is given function trees; only an unlabelled outermost bracket goes.
     """
     symbols = Symbols() if symbols is None else symbols
-    ready = prepare(terminals(trees, not whole_labels), _LABELS if whole_labels else _FUNCTIONS)
+    # function trees are made of spans
+    ready = prepare(terminals(without_crossing(trees).trees, not whole_labels), _LABELS if whole_labels else _FUNCTIONS)
     is_word = ready.kinds == WORD
     wordless = ready.word_counts == 0
     forms = _numbers(ready.symbols, symbols, ready.labels[is_word], plain_word)

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.readers import Treebank
-from treecompare.trees.conversion import head_daughters, head_words, usual_table
-from treecompare.trees.crossing import KEEP, RAISE, Resolved, reordered, resolved
+from treecompare.trees.conversion import head_daughters, head_words, usual_table, without_crossing
+from treecompare.trees.crossing import KEEP, RAISE, Resolved, reordered
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import HeadRules
 from treecompare.trees.tree import WORD, Trees, has_positions
@@ -36,13 +36,12 @@ class CrossingBranches:
     def _resolved(self, number: int) -> Resolved:
         if number not in self._ready:
             trees = self._treebanks[number].trees
-            if self.way == KEEP:
-                ready = Resolved(linearised(trees, self.rules) if trees.crossing.any() else trees)
-            elif has_positions(trees):
-                ready = resolved(trees, self.way, lambda some: head_daughters(some, self.rules))
+            if not has_positions(trees):
+                self._ready[number] = Resolved(trees)
+            elif self.way == KEEP:
+                self._ready[number] = Resolved(linearised(trees, self.rules))
             else:
-                ready = Resolved(trees)
-            self._ready[number] = ready
+                self._ready[number] = without_crossing(trees, self.way, self.rules)
         return self._ready[number]
 
     def options(self) -> list[str]:
