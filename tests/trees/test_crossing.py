@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.crossing import linearised
+from treecompare.comparison.constituents.sides import tree_sides
 from treecompare.comparison.settings import Settings
 from treecompare.errors import UsageError
 from treecompare.readers import Treebank, parse, read, read_content
@@ -195,3 +197,17 @@ def test_words_are_those_of_the_sentence_whatever_is_aligned(differing: str) -> 
         assert gold["matched"] == gold["gold"] == gold["test"]
     for key in ("e.roof.dice", "t.whole.dice", "la", "tagging"):
         assert same.table.scores(0, key).tolist() == [1.0]
+
+
+def test_joined_patterns_compare_sets_of_words() -> None:
+    """The words of the VP are 0 and 3; those of the other VP are 0, 2 and 3, from the same first to the same last."""
+    other = HERE.replace(" (PIS 2=man)", "").replace("(VP (PROAV", "(VP (PIS 2=man) (PROAV")
+    for system, expected in ((HERE, True), (other, False)):
+        comparison = compared(HERE, system)
+        pairs, sides = comparison.pairs(0), tree_sides(comparison, ["gold", "system"], 0)
+        keys = [
+            sides.of[name].keys(np.flatnonzero(trees.labels == trees.symbols.find("VP")))[0]
+            for name, trees in (("gold", pairs.gold), ("system", pairs.test))
+        ]
+        assert min(keys) > 0
+        assert bool(keys[0] == keys[1]) == expected
