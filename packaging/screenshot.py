@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -85,6 +86,7 @@ def take(wanted: Picture, path: Path) -> None:
         wait(window)
         space = window.ready_workspace()
         window.panes.usual_layout()
+        space.stacking.set(False)
         space.sentences.go_to_sentence(min(SENTENCE, len(window.session.sentences) - 1))
         for pane in wanted.panes:
             window.show_dock(pane)
@@ -148,6 +150,18 @@ def _open_palette(typed: str, window: MainWindow) -> None:
     window.show_palette().field.setText(typed)
 
 
+def _draw_all(window: MainWindow) -> None:
+    """All systems, with an error if there is one."""
+    space = window.ready_workspace()
+    if space.view_shown.stack is not None:
+        space.stacking.set(True)
+    for _ in range(50):
+        spin(100)
+        if space.errors.list.count():
+            break
+    space.errors.list.setCurrentRow(0)
+
+
 def _list_keys(window: MainWindow) -> QWidget:
     window.actions_.by_name["show_shortcuts"].trigger()
     return window.findChildren(QTextBrowser)[-1].window()
@@ -181,6 +195,8 @@ def gallery() -> list[Picture]:
         Picture("overview-beside", panes=("plots",), do=partial(_turn, "overview", "beside")),
         Picture("alone", size=USUAL, do=lambda window: window.panes.only_drawing()),
         Picture("side-by-side", do=lambda window: window.drawing.side_by_side()),
+        Picture("all-systems", panes=("errors",), do=_draw_all),
+        Picture("all-systems-dark", "dependencies", USUAL, "dark", ("errors",), _draw_all),
         Picture("merged", do=lambda window: window.drawing.merged()),
         Picture("list", do=lambda window: window.drawing.list_changes()),
         Picture("state-loading", size=USUAL, do=_read),
@@ -199,20 +215,34 @@ def gallery() -> list[Picture]:
     return found
 
 
+def belonging_together(paths: list[str]) -> list[str]:
+    """A gold with the first systems in its format beside it; several golds where each has a scheme in its name."""
+    names = {path: Path(path).name.removesuffix(".gz") for path in paths}
+    found = {path: re.fullmatch(r"(.*?)gold(\..+|-.+)?\.(\w+)", name) for path, name in names.items()}
+    golds = [(path, match) for path, match in found.items() if match and usual_role(path) == "gold"]
+    for path, match in sorted(golds, key=lambda one: one[1][2] is not None):
+        beginning, format_ = match[1], match[3]
+        beside = [one for one in paths if names[one].startswith(beginning) and names[one].endswith(f".{format_}")]
+        systems = [one for one in beside if usual_role(one) == "system"][:MOST_SYSTEMS]
+        schemes = [one for one in beside if usual_role(one) == "gold"]
+        if systems:
+            return [*(schemes if match[2] else [path]), *systems]
+    return []
+
+
 def of_data(data: Path) -> Iterator[Picture]:
-    """A comparison per folder in which a file is named like a gold, with the first systems beside it."""
+    """A comparison per folder in which a file is named like a gold and others like systems of it."""
     for folder in sorted(one for one in data.rglob("*") if one.is_dir()):
-        paths = expanded([str(folder)])
-        roles = [usual_role(path) for path in paths]
-        if "gold" not in roles or "system" not in roles:
+        paths = belonging_together(expanded([str(folder)]))
+        if not paths:
             continue
-        systems = [path for path, role in zip(paths, roles, strict=True) if role == "system"][:MOST_SYSTEMS]
-        dialog = OpenDialog([path for path in paths if usual_role(path) != "system" or path in systems])
+        dialog = OpenDialog(paths)
         files = dialog.files()
         dialog.done(0)
         name = "-".join(folder.relative_to(data).parts)
         yield Picture(name, files=files)
         yield Picture(f"{name}-dark", size=USUAL, theme="dark", panes=("words",), files=files)
+        yield Picture(f"{name}-all", size=USUAL, panes=("errors",), do=_draw_all, files=files)
 
 
 def main() -> None:

@@ -144,8 +144,8 @@ def test_tables_and_tsv(files: tuple[str, str]) -> None:
         row.split("\t")
         for row in treecompare("score", *files, "--format", "tsv", "--measures", "t.").stdout.splitlines()
     ]
-    assert rows[0] == ["system", "measure", "average", "sentences", "score", "signature", "coverage"]
-    assert float(rows[1][4]) == 0.9
+    assert rows[0] == ["system", "measure", "average", "sentences", "score", "signature", "coverage", "score, n"]
+    assert (float(rows[1][4]), rows[1][-1]) == (0.9, "2")
 
 
 def test_rank_json_is_the_contract(files: tuple[str, str], tmp_path: Path) -> None:

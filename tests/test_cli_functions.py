@@ -68,6 +68,76 @@ def test_subsumption(files: list[str], tmp_path: Path) -> None:
     assert rows[3] == ["yes", "in", "all", "2", "0"]
 
 
+def test_the_trees_of_2011(files: list[str], tmp_path: Path) -> None:
+    one, wild = ["--sentence", "1"], ["--profile", "2011"]
+    assert lines(*files[:2], *one, *wild) == [
+        "# A", "(root (* arrive) (tmod (* on) (pobj Sunday)))", "# B", "(root (* arrive) (tmod (prep on) (* Sunday)))",
+    ]  # fmt: skip
+    joined = ["(root (* arrive) (tmod (prep on) (pobj Sunday)))"]
+    for operation in ("generalise", "unify"):
+        assert lines(*files[:2], *one, *wild, "--operation", operation) == joined
+    answers = lines(*files, *one, *wild, "--operation", "subsumes")
+    assert answers[1].split() == ["1", "yes", "no", "yes", "no", "no", "yes"]
+    assert lines(*files[:2], *one, "--operation", "subsumes")[1].split() == ["1", "no", "no"]
+    free = tmp_path / "free.tsv"
+    free.write_text("y|z pobj\n", encoding="utf-8")
+    common = ["--operation", "generalise", *one, *wild]
+    assert lines(files[0], files[2], *common) == ["(root (x arrive) (* on) Sunday)"]
+    assert lines(files[0], files[2], *common, "--zero-cost", str(free)) == ["(root (x arrive) (* on) (pobj Sunday))"]
+
+
+RELATIONAL = "(S ({sbj,prd,obj} (sbj (NP ({hd} (hd (NN John))))) (prd (V loves)) (obj (NP ({hd} (hd (NN Mary)))))))"
+
+
+def test_nodes_that_are_functions(files: list[str], tmp_path: Path) -> None:
+    """EACL 2012, figure 1c: of a relational-realizational tree the function nodes are left, and become labels of spans."""
+    tree, names, phrases = tmp_path / "rr.mrg", tmp_path / "functions.txt", tmp_path / "ps.mrg"
+    tree.write_text(RELATIONAL + "\n", encoding="utf-8")
+    names.write_text("# function nodes\nsbj\nprd\nobj\nhd\nS root\n", encoding="utf-8")
+    phrases.write_text("(S (NP-sbj (NN John)) (V-prd loves) (NP-obj (NN Mary)))\n", encoding="utf-8")
+    assert lines(str(tree)) == ["(∅ (∅ John) (∅ loves) (∅ Mary))"]
+    printed = "(root (hd|sbj John) (prd loves) (hd|obj Mary))"
+    assert lines(str(tree), "--functions", str(names)) == [printed]
+    both = [f"RR={tree}", f"PS={phrases}", "--functions", f"RR={names}"]
+    assert lines(*both) == ["# RR", printed, "# PS", "(∅ (sbj John) (prd loves) (obj Mary))"]
+    assert lines(*both, "--profile", "2011")[1] == "(root (hd+sbj John) (prd loves) (hd+obj Mary))"
+    # what is no function is no node, and neither is a trace; functions may be tags
+    tree.write_text("(S (VP (sbj (-NONE- *)) (X (prd loves) (obj Mary))) (Y (-NONE- *)))\n", encoding="utf-8")
+    assert lines(str(tree), "--functions", str(names)) == ["(root (prd loves) (obj Mary))"]
+    done = treecompare(
+        "tedeval", "--gold", f"RR={tree}", "--gold", f"PS={tree}", "--system", f"rr={tree}@RR", "--no-significance",
+        "--functions", f"RR={names}", "--functions", f"rr={names}", "--measures", "tedeval",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert ["RR", "L-TED", "100.00"] in [line.split() for line in done.stdout.splitlines()]
+    assert "functions:RR=5|functions:rr=5" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("table", "more", "told"),
+    [
+        ("a b c\n", [], "functions.txt:1: 3 columns; expected a label, or a label and its function"),
+        ("a b\na c\n", [], "functions.txt:2: 'a' is b above; expected each label once"),
+        ("# a\n", [], "functions.txt: names no function; expected a label in each line, or a label and its function"),
+        (
+            "no\nother\n",
+            [],
+            "rr: no node is labelled no or other; expected the functions of --functions in these trees",
+        ),
+        ("S\n", ["x={names}"], "there is no 'x'; expected one of rr"),
+        ("S\n", ["{names}"], "all trees twice; expected one file for each treebank"),
+    ],
+)
+def test_what_is_wrong_with_functions_is_told(tmp_path: Path, table: str, more: list[str], told: str) -> None:
+    tree, names = tmp_path / "rr.mrg", tmp_path / "functions.txt"
+    tree.write_text(RELATIONAL + "\n", encoding="utf-8")
+    names.write_text(table, encoding="utf-8")
+    further = [word for one in more for word in ("--functions", one.format(names=names))]
+    done = treecompare("functions", str(tree), "--functions", str(names), *further)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr and "Traceback" not in done.stderr
+
+
 def test_failures_are_told_and_counted(files: list[str], tmp_path: Path) -> None:
     crossing = tmp_path / "crossing.mrg"
     crossing.write_text("(S-root (X-sbj (A arrive) (B on)) (C Sunday))\n" * 2, encoding="utf-8")
@@ -91,10 +161,21 @@ def test_failures_are_told_and_counted(files: list[str], tmp_path: Path) -> None
     [
         (["--operation", "x"], "--operation is 'x'; expected show, generalise, unify, tl-unify, subsumes"),
         (["--operation", "unify"], "--operation unify takes at least two files, not 1"),
+        (["--profile", "2013"], "--profile is '2013'; expected 2012 or 2011"),
+        (
+            ["x={file}", "--profile", "2011", "--operation", "tl-unify"],
+            "--operation tl-unify is not for the profile 2011: there a node has one label; expected 2012",
+        ),
+        (
+            ["--zero-cost", "{zero}"],
+            "--zero-cost is not for the profile 2012, which relabels nothing; expected 2011",
+        ),
         (["--sentence", "3"], "there is no sentence 3; expected a number from 1 to 2"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(files: list[str], more: list[str], told: str) -> None:
-    done = treecompare("functions", files[0], *more)
+def test_what_is_wrong_is_told_in_one_line(files: list[str], more: list[str], told: str, tmp_path: Path) -> None:
+    zero = tmp_path / "zero.tsv"
+    zero.write_text("a b\n", encoding="utf-8")
+    done = treecompare("functions", files[0], *(one.format(file=files[1], zero=zero) for one in more))
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr

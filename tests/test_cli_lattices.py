@@ -26,7 +26,7 @@ def test_score(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(capsys, *asked, "--lattice", LATTICE))
     first = found["systems"][0]["per_sentence"][0]
     assert round(first["scores"]["tedeval.lattice"], 4) == 0.7273
-    assert first["counts"]["tedeval.lattice"] == {"gold": 13, "test": 9, "matched": 8, "deleted": 5, "inserted": 1}
+    assert first["counts"]["tedeval.lattice"] == {"gold": 13, "test": 9, "matched": 8, "deleted": 1, "inserted": 5}
     assert [one["signature"] for one in found["measures"]] == [
         "tedeval.lattice|words:lattice|preterminals:yes|on:common:5|v:0.2.0",
         "segeval|words:lattice|preterminals:yes|on:common:5|v:0.2.0",
@@ -61,7 +61,12 @@ def test_table_2_on_hebrew(capsys: pytest.CaptureFixture[str], shared: Path) -> 
     text = printed(capsys, "report", "scenarios", gold, f"gold={gold}", f"raw={folder / 'dev.yap.conll'}", *given)
     rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line.split()[:1]}
     assert rows["gold"] == [*["100.00"] * 6, "493", "7", "98.60"]
-    assert rows["raw"] == ["96.21", "92.07", "–", "–", "92.16", "83.12", "493", "7", "98.60"]
+    assert rows["raw"] == ["96.21", "92.07", "76.13", "65.03", "92.16", "83.12", "493", "7", "98.60"]
+    # what is not aligned rests on fewer sentences, which its cells say
+    skipping = ["--differing", "skip", *given[:2], *given[4:]]
+    text = printed(capsys, "report", "scenarios", gold, f"raw={folder / 'dev.yap.conll'}", *skipping)
+    row = next(line for line in text.splitlines() if line.startswith("raw"))
+    assert row.split()[3:7] == ["79.15", "(320)", "68.23", "(320)"]
 
 
 def test_tedeval_prints_the_same_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,6 +75,45 @@ def test_tedeval_prints_the_same_table(capsys: pytest.CaptureFixture[str]) -> No
     assert "\npredicted     100.00      86.21" in shown
     two = ["--gold", GOLD, "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
     assert printed(capsys, "tedeval", *two).count("Gold, predicted and raw input") == 2
+
+
+def test_tedeval_shows_sentences_over_lattices(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    asked = ["tedeval", "--gold", GOLD, "--system", SYSTEMS[0], "--system", SYSTEMS[2], "--lattice", LATTICE]
+    picture = tmp_path / "out.svg"
+    text = printed(capsys, *asked, "--show", "1", "--svg", str(picture))
+    assert [line for line in text.splitlines() if line in ("gold", "raw")] == ["gold", "raw"]
+    assert "H/DEF< NEIM/JJ<" in text and (tmp_path / "out-raw.svg").exists()
+    rows = [line.split() for line in printed(capsys, *asked, "--per-sentence").split("\nSentences\n")[1].splitlines()]
+    assert rows[1][:4] == ["system", "sentence", "id", "length"]
+    assert rows[7][:9] == ["raw", "1", "1", "7", "scored", "66.67", "66.67", "72.73", "72.73"]
+    assert run_command([*asked, "--show", "9"]) == 2
+    assert "there is no sentence 9; expected a number from 1 to 5" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (
+            ["--gold", GOLD, "--system", f"{RAW}@raw"],
+            "raw-input.mrg@raw: what golds have in common is not compared with --lattice",
+        ),
+        (
+            ["--gold", GOLD],
+            "2 golds over lattices or segmentations, and not as many systems; expected one gold for all systems",
+        ),
+        (["--measures", "segeval,la"], "--measures la: not counted here; expected some of segeval.unlabelled, segeval"),
+        (
+            ["--rank", "las", "uas"],
+            "--rank is for function trees; --lattice takes --per-sentence, --show and --average",
+        ),
+        (["--target", "A"], "--target is for function trees"),
+        (["--labels-from", "A=B"], "--labels-from is for function trees"),
+    ],
+)
+def test_nothing_is_ignored_over_lattices(capsys: pytest.CaptureFixture[str], more: list[str], told: str) -> None:
+    assert run_command(["tedeval", "--gold", GOLD, "--system", RAW, "--lattice", LATTICE, *more]) == 2
+    error = capsys.readouterr().err
+    assert told in error and error.count("\n") == 1
 
 
 def test_ranks_and_significance(capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,13 +142,39 @@ def test_ranks_and_significance(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_drawing_of_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("align", GOLD, RAW, "--sentence", "5", "--lattice", LATTICE)
-    assert printed(capsys, *asked).splitlines()[2] == "2     RAH/VB<        *>RA/VB *>H/PRN  1"
-    ElementTree.fromstring(printed(capsys, *asked, "--format", "svg", "--right-to-left", "--whole-trees"))
-    assert json.loads(printed(capsys, *asked, "--format", "json"))["arcs"][0]["form"] == "H"
-    assert printed(capsys, *asked, "--format", "latex").startswith("\\begin{tikzpicture}")
-    assert "\\begin{document}" in printed(capsys, *asked, "--format", "document")
+    row = "2     RAH/VB<        *>RA/VB *>H/PRN  1"
+    assert row in printed(capsys, *asked).splitlines()
+    assert printed(capsys, *asked, "--layout", "lattice").splitlines()[2] == row
+    for layout in ("lattice", "mirrored"):
+        here = (*asked, "--layout", layout)
+        ElementTree.fromstring(printed(capsys, *here, "--format", "svg", "--right-to-left", "--whole-trees"))
+        assert json.loads(printed(capsys, *here, "--format", "json"))["arcs"][0]["form"] == "H"
+        assert printed(capsys, *here, "--format", "latex").startswith("\\begin{tikzpicture}")
+        assert "\\begin{document}" in printed(capsys, *here, "--format", "document")
     assert run_command([*asked, "--format", "brackets"]) == 2
     assert "lattices are drawn as text, svg, latex, document or json" in capsys.readouterr().err
+
+
+def test_the_papers_trees_over_their_lattice(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("align", GOLD, RAW, "--sentence", "1", "--lattice", LATTICE)
+    lines = printed(capsys, *asked).splitlines()
+    assert lines[-1] == "TedEval 72.73: 5 added, 1 deleted, 8 kept; SegEval 66.67: 3 added, 1 deleted, 4 kept"
+    assert "  B/IN                  B/IN" in lines and "                   >  >HNEIM/VB" in lines
+    found = json.loads(printed(capsys, *asked, "--format", "json"))
+    texts = [[one["label"] for one in found[f"{side}_nodes"]] for side in ("gold", "test")]
+    assert [texts[0][node] for node in found["added"]] == ["H", "NP", "H", "NEIM", "ADJP"]
+    assert [texts[1][node] for node in found["deleted"]] == ["HNEIM"]
+    assert len(found["kept"]) == 8 and all(texts[0][one] == texts[1][other] for one, other in found["kept"])
+    assert found["gold_nodes"][0] == {
+        "node": 0,
+        "label": "B",
+        "tag": "IN",
+        "kind": "lexeme",
+        "span": [0, 1],
+        "parent": 12,
+    }
+    assert run_command(["align", GOLD, RAW, "--sentence", "1", "--layout", "lattice"]) == 2
+    assert "--layout lattice is for words that differ" in capsys.readouterr().err
 
 
 def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -120,6 +190,49 @@ def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path:
         error = capsys.readouterr().err
         assert message in error
         assert error.count("\n") == 1
+
+
+def test_lattices_that_do_not_fit_cost_their_sentences_and_are_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    parts = Path(LATTICE).read_text("utf-8").strip("\n").split("\n\n")
+    second = parts[1].split("\n")
+    english = "\n".join(
+        f"{n}\t{n + 1}\t{word}\t_\tNN\tNN\t_\t{n + 1}" for n, word in enumerate(("nothing", "fits", "here"))
+    )
+    through = [line for line in second if not line.startswith(("2\t", "1\t", "0\t2"))]
+    files = {
+        "missing": ([parts[0], *parts[2:]], "missing: no lattice for sentence 2 of gold", 4),
+        "extra": ([english, *parts], "extra: 1 lattice of sentences that gold does not have", 5),
+        "swapped": (
+            [parts[1], parts[0], *parts[2:]],
+            "swapped: no lattice for sentence 1 of gold, and 1 lattice of sentences that gold does not have", 4,
+        ),
+        "cycle": (
+            [parts[0], f"{parts[1]}\n6\t0\tX\tX\tNN\tNN\t_\t4", *parts[2:]],
+            "cycle: one lattice has states out of place: sentence 2, line 14: a cycle through the states", 4,
+        ),
+        "gap": (
+            [parts[0], "\n".join(through), *parts[2:]],
+            "gap: one lattice has states out of place: sentence 2, line 14: a gap: no path leads from state 0 beyond state 1", 4,
+        ),
+        "english": ([english] * 5, "english: no lattice fits a sentence of gold; is it of another text or language?", 0),
+    }  # fmt: skip
+    asked = ("score", GOLD, RAW, "--measures", "segeval", "--format", "json", "--per-sentence", "--lattice")
+    whole = json.loads(printed(capsys, *asked, LATTICE))["systems"][0]["per_sentence"]
+    for name, (lattices, said, scored) in files.items():
+        (tmp_path / f"{name}.lattice").write_text("\n\n".join(lattices) + "\n", "utf-8")
+        assert run_command([*asked, str(tmp_path / f"{name}.lattice")]) == 0
+        out, told = capsys.readouterr()
+        lines = [line for line in told.splitlines() if line.startswith(f"treecompare: {name}: ")]
+        assert len(lines) == 1 and said in lines[0]
+        found = json.loads(out)["systems"][0]["per_sentence"]
+        assert sum(one["status"] == "scored" for one in found) == scored
+        assert all(
+            one["scores"] == other["scores"]
+            for one, other in zip(found, whole, strict=True)
+            if one["status"] == "scored"
+        )
 
 
 def test_strict(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

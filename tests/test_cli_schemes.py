@@ -65,8 +65,50 @@ def test_json_and_tsv(files: dict[str, str]) -> None:
     assert both["systems"][0]["per_sentence"][0]["counts"]["tedeval"]["forgiven"] == 1
     assert set(both["systems"][0]["scores"]) == {"tedeval", "tedeval.unlabelled", "tedeval2011"}
     rows = treecompare(*arguments(files, "--format", "tsv", "--no-significance")).stdout.splitlines()
-    assert rows[0].split("\t") == ["gold", "measure", "a", "b"]
-    assert "A + B\ttedeval\t0.6\t1.0" in rows
+    assert rows[0].split("\t") == ["gold", "measure", "a", "b", "a, n", "b, n"]
+    assert "A + B\ttedeval\t0.6\t1.0\t1\t1" in rows
+
+
+def one_system(files: dict[str, str], *more: str) -> list[str]:
+    golds = ["--gold", f"A={files['A']}", "--gold", f"B={files['B']}"]
+    return ["tedeval", *golds, "--system", f"a={files['a']}@A", "--show", "1", *more]
+
+
+def test_a_sentence_is_drawn_in_every_format(files: dict[str, str], tmp_path: Path) -> None:
+    output = tmp_path / "out"
+    for form, begin in (("svg", "<svg"), ("latex", "\\begin{tikzpicture}"), ("document", "%"), ("text", "A (gold)")):
+        done = treecompare(*one_system(files, "--format", form, "--draw-golds", "B", "--output", str(output)))
+        assert done.returncode == 0 and not done.stdout, done.stderr
+        assert output.read_text("utf-8").startswith(begin)
+        assert "B (gold)" in output.read_text("utf-8")
+        assert form == "text" or "A (gold)" not in output.read_text("utf-8")
+    told = json.loads(treecompare(*one_system(files, "--format", "json")).stdout)
+    assert [one["name"] for one in told["trees"]] == ["A", "B", "A + B", "a"]
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--format", "csv"], "--show draws a sentence, not as 'csv'; expected text, svg, latex, document or json"),
+        (["--draw-golds", "A+C"], "there is no gold 'C' to be drawn by itself; expected A or B"),
+        (
+            ["--profile", "tedeval-2.1"],
+            "what the profile tedeval-2.1 counts cannot be drawn; expected the profile paper",
+        ),
+        (["--output", "no/such/folder"], "no/such/folder: cannot be written: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(files: dict[str, str], more: list[str], message: str) -> None:
+    done = treecompare(*one_system(files, *more))
+    assert done.returncode == 2 and done.stderr.splitlines()[-1] == f"treecompare: {message}"
+
+
+def test_drawings_are_of_one_sentence_and_one_system(files: dict[str, str]) -> None:
+    for more, message in (
+        (["--show", "1", "--format", "svg"], "--show writes one system at a time, not 2; expected one --system"),
+        (["--format", "svg"], "--format svg is for the drawing of a sentence; expected --show N beside it"),
+    ):
+        assert treecompare(*arguments(files, *more)).stderr == f"treecompare: {message}\n"
 
 
 def test_show(files: dict[str, str], tmp_path: Path) -> None:
@@ -95,7 +137,7 @@ def test_programs(files: dict[str, str]) -> None:
     command = ["tedeval", "--gold", f"A={files['A']}", "--system", f"a={files['a']}", "--profile", "tedeval-2.2"]
     done = treecompare(*command, "--format", "tsv", "--measures", "tedeval")
     # nodes: gold ROOT _ TMOD _ POBJ and three words, parse ROOT _ TMOD POBJ and three words
-    assert done.stdout.splitlines()[1] == f"A\ttedeval\t{10 / 13!r}"
+    assert done.stdout.splitlines()[1] == f"A\ttedeval\t{10 / 13!r}\t1"
     assert treecompare(*command, "--show", "1").returncode == 2
 
 
@@ -103,9 +145,16 @@ def test_programs(files: dict[str, str]) -> None:
     ("more", "told"),
     [
         (["--profile", "x"], "--profile is 'x'; expected paper, tedeval-2.1 or tedeval-2.2"),
-        (["--measures", "la"], "--measures la names none of"),
+        (["--measures", "la"], "--measures la: not counted here; expected some of las, uas, tedeval"),
+        (["--measures", "tedeval,segeval,la"], "--measures segeval,la: not counted here; expected some of las, uas"),
         (["--show", "2"], "there is no sentence 2; expected a number from 1 to 1"),
-        (["--labels-from", "A=C"], "--labels-from A=C: expected GOLD=OTHER, two of A, B"),
+        (["--labels-from", "A=C"], "--labels-from A=C: expected GOLD=OTHER, two of A, B, or SYSTEM=FILE, one of a, b"),
+        (["--labels-from", "a=nowhere.conllu"], "nowhere.conllu: there is no such file"),
+        (
+            ["--dependencies-of", "c=x.conllu"],
+            "--dependencies-of c=x.conllu: expected NAME=FILE, NAME being one of a, b",
+        ),
+        (["--dependencies-of", "a=nowhere.conllu"], "nowhere.conllu: there is no such file"),
         (["--zero-cost", "nowhere.tsv"], "nowhere.tsv"),
     ],
 )
@@ -201,3 +250,23 @@ def test_names_of_files_say_which_gold_a_system_follows(files: dict[str, str], t
     ]
     bad = treecompare("tedeval", *golds, "--system", f"x={path('gold.UD').replace('gold.UD', 'malt.SD')}@XX")
     assert (bad.returncode, "there is no gold 'XX'" in bad.stderr) == (2, True)
+
+
+def test_frameworks(files: dict[str, str]) -> None:
+    command = ["tedeval", "--gold", f"A={files['A']}", "--gold", f"PS={files['tree']}", "--labels-from", "PS=A"]
+    command += [
+        "--system",
+        f"a={files['a']}@A",
+        "--system",
+        f"ps={files['tree']}@PS",
+        "--labels-from",
+        f"ps={files['A']}",
+    ]
+    done = treecompare(*command, "--dependencies-of", f"ps={files['a']}", "--report", "frameworks", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    systems, overlaps = json.loads(done.stdout)
+    of = {row[0]: dict(zip(systems["columns"], row, strict=True)) for row in systems["rows"]}
+    assert of["ps"]["ParsEval L"] == of["ps"]["single L"] == 1 and of["ps"]["LAS"] == of["a"]["LAS"] == 2 / 3
+    assert of["a"]["ParsEval L"] is None
+    assert overlaps["columns"] == ["gold", "labels", "A", "PS", "A + PS"]
+    assert done.stderr.count("no grammatical functions") == 0

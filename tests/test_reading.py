@@ -22,7 +22,7 @@ from treecompare.comparison.judgements import (
     read_scheme,
     write_rows,
 )
-from treecompare.comparison.schemes.files import read_zero_costs
+from treecompare.comparison.schemes.files import read_functions, read_zero_costs
 from treecompare.errors import ReadError, TooLarge, UsageError
 from treecompare.mappings.costs import both_ways, listed, read_costs, write_costs
 from treecompare.readers import read, read_any
@@ -40,6 +40,7 @@ SMALL: dict[str, tuple[Callable[[str], object], str]] = {
     "judgements": (lambda path: read_judgements(path, ["1"]), "1\tÄ\n1\tb\n"),
     "scheme": (read_scheme, "Ä\t\tmeaning\nÄ\tb\tmeaning\n"),
     "zero costs": (read_zero_costs, "Ä b\nc d\n"),
+    "functions": (read_functions, "Ä b\nc\n"),
 }
 TREEBANKS: list[Callable[[str], object]] = [read, read_any, read_dependencies, read_lattices, read_segmentation]
 EVERY = [*(reader for reader, _ in SMALL.values()), *TREEBANKS, head_rules, parameters]

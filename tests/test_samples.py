@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_cli import treecompare
+
 Tree = pytest.importorskip("nltk").Tree
 
 SAMPLES = Path(__file__).parents[1] / "resources" / "samples"
@@ -80,3 +82,76 @@ def test_the_sample_of_dependencies() -> None:
     assert uas[2] == 1.0 and las[2] == min(las)
     crossing = check(comparison.gold.sentences.arcs).non_projective
     assert comparison.gold.sentences.sentence_of[crossing].tolist() == [3, 6]
+
+
+def function_trees(sample: str, *arguments: str) -> list[str]:
+    """What ``functions`` prints of files of a sample."""
+    folder = str(SAMPLES / sample)
+    done = treecompare("functions", *(one.replace("@", folder) for one in arguments))
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_the_sample_of_2011_has_the_trees_of_the_paper() -> None:
+    """EMNLP 2011: figure 1, (4) to (6)."""
+    golds = [f"{name}=@/gold.{name}.conllu" for name in "ABC"]
+    wild = ("--profile", "2011")
+    assert function_trees("tsarfaty-2011", *golds, *wild) == [
+        "# A",
+        "(root (* arrive) (tmod (* on) (pobj Sunday)))",
+        "(root (prep on) (* Sunday))",
+        "(root (conj earth) (conj wind) (* and) (conj fire))",
+        "(root (* would) (vg (* have) (vg worked)))",
+        "# B",
+        "(root (* arrive) (tmod (prep on) (* Sunday)))",
+        "(root (* on) (pobj Sunday))",
+        "(root (* earth) (conj wind) (cc and) (conj fire))",
+        "(root (vg (vg would) (* have)) (* worked))",
+        "# C",
+        "(root (* arrive) (tmod (prep on) (* Sunday)))",
+        "(root (* on) (pobj Sunday))",
+        "(root (* earth) (coord (* wind) (coord (* and) (conj fire))))",
+        "(root (vg (vg would) (* have)) (* worked))",
+    ]
+    answers = function_trees("tsarfaty-2011", *golds[:2], *wild, "--operation", "subsumes")
+    assert [row.split() for row in answers[1:]] == [
+        *[[str(number), "yes", "yes"] for number in (1, 2, 3)], ["4", "no", "no"], ["yes", "in", "all", "3", "3"],
+    ]  # fmt: skip
+
+
+def test_the_sample_of_2012_has_the_trees_of_the_paper() -> None:
+    """EACL 2012: figures 1, 2 and 4."""
+    golds = ["DEP=@/gold.DEP.conllu", "PS=@/gold.PS.mrg", "RR=@/gold.RR.mrg"]
+    assert function_trees("tsarfaty-2012", *golds) == [
+        "# DEP",
+        "(root (sbj John) (hd loves) (obj Mary))",
+        "(root w)",
+        "(root (sbj John) (hd loves) (obj Mary))",
+        "# PS",
+        "(root (hd|sbj John) (prd (hd loves) (hd|obj Mary)))",
+        "(root|f1|f2 w)",
+        "(∅ (∅ John) (∅ (∅ loves) (∅ Mary)))",
+        "# RR",
+        "(root (hd|sbj John) (prd loves) (hd|obj Mary))",
+        "(root|f1|f2 w)",
+        "(root (sbj John) (∅ (hd loves) (obj Mary)))",
+    ]
+    assert function_trees("tsarfaty-2012", "@/relational.trees", "--functions", "@/functions.txt") == [
+        "(root (hd|sbj John) (prd loves) (hd|obj Mary))"
+    ]
+    unified = function_trees("tsarfaty-2012", golds[1], golds[0], "--operation", "tl-unify", "--sentence", "3")
+    assert unified == ["(root (sbj John) (∅ (hd loves) (obj Mary)))"]
+
+
+@pytest.mark.parametrize("key", ["tsarfaty-2011", "tsarfaty-2012"])
+def test_parses_are_perfect_in_what_several_golds_share(key: str) -> None:
+    from treecompare.comparison.base import score
+    from treecompare.comparison.files import open_files, opened, sample_files
+    from treecompare.comparison.schemes.comparison import SchemeComparison
+    from treecompare.resources import samples
+
+    files = sample_files(next(one for one in samples() if one.key == key))
+    comparison = opened(open_files(files)).comparison
+    assert isinstance(comparison, SchemeComparison) and comparison.native == [0, 1, 2]
+    table = score(comparison).table
+    assert [table.summary(system, "tedeval", "mean") for system in range(3)] == [1.0] * 3

@@ -15,13 +15,14 @@ def path(name: str) -> Path:
 
 @dataclass(frozen=True)
 class Sample:
-    """A shipped comparison."""
+    """A shipped comparison. ``golds``: the same sentences in further annotation schemes."""
 
     key: str
     title: str
     gold: str
     systems: tuple[str, ...]
     lattices: tuple[str, ...] = ()
+    golds: tuple[str, ...] = ()
 
 
 _TITLES = {
@@ -30,6 +31,8 @@ _TITLES = {
     "worked-examples-leaf-ancestor": "Sampson & Babarczy 2003, Kübler et al. 2008: the papers' worked examples",
     "dependencies": "Dependencies: three parsers that err in different ways",
     "words-that-differ": "Tsarfaty et al. 2012: words that differ, over lattices",
+    "tsarfaty-2011": "Tsarfaty et al. 2011: several schemes of dependencies, the paper's examples",
+    "tsarfaty-2012": "Tsarfaty et al. 2012: dependencies and phrase structure, the paper's examples",
 }
 
 
@@ -38,11 +41,11 @@ def samples() -> list[Sample]:
     found = []
     for key, title in _TITLES.items():
         files = sorted(file for file in path(f"samples/{key}").glob("*") if file.suffix in (".mrg", ".conllu"))
-        gold = [file for file in files if file.stem == "gold"]
+        gold = [file for file in files if file.name.startswith("gold.")]
         if gold:
             lattices = tuple(map(str, sorted(path(f"samples/{key}").glob("*.lattice"))))
-            systems = tuple(str(file) for file in files if file.stem != "gold")
-            found.append(Sample(key, title, str(gold[0]), systems, lattices))
+            systems = tuple(str(file) for file in files if file not in gold)
+            found.append(Sample(key, title, str(gold[0]), systems, lattices, tuple(map(str, gold[1:]))))
     return found
 
 

@@ -24,7 +24,16 @@ DEPENDS = (
 def archive(folder: Path) -> Path:
     """The folder as one file."""
     made = folder.parent / f"treecompare-{__version__}-linux-{MACHINE}.tar.xz"
-    command = ["tar", "--create", "--xz", "--sort=name", "--owner=0", "--group=0", "--file", str(made)]
+    command = [
+        "tar",
+        "--create",
+        "--use-compress-program=xz -9e",
+        "--sort=name",
+        "--owner=0",
+        "--group=0",
+        "--file",
+        str(made),
+    ]
     subprocess.run([*command, "-C", str(folder.parent), folder.name], check=True)
     return told(made)
 
@@ -71,7 +80,7 @@ def debian(folder: Path) -> Path | None:
         )
         subprocess.run(["chmod", "-R", "u+rwX,go+rX,go-w", str(root)], check=True)
         subprocess.run(
-            ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(made)],
+            ["dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "-Sextreme", "--build", str(root), str(made)],
             check=True,
             stdout=subprocess.DEVNULL,
         )

@@ -220,3 +220,9 @@ def test_brackets_and_dependencies_in_statistics(schemes: SchemeComparison) -> N
     place = [column.title for column in of_golds.columns].index("no trees")
     behind = [of_golds.found(row, place) for row in range(4)]
     assert [one.system for one in behind if one is not None] == [None, None, 0, 1]
+
+
+def test_several_golds_cannot_be_called_by_names(schemes: SchemeComparison) -> None:
+    with pytest.raises(UsageError, match="several golds"):
+        schemes.call_by_names()
+    assert schemes.is_gold

@@ -112,7 +112,7 @@ def test_ranks(sample: ConstituentComparison) -> None:
     # whole ranks have no decimals, at full precision neither; what is undefined is a dash in both
     assert systems.exact()[1][3] in {"1", "2", "3"}
     one = ranks_tables(compared("(S (N a))", "(())"), a, b)[0]
-    assert one.exact()[1] == ["s1", "0.0", "", "–", "", "–", "0", "0", "0", "–", "–"]
+    assert one.exact()[1] == ["s1", "0.0", "", "–", "", "–", "0", "0", "0", "–", "–", "0", "0"]
 
 
 def test_significance(small: ConstituentComparison) -> None:

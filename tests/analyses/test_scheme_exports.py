@@ -133,3 +133,17 @@ def test_the_object_for_json(three: SchemeComparison) -> None:
     tests = scheme_analyses.tests_against_best(three, iterations=50)
     against = schemes_object(three, tests, per_sentence=False)["targets"][1]["systems"]
     assert "las" in against[0]["against_best"] and "las" not in against[1]["against_best"]
+
+
+def test_every_cell_says_on_how_many_sentences_it_rests(three: SchemeComparison) -> None:
+    """The second system's second sentence differs: against A it has one of two; what all have is one."""
+    cells = {(row[0], row[1]): row[2:] for row in golds_table(three, "pooled").rows}
+    (a, b) = cells["A", "las"]
+    assert (a.sentences, b.sentences) == (1, 1)
+    own = three.tables[0,]
+    own.on = "own"
+    assert [one.sentences for one in own.figures("las", "pooled")] == [2, 1]
+    assert [one.is_apart for one in own.figures("las", "pooled")] == [False, True]
+    found = schemes_object(three, None, per_sentence=False)["targets"][0]["systems"]
+    assert [one["n"]["las"] for one in found] == [2, 1]
+    assert "in brackets: on how many sentences it rests" in golds_table(three, "pooled").note

@@ -70,7 +70,7 @@ def test_two_readings_of_one_file_are_two_treebanks() -> None:
         (GOLD, {7: LOW}, "a system is called 7; expected a text"),
         (GOLD, [7], "int is no treebank"),
         (GOLD, tc.read(GOLD).to_nltk(), "one sentence (Tree) is no treebank; expected a list of sentences"),
-        (WORDS / "words.lattice", [LOW], "words.lattice:1: column 7, HEAD, is '_'; expected a number"),
+        (WORDS / "words.lattice", [LOW], "words.lattice: holds lattices; expected trees or dependencies"),
         (tc.read(WORDS / "words.lattice"), [LOW], "holds lattices; expected trees or dependencies, and lattices= beside them"),
         (GOLD, [ARCS / "gold.conllu"], "expected files of one kind"),
         (GOLD, ["missing.mrg"], "missing.mrg: there is no such file"),
@@ -91,6 +91,7 @@ def test_every_setting_is_an_option(tmp_path: Path) -> None:
         "label_costs": costs, "punctuation": "ignore", "relations": "full", "as_dependencies": "collins", "over_lattices": True,
         "nonprojective": "refuse", "differing": "align", "sentences": "own", "with_dependencies": "collins", "relation_map": costs,
         "crossing_branches": "raise",
+        "profile": "tedeval-2.1", "zero_cost": costs, "labels_from": "A=B",
     }  # fmt: skip
     assert list(values) == list(Settings.__dataclass_fields__)
     for name, value in values.items():

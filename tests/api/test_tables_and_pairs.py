@@ -16,7 +16,7 @@ from treecompare import resources
 from treecompare.resources import samples
 from treecompare.scores.result import ResultTable, count_column, text_column
 
-SAMPLES = {sample.key: sample for sample in samples()}
+SAMPLES = {sample.key: sample for sample in samples() if not sample.golds}
 FIRST = resources.path("samples/first-comparison")
 
 
@@ -204,6 +204,8 @@ def test_drawings_take_the_options_of_align(comparison: tc.Comparison) -> None:
         ({"layuot": "merged"}, "there is no option 'layuot'; expected one like layout"),
         ({"layout": "round"}, "layout is 'round'; expected mirrored or side-by-side or merged"),
         ({"elide": "no"}, "elide is 'no'; expected True or False"),
+        ({"golds": "SD"}, "golds is 'SD'; expected a list of their names"),
+        ({"golds": 2}, "golds is 2; expected a list of their names"),
     ):
         with pytest.raises(tc.UsageError, match=message):
             pair.svg(**wanted)

@@ -42,7 +42,7 @@ def test_a_row_of_several_sentences(window: MainWindow, qtbot: QtBot, files: Fil
     shown = {model.index(row, 0).data() for row in range(3)}
     assert shown == {"1", "2", "3+4"}
     space(window).sentences.go_to_sentence(2)
-    assert space(window).notes.head.text() == "Note on sentence 3+4"
+    assert space(window).notes.head.text() == "Sentence 3+4"
     window.show_dock("notes")
     window.activateWindow()
     button = space(window).notes.scheme_button

@@ -502,7 +502,7 @@ def test_both_analyses_are_named_in_the_drawing(compared: MainWindow) -> None:
     assert (
         "gold only" in view.legend.text() or "system only" in view.legend.text() or "relabelled" in view.legend.text()
     )
-    compared.drawing.no_gold()
+    compared.sides.no_gold()
     assert view.canvas.tags == [("top left", gold), ("bottom left", system)]
     assert (view.gold_name, view.system_name) == (gold, system)
     assert "gold only" not in view.legend.text() or gold == "gold"
@@ -511,8 +511,8 @@ def test_both_analyses_are_named_in_the_drawing(compared: MainWindow) -> None:
     compared.drawing.merged()
     assert not view.canvas.tags
     again = Workspace(compared.session)
-    assert not again.alignment.view.is_gold
-    compared.drawing.no_gold()
+    assert not again.is_gold
+    compared.sides.no_gold()
     assert (view.gold_name, view.system_name) == ("gold", "system")
     compared.drawing.mirrored()
     labels = [one for one in view.canvas.findChildren(QLabel) if one.objectName() == "tag" and one.isVisible()]

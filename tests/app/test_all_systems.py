@@ -5,19 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import compare
-from tests.app.helpers import press, space
+from tests.app.helpers import press, sized, space
 from tests.app.test_plain import dependencies
 from treecompare.app.drawings import stack_view
-from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.arrow import Arrow
+from treecompare.app.drawings.canvas import MARGIN, Fit
 from treecompare.app.drawings.stack_view import StackView
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import CORRECT, YES
+from treecompare.drawing.arcs import Row, row_edges
 from treecompare.drawing.stacks import HeadBox
+from treecompare.mappings.mapping import INSERTED, MATCHED
 
 
 @pytest.fixture
@@ -111,7 +114,7 @@ def test_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> No
     views.go_to(1)
     views.stacking.set(True)
     view = views.drawing_view
-    assert isinstance(view, StackView) and view.drawing.heads[2].said == "LAS 80.00 · 1 error"
+    assert isinstance(view, StackView) and view.drawing.heads[2].said == "LAS 80.00 · 1 wrong head · 1 error"
     views.view_shown.light_found([], [5])
     assert view._highlighted
     assert views.view_shown.words is not None and views.view_shown.picture.view.arcs is not None
@@ -227,3 +230,131 @@ def test_what_is_judged_changes_the_scores(compared: MainWindow, stacked: StackV
     before = [head.said for head in stacked.drawing.heads]
     views.notes.edited.emit([(CORRECT, views.sentences.current_sentence(), "one", "", YES)], "judged")
     assert [head.said for head in stacked.drawing.heads] != before
+
+
+def crossing(arrow: Arrow, view: StackView) -> set[int]:
+    """The analyses over whose ground an arrow leads."""
+    stack = view.drawing
+    tops = [*(top for _, top in stack.lines), stack.height]
+    reached = [piece.pointAtPercent(step / 20).y() for piece in arrow.pieces for step in range(21)]
+    rows = zip(stack.lines, tops[1:], strict=True)
+    return {tier for (tier, top), bottom in rows if any(top < y < bottom for y in reached)}
+
+
+def arrow_of(view: StackView) -> Arrow:
+    found = view.canvas.lights.arrow
+    assert found is not None
+    covered = [box.text for box in view.drawing.boxes if found.plate.intersects(view.taken_by(box))]
+    assert covered == [], covered
+    return found
+
+
+@pytest.fixture
+def arcs(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> StackView:
+    """A sentence of nine words, whose last one depends on the second in the gold, on the one before it in the second system."""
+    paths = []
+    for name, head in (("gold", 2), ("one", 2), ("two", 8)):
+        heads = [2, 0, *(number - 1 for number in range(3, 9)), head]
+        rows = (f"{n}\tword{n}\t_\tNOUN\tN\t_\t{h}\tdep\t_\t_\n" for n, h in enumerate(heads, 1))
+        paths.append(tmp_path / f"{name}.conllu")
+        paths[-1].write_text("".join(rows) + "\n", "utf-8")
+    compare(
+        qtbot,
+        window,
+        Files(str(paths[0]), (("one", str(paths[1])), ("a parser that has quite a long name", str(paths[2])))),
+    )
+    views = space(window)
+    views.stacking.set(True)
+    views.drawing_view.elide.setChecked(False)
+    views.systems.choose(1)
+    window.show_dock("errors")
+    qtbot.waitUntil(lambda: views.errors.list.count() == 1)
+    return views.drawing_view
+
+
+def test_an_arrow_stays_in_the_systems_own_analysis(qtbot: QtBot, window: MainWindow, arcs: StackView) -> None:
+    for size, most_rows in (((1600, 1000), 1), ((900, 700), 9)):
+        sized(window, *size)
+        space(window).errors.list.clearSelection()
+        space(window).errors.list.setCurrentRow(0)
+        assert (arcs.drawing.blocks > 1) == (most_rows > 1)
+        found = arrow_of(arcs)
+        assert crossing(found, arcs) == {2} and len(found.pieces) == min(most_rows, 2)
+        row = arcs.drawing.drawing.rows[2]
+        if most_rows > 1:  # it comes from the end of the last row, and goes on where the first one ends
+            assert found.pieces[1].pointAtPercent(0).x() == pytest.approx(row.right)
+
+
+def test_an_arrow_between_rows_follows_the_direction_of_reading() -> None:
+    first, second = Row(0, 3, 0, 50, 90, 9, 400), Row(4, 6, 110, 160, 200, 9, 300)
+    assert row_edges(first, second, False) == (400, 9) and row_edges(second, first, True) == (9, 400)
+
+
+def test_an_arrow_of_trees_stays_there_too(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
+    views = space(compared)
+    views.systems.choose(1)
+    compared.show_dock("errors")
+    seen = set()
+    for sentence in range(12):
+        views.go_to(sentence)
+        qtbot.waitUntil(lambda: views.errors._filled is not None)
+        for row in range(views.errors.list.count()):
+            views.errors.list.setCurrentRow(row)
+            if stacked.canvas.lights.arrow is None:
+                continue
+            error = views.errors._errors[row]
+            place = stacked.drawing.counterpart(2, error.source_node)
+            seen.add(place is not None)
+            assert place is None or crossing(arrow_of(stacked), stacked) == {2}
+    assert True in seen
+
+
+def test_a_click_on_an_arc_goes_to_its_error(qtbot: QtBot, window: MainWindow, arcs: StackView) -> None:
+    views = space(window)
+    wrong = next(box for box in arcs.drawing.boxes if getattr(box, "arc", None) and box.operation == INSERTED)
+    views.systems.choose(0)
+    arcs._click(next(box for box in arcs.drawing.boxes if box.tier == 2 and box.operation == MATCHED))
+    assert arcs.system == 0  # what is right in another system is no reason to leave this one
+    arcs._click(wrong)
+    assert arcs.system == 1 and arcs.pinned == arcs.place_of(wrong)
+    qtbot.waitUntil(lambda: arcs.canvas.lights.arrow is not None)
+    assert views.errors.list.currentRow() == 0
+
+
+def test_a_click_on_a_node_goes_to_its_error(qtbot: QtBot, compared: MainWindow, stacked: StackView) -> None:
+    views = space(compared)
+    _choose_an_error(qtbot, compared)
+    nodes = [*views.errors._errors[0].nodes, *views.errors._errors[0].moved]
+    views.errors.list.clearSelection()
+    stacked._click(stacked.drawing.box_of(stacked.places_of(nodes)[0]))
+    assert [index.row() for index in views.errors.list.selectedIndexes()] == [0]
+
+
+@pytest.mark.parametrize("size", [(900, 700), (1280, 800), (1600, 1000)])
+def test_nothing_is_scrolled_sideways_for_a_scroll_bar(
+    qtbot: QtBot, window: MainWindow, arcs: StackView, size: tuple[int, int]
+) -> None:
+    for is_open in (False, True):
+        sized(window, *size)
+        space(window).centre.open_inspector(is_open)
+        qtbot.wait(30)
+        is_high = arcs.canvas.verticalScrollBar().maximum() > 0
+        assert is_high or size[0] > 1000
+        assert not arcs.canvas.horizontalScrollBar().maximum()
+
+
+def test_trees_as_wide_as_the_view_leave_room_for_its_scroll_bar(qtbot: QtBot, stacked: StackView) -> None:
+    canvas = stacked.canvas
+    room, bar = canvas.maximumViewportSize(), canvas.verticalScrollBar().sizeHint().width()
+    width = room.width() / canvas.least_scale - 2 * MARGIN - 1
+    assert stacked.has_room(width, 10) and not stacked.has_room(width, 10_000)
+    assert stacked.has_room(width - bar / canvas.least_scale, 10_000)
+
+
+def test_an_arrow_leads_round_labels() -> None:
+    start, end = QRectF(0, 0, 20, 20), QRectF(200, 400, 20, 20)
+    straight = Arrow(start, end).pieces[0]
+    middle = straight.pointAtPercent(0.5)
+    label = QRectF(middle.x() - 15, middle.y() - 10, 30, 20)
+    round_it = Arrow(start, end, "", [start, end, label]).pieces[0]
+    assert straight.intersects(label) and not round_it.intersects(label)

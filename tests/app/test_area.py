@@ -60,3 +60,16 @@ def test_every_kind_leaves_the_drawing_its_room(qtbot: QtBot, window: MainWindow
         assert left_column(window) >= 380
     least = {(1600, True): 0.42, (1600, False): 0.55, (1280, False): 0.45, (1280, True): 0.3}
     assert {place: share for place, share in shares.items() if share < least[place]} == {}
+
+
+def test_tables_need_no_scroll_bars_after_another_size(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    files = large_treebank(tmp_path)
+    for path in tmp_path.glob("*.conllu"):  # its words are as wide as words get
+        path.write_text(path.read_text("utf-8").replace("word", "ROOM"), "utf-8")
+    compare(qtbot, window, files)
+    window.panes.usual_layout()
+    for size in ((1280, 800), (1600, 1000), (1280, 800)):
+        sized(window, *size)
+        QTest.qWait(30)
+        assert space(window).sentences.table.horizontalScrollBar().maximum() == 0
+        assert space(window).systems.table.verticalScrollBar().maximum() == 0

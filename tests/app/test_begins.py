@@ -7,9 +7,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import mapping_of
 from treecompare.app.drawings.alignment import AlignmentView
-from treecompare.app.drawings.arcs_view import ArcsView
+from treecompare.app.drawings.arcs_view import ArcsView, Wrapped
 from treecompare.app.drawings.canvas import LEAST_TEXT, MARGIN, Fit
 from treecompare.drawing.arcs import GOLD, TEST, Arc, Column, layout_arcs
 from treecompare.mappings.mapping import MATCHED
@@ -80,14 +81,18 @@ def test_all_of_long_arcs_stands_in_rows_as_large_as_can_be(qtbot: QtBot) -> Non
     rows = len(view.drawing.rows)
     assert text(view) >= LEAST_TEXT - 0.01 and view.canvas.verticalScrollBar().maximum() > 0
     view.fit()
+    QTest.qWait(20)  # the scroll bar goes
     drawing, canvas = view.drawing, view.canvas
     assert canvas.verticalScrollBar().maximum() == canvas.horizontalScrollBar().maximum() == 0
     assert seen_of(view).contains(QRectF(0, 0, drawing.width, drawing.height))
     best = text(view)
     assert 1 < len(drawing.rows) < rows  # longer rows than where it opened: the view is filled
-    for way in view.overviews():
-        other = view.drawn(way)
-        assert canvas.scale_for(other.width, other.height) * canvas.smallest_text <= best + 0.01
+    for width in range(300, 3000, 100):
+        for is_dense in (False, True):
+            other = view.drawn(Wrapped(True, width, is_dense))
+            assert canvas.scale_for(other.width, other.height) * canvas.smallest_text <= 1.03 * best
+    roomy = view.drawn(Wrapped(True, view._way.width))
+    assert canvas.scale_for(roomy.width, roomy.height) * canvas.smallest_text < 0.9 * best
     view.fit()  # once more: the width, which can be read
     assert canvas.fitting == Fit.WIDTH and text(view) >= LEAST_TEXT - 0.01 and len(view.drawing.rows) == rows
     view.fit()
@@ -103,6 +108,21 @@ def test_the_next_sentence_opens_as_it_can_be_read(qtbot: QtBot) -> None:
     view.fit()
     view.fit_width()
     assert text(view) >= LEAST_TEXT - 0.01
+
+
+@pytest.mark.parametrize("words", [5, 20, 40, 81, 200])
+@pytest.mark.parametrize("size", [(520, 600), (790, 640), (1100, 800)])
+def test_arcs_open_so_that_they_can_be_read_and_no_row_is_cut(qtbot: QtBot, words: int, size: tuple[int, int]) -> None:
+    columns, arcs = random_arcs(words, words)
+    view = ArcsView()
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.show()
+    QTest.qWait(10)
+    view.show_arcs(layout_arcs(columns, arcs))
+    assert text(view) >= LEAST_TEXT - 0.01 and view.canvas.horizontalScrollBar().maximum() == 0
+    view.fit()
+    assert view.canvas.verticalScrollBar().maximum() == 0
 
 
 def seen_of(view: ArcsView) -> QRectF:

@@ -138,7 +138,7 @@ def test_what_is_judged_in_notes_is_a_score_at_once(qtbot: QtBot, compared: Main
     view.systems.set_measures(["e.whole.dice", "judged"])
     shown = view.systems.model.as_table()
     place = [column.name for column in shown.columns].index("judged")
-    assert shown.text(0, place) == "66.67"
+    assert shown.text(0, place) == "66.67 (3)"
     compared.files.undo()
     assert np.isnan(view.sentences.model.rows.score_b[2])
     assert (table_of(compared).statuses[0] == SCORED).any()

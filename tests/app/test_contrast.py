@@ -5,10 +5,14 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
 from treecompare.app.common.theme import STYLE_COLOURS, accent, muted, palette
+from treecompare.app.drawings.canvas import GLOWS, LIGHTS, LightsItem
 from treecompare.drawing.figures import _COLOURS as PLOTS
+from treecompare.drawing.stacks import BAND_SHADE
 from treecompare.drawing.style import DARK, LIGHT, Theme
 
 TEXT, EDGE = 4.5, 3.0
@@ -72,6 +76,51 @@ def test_drawings_can_be_seen(theme: Theme) -> None:
     assert contrast(theme.quiet, theme.background) >= TEXT
     for operation, text in theme.text.items():
         assert min(contrast(text, theme.fill[operation]), contrast(text, theme.background)) >= TEXT, operation
+
+
+def channels(colour: str) -> list[int]:
+    return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+
+
+def lit(colour: str, dark: bool) -> str:
+    """A colour as it is seen where it is lit."""
+    pairs = zip(channels(colour), channels(GLOWS[dark]), strict=True)
+    return "#" + "".join(f"{max(a, b) if dark else a * b // 255:02x}" for a, b in pairs)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_what_is_lit_can_still_be_read(theme: Theme) -> None:
+    dark = theme is DARK
+    for operation, text in theme.text.items():
+        for ground in (theme.fill[operation], theme.background):
+            assert contrast(lit(text, dark), lit(ground, dark)) >= TEXT, (operation, ground)
+    assert contrast(lit(theme.quiet, dark), lit(theme.background, dark)) >= TEXT
+    assert contrast(LIGHTS[dark], theme.background) >= EDGE  # frames and arrows
+    assert distance(lit(theme.background, dark), theme.background, "all cones") >= 8
+
+
+def test_the_glow_is_painted_as_it_is_tested(qapp: QApplication) -> None:
+    for dark, theme in enumerate((LIGHT, DARK)):
+        lights = LightsItem()
+        lights.paper = QColor(theme.background)
+        lights.show_lights([(QRectF(10, 10, 60, 40), False)], [])
+        for colour in (theme.background, theme.fill["swapped"], theme.text["swapped"], theme.quiet):
+            image = QImage(80, 60, QImage.Format.Format_RGB32)
+            image.fill(QColor(colour))
+            painter = QPainter(image)
+            lights.paint(painter, QStyleOptionGraphicsItem())
+            painter.end()
+            seen, wanted = channels(image.pixelColor(40, 30).name()), channels(lit(colour, bool(dark)))
+            assert max(abs(one - other) for one, other in zip(seen, wanted, strict=True)) <= 1, (theme.name, colour)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_what_stands_beside_names_can_be_read(theme: Theme) -> None:
+    shade = BAND_SHADE[theme is DARK]
+    pairs = zip(channels(theme.line), channels(theme.background), strict=True)
+    band = "#" + "".join(f"{round(shade * a + (1 - shade) * b):02x}" for a, b in pairs)
+    assert min(contrast(theme.quiet, band), contrast(theme.text["matched"], band)) >= TEXT
+    assert distance(band, theme.background, "all cones") >= 2  # it is seen
 
 
 def distance(one: str, other: str, eyes: str) -> float:

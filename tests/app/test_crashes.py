@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QAction, QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -18,13 +21,14 @@ from treecompare import __version__
 from treecompare.app.common import report, screen
 from treecompare.app.common.errors import log_path, show_error
 from treecompare.app.window import crashes
+from treecompare.app.window.asked_to_end import AskedToEnd
 from treecompare.app.window.crashes import Crashes
 from treecompare.app.window.main import Finder
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 
 CRASHING = """
-import faulthandler, sys
+import faulthandler, os, subprocess, sys
 from PySide6.QtCore import QTimer
 from treecompare.app.window import main
 from treecompare.app.window.crashes import Crashes
@@ -46,6 +50,11 @@ def go_on(window):
     watched.by.store()
     if sys.argv[3] == "crash":
         faulthandler._sigsegv()
+    if sys.argv[3].isdecimal():
+        window.show_dock("notes")
+        space.notes.note.setPlainText("typed just now")
+        subprocess.Popen(["sh", "-c", f"sleep 0.2; kill -{sys.argv[3]} {os.getpid()}"])
+        return
     window.close()
 
 new_window = main.new_window
@@ -121,6 +130,50 @@ def test_a_window_that_was_closed_leaves_nothing(files: Files, tmp_path: Path, m
     result = run_process(files, "close")
     assert result.returncode == 0 and "Traceback" not in result.stderr
     assert list(crashes.folder().iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_signal_that_asks_to_end_is_a_proper_end(
+    qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    result = run_process(files, str(int(getattr(signal, name))))
+    assert result.returncode == 0 and "Traceback" not in result.stderr
+    assert list(crashes.folder().iterdir()) == []
+    compare(qtbot, window, files)
+    assert space(window).sentences.comparison.judgements.notes == {8: "typed just now"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+def test_a_signal_is_heard_while_nothing_else_happens(qapp: QApplication):
+    loop = QEventLoop()
+    asked = AskedToEnd(loop.quit)
+    QTimer.singleShot(20_000, loop.quit)
+    begun = time.monotonic()
+    try:
+        subprocess.Popen(["sh", "-c", f"sleep 0.2; kill -TERM {os.getpid()}"])
+        loop.exec()
+        assert time.monotonic() - begun < 10
+    finally:
+        asked.stop()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+def test_a_signal_that_is_to_be_ignored_stays_ignored(qapp: QApplication):
+    heard: list[int] = []
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    asked = AskedToEnd(lambda: heard.append(1))
+    try:
+        os.kill(os.getpid(), signal.SIGHUP)
+        qapp.processEvents()
+        assert heard == []
+        os.kill(os.getpid(), signal.SIGTERM)
+        qapp.processEvents()
+        assert heard == [1] and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL, "a second one ends at once"
+    finally:
+        asked.stop()
+        signal.signal(signal.SIGHUP, before)
 
 
 @pytest.mark.parametrize(

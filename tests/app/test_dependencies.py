@@ -89,7 +89,8 @@ def test_arcs_words_and_what_is_said_of_them(qtbot: QtBot, opened: MainWindow) -
         (GOLD, 6, 1, "obl"),
         (TEST, 6, 3, "nmod"),
     ]
-    assert "1 wrong head  ·  0 wrong relations" in views.kinds["dependencies"].picture.counts.text()
+    counts = views.kinds["dependencies"].picture.counts.text().replace("\u00a0", " ")
+    assert "1 wrong head  ·  0 wrong relations" in counts
     opened.show_dock("words")
     table = views.kinds["dependencies"].words.table
     qtbot.waitUntil(lambda: table.rowCount() == 8)

@@ -37,7 +37,7 @@ def opened(qtbot: QtBot, window: MainWindow, files: Files) -> None:
 
 def listed(window: MainWindow) -> list[str]:
     panel = space(window).errors
-    return [panel.list.item(row).text() for row in range(panel.list.count())]
+    return [panel.list.item(row).text().replace("\u00a0", " ") for row in range(panel.list.count())]
 
 
 def wait_for(qtbot: QtBot, window: MainWindow, text: str) -> None:
@@ -89,7 +89,7 @@ def test_an_error_is_lit_with_an_arrow_from_the_wrong_place(qtbot: QtBot, window
     labels = [trees_of[side].texts[node] for side, node in view._pointer[:2]]
     assert labels == ["VP", "NP"]
     above = next(view.shown_at(place) for place in view.places_of([view._pointer[1]]))  # type: ignore[index]
-    assert abs(found.path.pointAtPercent(1.0).x() - view.rect_of(above).center().x()) < 1
+    assert abs(found.pieces[-1].pointAtPercent(1.0).x() - view.rect_of(above).center().x()) < 1
     image = view.canvas.grab().toImage()  # it is painted
     assert not image.isNull()
     space(window).sentences.go_to_sentence(1)
@@ -131,7 +131,7 @@ def test_words_of_dependencies(qtbot: QtBot, window: MainWindow, tmp_path: Path)
     found, view = arrow(window), space(window).drawing_view
     assert found is not None and found.said == "UAS 1, LAS 1"
     words = [view.rect_of(view.drawing.boxes[column]).center().x() for column in (1, 3)]
-    assert [round(found.path.pointAtPercent(end).x()) for end in (0.0, 1.0)] == [round(x) for x in words]
+    assert [round(found.pieces[end].pointAtPercent(-end).x()) for end in (0, -1)] == [round(x) for x in words]
 
 
 def test_without_a_parse_there_is_a_reason(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_without_a_gold_differences_are_told_by_the_names_of_both(
     assert listed(window) == [
         f"PP attachment: NP a man with ears\nConstituent only in {first} · NP → VP · higher in {second} · E 1, T 1"
     ]
-    assert not space(window).view().is_gold
+    assert not space(window).drawing_view.is_gold
     space(window).set_gold(True)
     wait_for(qtbot, window, "1 error")
 

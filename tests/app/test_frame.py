@@ -67,6 +67,28 @@ def test_systems_are_as_high_as_their_rows(compared: MainWindow) -> None:
         assert rows <= table.viewport().height() <= rows + table.verticalHeader().defaultSectionSize()
 
 
+def test_systems_stay_as_high_as_their_rows_in_a_smaller_window(qtbot: QtBot, compared: MainWindow) -> None:
+    table = space(compared).systems.table
+    for size in ((1600, 1000), (1280, 800), (800, 600), (1600, 1000)):
+        sized(compared, *size)
+        qtbot.waitUntil(lambda: 0 <= table.viewport().height() - table.verticalHeader().length() <= 10, timeout=2000)
+
+
+@pytest.mark.parametrize(("too_much", "scrolls"), [(-5, False), (0, False), (9, False), (60, True)])
+def test_nothing_is_scrolled_sideways_for_a_few_pixels(compared: MainWindow, too_much: int, scrolls: bool) -> None:
+    sized(compared, 1280, 800)
+    table, words = space(compared).sentences.table, COLUMN_KEYS.index("words")
+    table._widths = {}
+    table._least_words = table.columnWidth(words) + too_much
+    table._fill_width()
+    QTest.qWait(20)
+    assert (table.horizontalScrollBar().maximum() > 0) == scrolls
+    last = max(range(table.model().columnCount()), key=table.horizontalHeader().visualIndex)
+    shown = [one for one in range(last + 1) if not table.isColumnHidden(one)]
+    right = max(table.columnViewportPosition(one) + table.columnWidth(one) for one in shown)
+    assert (right > table.viewport().width()) == scrolls
+
+
 @pytest.mark.parametrize("size", SMALL)
 def test_in_small_windows_nothing_lies_over_anything(compared: MainWindow, size: tuple[int, int]) -> None:
     sized(compared, *size)
@@ -93,6 +115,15 @@ def offered(bar: QToolBar) -> set[QAction]:
         seen |= set(bar.actions())
         assert bar.rect().contains(extension.geometry()) and extension.width() >= 10
     return seen
+
+
+def test_what_is_used_most_is_not_behind_the_sign_for_more(compared: MainWindow) -> None:
+    sized(compared, 1280, 800)
+    bar = space(compared).alignment.view.controls
+    hidden = [one.text() for one in bar.actions() if not bar.widgetForAction(one).isVisible()]
+    assert hidden in ([], ["Left-out words"])
+    shown = {one.text(): bar.widgetForAction(one) for one in bar.actions()}
+    assert shown["Side by side"].accessibleName().startswith("Side by side: ")
 
 
 @pytest.mark.parametrize("size", SMALL)

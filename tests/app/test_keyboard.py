@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QTextBrowser, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
@@ -109,6 +109,34 @@ def test_what_goes_out_of_sight_gives_the_keyboard_back(active: MainWindow, put_
         active.activateWindow()  # with a floating dock another window went
         QTest.qWait(20)
         assert QApplication.focusWidget() is space(active).sentences.table, name
+
+
+def pages(window: MainWindow) -> list[QTextBrowser]:
+    return [one for one in window.findChildren(QTextBrowser) if one.accessibleName() == "Keyboard shortcuts"]
+
+
+def test_a_question_mark_shows_the_keys_except_where_it_is_text(qtbot: QtBot, active: MainWindow) -> None:
+    views = space(active)
+    button = views.sentences.pickers.findChild(QToolButton)
+    for widget in (views.sentences.table, views.drawing_view.canvas, button):
+        active.activateWindow()
+        qtbot.waitUntil(active.isActiveWindow)
+        widget.setFocus()
+        QTest.keyClick(active.windowHandle(), "?")
+        (page,) = pages(active)
+        assert "Command palette" in page.toPlainText()
+        page.window().close()
+        qtbot.waitUntil(lambda: not pages(active))
+    field = views.sentences.filter_bar.text
+    active.activateWindow()
+    qtbot.waitUntil(active.isActiveWindow)
+    field.setFocus()
+    QTest.keyClick(active.windowHandle(), "?")
+    assert field.text() == "?" and not pages(active)
+    active.close_comparison()
+    QTest.qWait(20)
+    QTest.keyClick(active.windowHandle(), "?")
+    assert pages(active)  # on the start page, too
 
 
 def test_without_the_sentences_the_drawing_gets_the_keyboard(active: MainWindow) -> None:

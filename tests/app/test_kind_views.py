@@ -328,6 +328,15 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
             comparison.check_sentence(comparison.sentences)
         return True
 
+    def called() -> bool:
+        if comparison.needs_gold:
+            with pytest.raises(UsageError, match="several golds"):
+                comparison.call_by_names()
+            return comparison.is_gold
+        comparison.call_by_names()
+        names, comparison.is_gold = comparison.names(0), True
+        return (names.first, names.second) == (comparison.gold.name, comparison.table.systems[0])
+
     table = comparison.table
     answers = {
         "table": table.statuses.shape == (len(comparison.systems), comparison.sentences),
@@ -336,6 +345,9 @@ def test_every_kind_answers_every_question_of_a_comparison(kind: str, opened_as:
         "prepare": list(comparison.prepare(Cancel())) == [],
         "count": isinstance(comparison.count(1, Cancel()), Iterator),
         "run": isinstance(comparison.run(1), Iterator),
+        "call_by_names": called(),
+        "names": comparison.names(0).is_gold,
+        "sentence_pairing": len(comparison.sentence_pairing(0).rows) >= comparison.sentences,
         "usual_keys": comparison.usual_keys == KINDS[kind].choices.a_and_b or kind == DEPENDENCIES,
         "texts": len(comparison.texts()) == comparison.sentences and all(comparison.texts()),
         "evalb_lengths": len(comparison.evalb_lengths) == comparison.sentences,
@@ -416,7 +428,7 @@ def test_every_kind_answers_every_question_of_the_window(
         "status_text": window.preparation.text() == view.status_text(comparison, comparison.settings) != "",
         "conversion_said": view.conversion_said(Settings()) == [],
         "words_said": len(view.words_said(Settings())) == 2,
-        "arrangement": set(view.arrangement()) == ({"target"} if kind == "schemes" else set()),
+        "arrangement": set(view.arrangement()) == ({"target", "own_golds"} if kind == "schemes" else set()),
         "arrange": view.arrange(view.arrangement()) is None,
         "settings_for_others": view.settings_for_others(settings).over_lattices == (kind != LATTICES),
         "panels": view.picture in view.panels and (view.stack is not None) == comparison.can_be_stacked,
@@ -427,7 +439,7 @@ def test_every_kind_answers_every_question_of_the_window(
         == [kind == "constituents", False],
         "stop": True,
     }
-    signals = {"stackWanted", "mappingWanted", "viewChanged", "figuresChanged", "nodesPinned"}
+    signals = {"stackWanted", "mappingWanted", "viewChanged", "figuresChanged", "nodesPinned", "likeWanted"}
     assert answers.keys() == questions(KindView) - signals
     assert [name for name, is_right in answers.items() if not is_right] == []
     keys = {one.key for one in choices.measures}

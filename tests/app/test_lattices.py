@@ -12,12 +12,16 @@ from tests.app.conftest import compare
 from tests.app.helpers import shown, space, told
 from treecompare import resources
 from treecompare.app.common.preferences import add_recent, recent
+from treecompare.app.drawings import lattice_view
 from treecompare.app.window.main import open_at_start
 from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files, guess, usual_role
 from treecompare.comparison.lattices.comparison import LatticeComparison
-from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST
+from treecompare.comparison.lattices.counted import counted_nodes
+from treecompare.drawing.lattice_trees import LatticeTreesDrawing
+from treecompare.drawing.lattices import FOLDED, GOLD, KEPT, OTHER, SHARED, TEST, LaneBox, LatticeDrawing
+from treecompare.mappings.mapping import MATCHED
 
 SAMPLE = next(one for one in resources.samples() if one.key == "words-that-differ")
 
@@ -39,14 +43,46 @@ def test_the_papers_example(opened: MainWindow) -> None:
     assert views.sentences.key_a == "tedeval.lattice"
     assert round(float(views.sentences.model.rows.score_a[0]), 4) == 0.7273
     assert views.sentences.model.rows.changed[0] == 6
+    picture = views.kinds["lattices"].picture
+    view = picture.view
+    assert views.pictures.currentWidget() is picture and isinstance(view.drawing, LatticeTreesDrawing)
+    assert sorted(box.text for box in view.drawing.nodes if box.operation != MATCHED) == [
+        ">HNEIM", "ADJP<", "H<", "H<", "NEIM<", "NP<",
+    ]  # fmt: skip
+    assert (
+        picture.counts.text()
+        .replace("\u00a0", " ")
+        .startswith("TedEval 72.73: 5 added, 1 deleted, 8 kept  ·  SegEval 66.67: 3 added, 1 deleted")
+    )
+    said = {box.text: view.tooltip_of(box) for box in view.drawing.nodes}
+    assert said[">HNEIM"] == "segment HNEIM, tag VB\nin the system, not in the gold: must be deleted, costs 1"
+    assert "segments 2 to 5: H CL FL HM" in view.tooltip_of(view.box_of(("gold", 6))) or "NP" in said["NP<"]
+    assert said["=CL"].endswith("kept: in both, costs nothing\nover other states there")
+    assert said["root"] == "the root: always paired, not counted"
+    # a node lights with its counterpart, and a folded part opens
+    pp = next(box for box in view.drawing.nodes if box.text == "PP" and box.side == "gold" and box.part is not None)
+    assert [(box.side, box.text) for box in view.related(pp)] == [("gold", "PP"), ("test", "PP")]
+    view._click(pp)
+    assert {"FL", "HM"} <= {box.text for box in view.drawing.nodes}
+
+
+def test_the_lattice_alone(opened: MainWindow) -> None:
+    views = space(opened)
+    views.systems.choose(opened.session.comparison.table.systems.index("raw-input"))
+    views.sentences.go_to_sentence(0)
     view = views.kinds["lattices"].picture.view
-    assert views.pictures.currentWidget() is views.kinds["lattices"].picture and view.lattice is not None
-    roles = {lane.role for lane in view.lattice.lanes}
-    assert {SHARED, GOLD, TEST} <= roles
-    assert "in the gold only" in views.kinds["lattices"].picture.counts.text()
-    box = next(box for box in view.lattice.boxes if box.lane.role == TEST)
+    assert "--layout" not in views.view_shown.drawing_options(views.wanted())
+    view.show_trees.trigger()
+    assert isinstance(view.drawing, LatticeDrawing)
+    assert {SHARED, KEPT, GOLD, TEST} <= {lane.role for lane in view.drawing.lanes}
+    box = next(box for box in view.drawing.boxes if box.lane.role == TEST)
     assert "in the system, not in the gold" in view.tooltip_of(box)
-    assert box in view.related(box)
+    assert box in view.related(box) and view.box_of(view.place_of(box)) == box
+    assert views.view_shown.drawing_options(views.wanted())[:2] == ["--layout", "lattice"]
+    assert view.latex().startswith("% ") or "tikzpicture" in view.latex_body()
+    view.show_trees.trigger()
+    assert isinstance(view.drawing, LatticeTreesDrawing)
+    assert "tikzpicture" in view.latex_body()
 
 
 def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
@@ -59,24 +95,49 @@ def test_words_and_counts(qtbot: QtBot, opened: MainWindow) -> None:
     rows = [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
     assert any(gold != test and "<" in gold and ">" in test for _, gold, test in rows)
     opened.show_dock("explain")
-    card = views.explain.cards[1]
-    assert views.explain.cards[0].explanation.title == "TedEval, lattice"
+    view, comparison = views.kinds["lattices"].picture.view, opened.session.comparison
+    assert [card.explanation.title for card in views.explain.cards[:2]] == ["TedEval, lattice", "SegEval"]
+    system = comparison.table.systems.index("raw-input")
+    for card, key in zip(views.explain.cards, ("tedeval.lattice", "segeval"), strict=False):
+        for count in ("gold", "test", "matched", "inserted", "deleted"):
+            card.counted.emit(count)
+            wanted = counted_nodes(comparison, view.trees, system, 0, key, count)
+            assert wanted and view.lit() == list(dict.fromkeys(view.shown_at(node) for node in wanted))
+            card.counted.emit(count)
+            assert view.lit() == []
+    card = views.explain.cards[0]
     card.counted.emit("inserted")
-    assert {box.lane.role for box in views.kinds["lattices"].picture.view.lit()} == {TEST}
-    card.counted.emit("inserted")
-    assert views.kinds["lattices"].picture.view.lit() == []
+    assert sorted(box.text for box in view.lit()) == ["ADJP<", "H<", "H<", "NEIM<", "NP<"]
+    # every change can be walked to, and is listed
+    assert len(view.changed()) == len(view.changes_said()) == 6
+    view.go_to(view.changed()[-1])
+    assert "must be" in view.canvas.accessibleDescription()
+
+
+def test_large_trees_are_mapped_in_the_background(
+    qtbot: QtBot, opened: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lattice_view, "LARGE", 0)
+    views, panel = space(opened), space(opened).kinds["lattices"].picture
+    views.sentences.go_to_sentence(3)
+    assert "being computed" in panel.note.text() and panel.view.drawing is None
+    views.sentences.go_to_sentence(2)
+    qtbot.waitUntil(lambda: panel.view.drawing is not None)
+    assert "Sentence 3" in panel.view.title.text() and "TedEval" in panel.counts.text()
 
 
 def test_all_arcs_and_direction(qtbot: QtBot, opened: MainWindow) -> None:
     view = space(opened).kinds["lattices"].picture.view
-    few = len(view.lattice.lanes)
+    few = len(view.drawing.lanes)
     view.show_all.trigger()
-    assert len(view.lattice.lanes) >= few
-    assert FOLDED not in {lane.role for lane in view.lattice.lanes}
-    before = [state.x for state in view.lattice.states]
+    assert len(view.drawing.lanes) >= few
+    assert FOLDED not in {lane.role for lane in view.drawing.lanes}
+    before = [state.x for state in view.drawing.states]
     view.direction.trigger()
-    assert view.lattice.right_to_left and [state.x for state in view.lattice.states] != before
-    box = next(box for box in view.lattice.boxes if box.lane.role in (SHARED, OTHER))
+    assert view.drawing.right_to_left and [state.x for state in view.drawing.states] != before
+    box = next(box for box in view.drawing.boxes if isinstance(box, LaneBox) and box.lane.role == OTHER)
+    assert "in neither tree" in view.tooltip_of(box)
+    view.canvas.centerOn(box.x, box.y)
     qtbot.mouseClick(
         view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(view.canvas.mapFromScene(box.x, box.y))
     )
@@ -107,20 +168,22 @@ def test_files_are_told_apart_by_their_names(tmp_path: Path) -> None:
 
 
 def test_the_roles_dialog_knows_lattices_and_golds(qtbot: QtBot) -> None:
-    names = ["gold.SD.conllu", "gold.UD.conllu", "malt.SD.conllu", "malt.UD.conllu", "words.lattice"]
+    names = ["gold.SD.conllu", "gold.UD.conllu", "malt.SD.conllu", "malt.UD.conllu"]
     dialog = OpenDialog(names)
     qtbot.addWidget(dialog)
-    assert [dialog.role(row) for row in range(5)] == ["gold", "other gold", "system", "system", "lattice"]
+    assert [dialog.role(row) for row in range(4)] == ["gold", "other gold", "system", "system"]
     assert not dialog.table.isColumnHidden(3)
     assert dialog.files() == Files(
         "gold.SD.conllu",
         (("malt.SD", "malt.SD.conllu"), ("malt.UD", "malt.UD.conllu")),
         (("", "gold.UD.conllu"),),
         (("malt.UD.conllu", 1),),
-        ("words.lattice",),
     )
-    dialog.set_role(1, "system")
+    # over a lattice there is one gold
+    dialog.add(["words.lattice"])
+    assert [dialog.role(row) for row in range(5)] == ["gold", "system", "system", "system", "lattice"]
     assert dialog.table.isColumnHidden(3) and dialog.files().golds == ()
+    assert dialog.files().lattices == ("words.lattice",)
 
 
 def test_a_broken_lattice_file_does_not_stop_the_rest(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
@@ -173,10 +236,10 @@ def test_real_hebrew_lattices(qtbot: QtBot, window: MainWindow, shared: Path) ->
     )
     views = space(window)
     assert round(100 * window.session.comparison.table.summary(0, "tedeval.lattice", "pooled"), 2) == 83.12
-    assert views.kinds["lattices"].picture.view.lattice.right_to_left
+    assert views.kinds["lattices"].picture.view.drawing.right_to_left
     for sentence in range(0, 500, 17):
         views.sentences.go_to_sentence(sentence)
-        assert views.kinds["lattices"].picture.view.lattice is not None or views.kinds["lattices"].picture.note.text()
+        assert views.kinds["lattices"].picture.view.drawing is not None or views.kinds["lattices"].picture.note.text()
 
 
 def test_labels_are_found_where_a_system_has_more_sentences(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

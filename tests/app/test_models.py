@@ -23,8 +23,8 @@ from treecompare.app.panes.sentences_model import SentencesModel
 from treecompare.app.panes.systems_model import FIRST_MEASURE, MARK_ROLE, RANK_ROLE, SIGN_ROLE, SystemsModel
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.files import unique_names
 from treecompare.comparison.settings import Settings
+from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import ReadError
 from treecompare.readers import parse
 from treecompare.scores import significance

@@ -392,3 +392,12 @@ def test_a_key_that_is_a_digit_but_no_number(compared: MainWindow) -> None:
     key = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, "²")  # left of 1 on French keyboards
     panel.keyPressEvent(key)
     assert not key.isAccepted()
+
+
+def test_what_is_below_the_note_is_seen_whole_at_once(qtbot: QtBot, window: MainWindow, files: Files) -> None:
+    window.actions_.turn("theme", "light")
+    window.resize(1600, 1000)
+    compare(qtbot, window, files)
+    window.show_dock("notes")
+    panel = notes(window)
+    qtbot.waitUntil(lambda: panel.split.sizes()[1] >= panel._rows.heightForWidth(panel.width() - 20) > 100)

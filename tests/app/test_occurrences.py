@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.app.helpers import space
@@ -205,3 +207,60 @@ def test_words_are_lit_once_their_sentence_is_compared(compared: MainWindow, is_
     comparison.table.statuses[:, 4] = status
     views.update_rows()
     assert views.drawing_view.drawing is not None and views.drawing_view._highlighted
+
+
+def test_a_fault_goes_as_soon_as_it_is_corrected_and_names_its_sentence_elsewhere(compared: MainWindow) -> None:
+    compared.show_dock("notes")
+    space(compared).sentences.go_to_sentence(4)
+    tag(compared, "PPN")
+    panel, words = notes(compared), lambda: boxes(compared)[0].words
+    place(compared, 0, "88-99")
+    assert not panel.problem.isHidden() and panel.problem.text().startswith("The words 88-99 are outside")
+    words().selectAll()
+    QTest.keyClicks(words(), "2")
+    assert panel.problem.isHidden(), "what is typed is another thing already"
+    words().setFocus()
+    words().setText("77-99")
+    space(compared).sentences.go_to_sentence(5)  # the field is left by going away
+    assert panel.problem.text().startswith("Not stored for sentence 5: the words 77-99 are outside")
+    space(compared).sentences.go_to_sentence(6)
+    assert panel.problem.isHidden()
+
+
+@pytest.mark.parametrize("how", ["digit", "click"])
+def test_a_phenomenon_goes_with_all_occurrences_as_one_step_that_is_told(compared: MainWindow, how: str) -> None:
+    space(compared).sentences.go_to_sentence(4)
+    tag(compared, "PPN")
+    place(compared, 0, "2-3")
+    boxes(compared)[0].more.click()
+    choose(compared, "PPN 2: parsed correctly" if "PPN 2" in boxes(compared)[1].less.accessibleName() else "PPN", 2)
+    before = deepcopy(judgements(compared))
+    buttons = [one for one in notes(compared).tags.findChildren(QAbstractButton) if one.isVisibleTo(notes(compared))]
+    number = next(place for place, one in enumerate(buttons, 1) if one.property("phenomenon") == "PPN")
+    if how == "digit":
+        QTest.keyClick(notes(compared), str(number))
+    else:
+        buttons[number - 1].click()
+    assert judgements(compared).occurrences("PPN") == 0
+    said = compared.statusBar().currentMessage()
+    assert said == "Removed: PPN with all 2 occurrences on sentence 5. Undo (Ctrl+Z) brings it back."
+    compared.actions_.by_name["undo"].trigger()
+    assert judgements(compared) == before
+
+
+def test_what_goes_with_an_occurrence_is_told_but_no_bare_phenomenon(compared: MainWindow) -> None:
+    space(compared).sentences.go_to_sentence(4)
+    tag(compared, "PPN")
+    compared.statusBar().clearMessage()
+    tag(compared, "PPN")
+    assert judgements(compared).phenomena == {} and compared.statusBar().currentMessage() == ""
+    tag(compared, "PPN")
+    place(compared, 0, "2-3")
+    boxes(compared)[0].more.click()
+    next(one for one in boxes(compared) if one.mark == SPAN).less.click()
+    assert compared.statusBar().currentMessage().startswith("Removed: PPN words 2–3 on sentence 5.")
+    tag(compared, "PPN")
+    tag(compared, "PPN")
+    place(compared, 0, "2-3")
+    tag(compared, "PPN")
+    assert compared.statusBar().currentMessage().startswith("Removed: PPN on sentence 5.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from itertools import pairwise
@@ -16,8 +17,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.app.conftest import gold_trees, write
 from tests.app.helpers import told
-from treecompare.app.window import open_dialog, opening
-from treecompare.app.window.open_dialog import BEGINS, FORMAT, SENTENCES, OpenDialog
+from treecompare import resources
+from treecompare.app.window import file_search, open_dialog, opening
+from treecompare.app.window.open_dialog import BEGINS, FOLLOWS, FORMAT, SENTENCES, OpenDialog
 from treecompare.app.window.window import MainWindow
 from treecompare.comparison.files import Files
 from treecompare.comparison.previews import preview
@@ -128,6 +130,43 @@ def test_a_folder_is_opened_where_it_is_dropped(qtbot: QtBot, window: MainWindow
     with qtbot.waitSignal(window.session.ended, timeout=20_000):
         window.dropEvent(dropped([str(tmp_path)]))
     assert window.session.files is not None and window.session.files.paths == files.paths
+
+
+def test_what_a_dropped_folder_holds_is_looked_for_in_the_background(
+    qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+
+    def endless(_folder: str) -> Iterator[str | None]:
+        yield from files.paths
+        while True:
+            threads.append(threading.current_thread())
+            time.sleep(0.001)
+            yield None
+
+    monkeypatch.setattr(file_search, "standing_for", endless)
+    window.dropEvent(dropped([str(tmp_path)]))
+    progress = window.progress
+    qtbot.waitUntil(lambda: len(threads) > 3 and progress.text.text() == "Looking for files… 3 found")
+    assert progress.isVisible() and progress.button.isVisible() and window.session.files is None
+    assert threading.main_thread() not in threads
+    search = window.opener.search.worker
+    with qtbot.waitSignal(window.session.ended, timeout=20_000):
+        progress.button.click()  # takes what is found
+    assert window.session.files is not None and window.session.files.paths == files.paths
+    qtbot.waitUntil(lambda: not search.is_running and not progress.isVisible())
+    window.opener.open_dropped([str(tmp_path / "*.mrg")])
+    search = window.opener.search.worker
+    window.close()  # nobody waits
+    qtbot.waitUntil(lambda: not search.is_running)
+
+
+def test_a_folder_without_treebanks_is_asked_about(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    asked: list[list[str]] = []
+    window.opener.ask = asked.append  # type: ignore[method-assign, assignment]
+    (tmp_path / "empty").mkdir()
+    window.opener.open_dropped([str(tmp_path / "empty")])
+    qtbot.waitUntil(lambda: asked == [[str(tmp_path / "empty")]])
 
 
 def test_too_many_files_are_told(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,17 +285,17 @@ def test_looking_for_files_can_be_stopped(qtbot: QtBot, tmp_path: Path, monkeypa
             time.sleep(0.001)
             yield None
 
-    monkeypatch.setattr(open_dialog, "matching", endless)
+    monkeypatch.setattr(file_search, "standing_for", endless)
     dialog = opened(qtbot, [])
     dialog._add_typed("/**/x")
-    search = dialog._search
+    search = dialog.search.worker
     qtbot.waitUntil(lambda: len(looked) > 3)
     assert dialog.stop_button.isVisible() and not dialog.paths and "Looking for files" in dialog.hint.text()
     dialog.stop_button.click()
     assert dialog.paths == [path] and not dialog.stop_button.isVisible()
     qtbot.waitUntil(lambda: not search.is_running)
     dialog._add_typed("/**/x")
-    search = dialog._search
+    search = dialog.search.worker
     dialog.reject()  # nobody waits
     qtbot.waitUntil(lambda: not search.is_running)
     assert dialog.paths == [path]
@@ -265,7 +304,7 @@ def test_looking_for_files_can_be_stopped(qtbot: QtBot, tmp_path: Path, monkeypa
 def test_no_more_files_are_looked_for_than_can_be_used(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_dialog, "MOST_FOUND", 3)
+    monkeypatch.setattr(file_search, "MOST_FOUND", 3)
     paths = [write(tmp_path / f"{number}.mrg", gold_trees(2)) for number in range(5)]
     dialog = opened(qtbot, [])
     dialog._add_typed(str(tmp_path / "*.mrg"))
@@ -274,3 +313,49 @@ def test_no_more_files_are_looked_for_than_can_be_used(
     dialog._add_typed(str(tmp_path / "*.nothing"))
     qtbot.waitUntil(lambda: len(dialog.paths) == 4)
     assert dialog.paths[3].endswith("*.nothing")
+
+
+def test_gold_input_is_a_system_beside_a_lattice(qtbot: QtBot, tmp_path: Path) -> None:
+    here = resources.path("samples/words-that-differ")
+    paths = [
+        str(here / name)
+        for name in ("gold-input.mrg", "gold.mrg", "predicted-input.mrg", "raw-input.mrg", "words.lattice")
+    ]
+    dialog = opened(qtbot, paths)
+    assert [dialog.role(row) for row in range(5)] == ["system", "gold", "system", "system", "lattice"]
+    # whatever the lattice is called
+    disguised = write(tmp_path / "words.txt", [(here / "words.lattice").read_text("utf-8")])
+    dialog = opened(qtbot, [*paths[:4], disguised])
+    assert [dialog.role(row) for row in range(5)] == ["system", "gold", "system", "system", "lattice"]
+    assert (dialog.files().gold, dialog.files().lattices) == (paths[1], (disguised,))
+    dialog.set_role(0, "other gold")
+    opens = dialog.buttons.button(dialog.buttons.StandardButton.Open)
+    assert not opens.isEnabled() and "Several golds are not compared over a lattice" in dialog.hint.text()
+
+
+def test_a_second_gold_says_something_else(qtbot: QtBot, tmp_path: Path) -> None:
+    tree, other = "(S (NP a) (VP b))", "(S (X a) (VP b))"
+    paths = [
+        write(tmp_path / name, [text])
+        for name, text in (("gold.A.mrg", tree), ("gold.B.mrg", other), ("gold.C.mrg", tree))
+    ]
+    dialog = opened(qtbot, [*paths, write(tmp_path / "parse.mrg", [other])])
+    assert [dialog.role(row) for row in range(4)] == ["gold", "other gold", "system", "system"]
+    # the name of no gold occurs in it: its labels say which one it is annotated like
+    box = dialog.table.cellWidget(3, FOLLOWS)
+    assert isinstance(box, QComboBox) and [box.itemText(place) for place in (0, 1)] == ["A", "B"]
+    assert dialog.files().follow(dialog.paths[3]) == 1
+    dialog.set_role(2, "other gold")
+    read(qtbot, dialog)
+    assert dialog.role(2) == "other gold"
+
+
+def test_a_system_is_seen_beside_the_gold_that_it_is_annotated_like(qtbot: QtBot, tmp_path: Path) -> None:
+    words = "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n"
+    paths = [
+        write(tmp_path / name, [text])
+        for name, text in (("gold.UD.conllu", words), ("gold.PS.mrg", "(S (NP a))"), ("bllip.mrg", "(S (X a))"))
+    ]
+    dialog = opened(qtbot, paths)
+    assert dialog.files().follow(paths[2]) == 1
+    assert texts(dialog, BEGINS)[2] == "a"

@@ -54,6 +54,38 @@ def test_a_start_is_better_than_a_word_than_its_inside_than_initials_than_letter
     assert fit("rank", "rank a") > fit("rank", "rank difference")
 
 
+def test_whole_words_are_better_than_beginnings_than_insides_wherever_they_stand() -> None:
+    titles = ["note", "notes", "the other note", "the other notes", "keynote", "keynotes of all other days"]
+    fits = [fit("note", title) for title in titles]
+    assert fits == sorted(fits, reverse=True) and len(set(fits)) == 6
+    assert fit("e-dice", "e-dice, roof") > fit("e-dice", "e-dices") > fit("e-dice", "the-dice")
+
+
+def test_choices_of_a_menu_keep_their_order_but_for_the_one_that_is_made_already() -> None:
+    def choice(title: str, is_on: bool = False) -> Entry:
+        return Entry(title, "Compare ▸ Dependency scores", lambda: None, menu="Dependency scores", is_on=is_on)
+
+    entries = [choice("None", True), choice("By the head rules of somebody"), choice("By a file"), entry("From files")]
+    found = [one.shown for one in ranked("dependency scores", [*entries, entry("Scores by label")])]
+    prefix = "Dependency scores: "
+    assert found == [f"{prefix}By the head rules of somebody", f"{prefix}By a file", f"{prefix}None"]
+    assert ranked("scores", [*entries, entry("Scores by label")])[0].title == "Scores by label"
+
+
+def test_commands_with_keys_come_before_their_like() -> None:
+    entries = [entry("Note", "Columns"), Entry("Notes", "Panels", lambda: None, "Ctrl+7")]
+    assert [one.title for one in ranked("note", entries)] == ["Notes", "Note"]
+
+
+def test_what_a_menu_offers_is_found_by_the_titles_of_the_menu(active: MainWindow) -> None:
+    palette = active.show_palette()
+    palette.field.setText("dependency scores")
+    assert palette.found[0].shown == "Dependency scores: By head rules, those of the tags"
+    assert palette.found[0].shown == palette.list.topLevelItem(0).text(0)
+    shown = [one.shown for one in palette.found]
+    assert shown.index("Dependency scores: None") > shown.index("Dependency scores: By a file of head rules")
+
+
 def test_the_best_come_first_and_what_can_be_done_before_what_cannot() -> None:
     entries = [
         entry("Find sentences", "Edit"), entry("Undo", "Edit", "nothing"), entry("Undone", "Edit"), entry("Sort by", "Undo"),

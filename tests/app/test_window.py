@@ -78,7 +78,7 @@ def test_choosing_a_sentence_draws_it(qtbot: QtBot, compared: MainWindow) -> Non
     space(compared).sentences.go_to_sentence(sentence)
     assert alignment._shown[2] == sentence
     mapping = compared.session.comparison.mapping(0, sentence)
-    assert f"cost {mapping.cost:g}" in alignment.counts.text()
+    assert f"cost\u00a0{mapping.cost:g}" in alignment.counts.text()
     compared.actions_.switches["mapping"]["E"].trigger()
     assert alignment.counts.text().startswith("<b>E</b>")
     compared.actions_.switches["part"]["roof"].trigger()

@@ -6,18 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from treecompare.comparison.files import (
-    Files,
-    gold_of,
-    guess,
-    has_own_golds,
-    is_comparison_file,
-    likely_gold,
-    named,
-    scheme_names,
-    unique_names,
-    usual_role,
-)
+from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role, usual_roles
+from treecompare.comparison.treebank_names import gold_of, likely_gold, named, scheme_names, unique_names
 
 
 def test_a_name_before_an_equals_sign_unless_there_is_such_a_file(tmp_path: Path) -> None:
@@ -49,12 +39,15 @@ def test_no_two_systems_have_one_name(systems: list[tuple[str, str]], names: lis
         ([("", "gold.SD.conllu"), ("", "x/gold.UD.conllu.gz")], ["SD", "UD"]),
         ([("", "gold-a_SD.conllu"), ("", "gold-b_SD.conllu"), ("", "gold-c_SD.conllu")], ["a", "b", "c"]),
         ([("mine", "gold.SD.conllu"), ("", "gold.UD.conllu")], ["mine", "UD"]),
-        ([("", "gold.conllu"), ("", "gold.UD.conllu")], ["gold.conllu", "UD"]),  # nothing tells it from the other
+        # where nothing tells one from the others, all are called as their files
+        ([("", "gold.conllu"), ("", "gold.UD.conllu")], ["gold", "gold.UD"]),
+        ([("", "dev.gold.conll"), ("", "dev.ud.gold.conllu")], ["dev.gold", "dev.ud.gold"]),
+        ([("", "gold.conllu"), ("", "gold.mrg")], ["gold.conllu", "gold.mrg"]),
         ([("", "gold.conllu")], ["gold"]),
         # several parts are joined
         ([("", "g.SD.x.conllu"), ("", "g.UD.y.conllu")], ["SD.x", "UD.y"]),
         # not told apart by that: by their whole names
-        ([("UD", "gold.SD.conllu"), ("", "gold.UD.conllu")], ["UD", "gold.UD.conllu"]),
+        ([("UD", "gold.SD.conllu"), ("", "gold.UD.conllu")], ["UD", "gold.UD"]),
     ],
 )
 def test_golds_are_called_by_what_tells_them_apart(golds: list[tuple[str, str]], names: list[str]) -> None:
@@ -132,3 +125,16 @@ def test_a_comparison_file_is_one_by_its_name_and_stands_alone() -> None:
     assert is_comparison_file("x/A.TreeCompare") and not is_comparison_file("treecompare")
     assert Files("a.treecompare", ()).is_saved
     assert not Files("a.mrg", ()).is_saved and not Files("a.treecompare", (("", "b.mrg"),)).is_saved
+
+
+def test_beside_lattices_and_segmentations_there_is_one_gold() -> None:
+    """Gold input, predicted input and raw input are scenarios: systems, whatever their names begin with."""
+    files = ["gold-input.mrg", "gold.mrg", "predicted-input.mrg", "raw-input.mrg"]
+    roles = ["system", "gold", "system", "system"]
+    assert usual_roles([*files, "words.lattice"]) == [*roles, "lattice"]
+    assert usual_roles([*files, "gold.seg"]) == [*roles, "segmentation"]
+    assert usual_roles(files) == ["gold", "other gold", "system", "system"]
+    found = guess([*files, "words.lattice"])
+    assert found is not None and (found.gold, found.lattices) == ("gold.mrg", ("words.lattice",))
+    assert found.systems == (("", "gold-input.mrg"), ("", "predicted-input.mrg"), ("", "raw-input.mrg"))
+    assert not has_own_golds([*files, "words.lattice"]) and has_own_golds(files)

@@ -140,6 +140,23 @@ def test_program_profiles(tmp_path: Path) -> None:
         assert f"profile:{profile}" in found.tables[0,].signature("tedeval")
 
 
+def test_labels_that_cost_nothing_are_in_common(tmp_path: Path) -> None:
+    """EMNLP 2011, footnote 7: a subject that both golds have is missed, whatever they call it."""
+    loves = "1\tJohn\t2\tsub\n2\tloves\t0\troot\n3\tMary\t2\tobj\n"
+    other, wrong = loves.replace("sub", "sbj"), loves.replace("sub", "obj")
+    golds = [dependencies(tmp_path, "A", loves), dependencies(tmp_path, "B", other)]
+    systems = [dependencies(tmp_path, "a", wrong), dependencies(tmp_path, "b", other)]
+
+    def counts(*pairs: tuple[str, str]) -> list[list[int]]:
+        given = SchemeSettings(zero_cost=pairs)
+        table = score(SchemeComparison(golds, systems, [0, 1], given, parts=SCHEME_PARTS)).tables[0, 1]
+        return [table.part(system, part).gold.tolist() + table.part(system, part).cost.tolist()
+                for part in ("tedeval2011", "tedeval2011.unlabelled") for system in (0, 1)]  # fmt: skip
+
+    assert counts() == [[2, 1], [2, 0], [2, 0], [2, 0]]
+    assert counts(("sub", "sbj")) == [[3, 1], [3, 0], [3, 0], [3, 0]]
+
+
 def test_what_cannot_be_compared(tmp_path: Path) -> None:
     gold, system = dependencies(tmp_path, "A", ON), dependencies(tmp_path, "s", ON)
     with pytest.raises(UsageError, match="at least one gold"):

@@ -9,19 +9,24 @@ from pathlib import Path
 
 from tests.drawing.test_arcs import random_arcs
 from tests.drawing.test_drawing import GOLD_TREE, TEST_TREE, mapping_of
+from tests.drawing.test_lattice_trees import example as example_trees
 from tests.drawing.test_lattices import example
-from tests.drawing.test_schemes import drawn
+from tests.drawing.test_schemes import compared, drawn
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text
 from treecompare.drawing.arcs import layout_arcs
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.describe import describe, summary
 from treecompare.drawing.latex import alignment_as_forest
+from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
+from treecompare.drawing.lattice_tree_writers import lattice_trees_as_svg, lattice_trees_as_text
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
-from treecompare.drawing.schemes import schemes_as_svg, schemes_as_text
+from treecompare.drawing.scheme_writers import schemes_as_svg, schemes_as_text
+from treecompare.drawing.schemes import layout_schemes
 from treecompare.drawing.svg import as_svg
 from treecompare.drawing.text import as_text
+from treecompare.drawing.tikz import lattice_trees_as_tikz
 from treecompare.drawing.walk import DIRECTIONS, box_showing, step
 
 FOLDER = Path(__file__).with_name("pictures")
@@ -87,14 +92,26 @@ def _lattices() -> dict[str, str]:
         pictures[f"lattice-{sentence}-all.svg"] = lattice_as_svg(
             layout_lattice(arcs, width=None, others=None), is_bare=True
         )
+        trees = example_trees(sentence)
+        pictures[f"lattice-trees-{sentence}.txt"] = lattice_trees_as_text(trees, "the score")
+        pictures[f"lattice-trees-{sentence}.svg"] = lattice_trees_as_svg(
+            layout_lattice_trees(trees, right_to_left=sentence == 3), title="A & b", score="the score"
+        )
+        everything = layout_lattice_trees(trees, elide=False, all_arcs=True)
+        pictures[f"lattice-trees-{sentence}-all.svg"] = lattice_trees_as_svg(everything, "dark", is_bare=True)
+        pictures[f"lattice-trees-{sentence}.tex"] = lattice_trees_as_tikz(everything)
         pictures[f"lattice-{sentence}-few.svg"] = lattice_as_svg(layout_lattice(arcs, others=0), "dark")
     return pictures
 
 
 def _schemes() -> dict[str, str]:
     pictures = {}
-    for name, drawing in (("labelled", drawn()), ("unlabelled", drawn(labelled=False))):
-        pictures[f"schemes-{name}.txt"] = schemes_as_text(drawing)
+    for name, drawing in (
+        ("labelled", drawn()),
+        ("unlabelled", drawn(labelled=False)),
+        ("in-common", layout_schemes(compared(), right_to_left=True)),
+    ):
+        pictures[f"schemes-{name}.txt"] = schemes_as_text(drawing.of)
         pictures[f"schemes-{name}.svg"] = schemes_as_svg(drawing, title="A & b" if name == "labelled" else "")
         pictures[f"schemes-{name}-bare.svg"] = schemes_as_svg(drawing, "dark", is_bare=True)
     return pictures

@@ -32,9 +32,9 @@ from treecompare.errors import UsageError
 from treecompare.readers import read_any
 
 
-def random_arcs(seed: int) -> tuple[list[Column], list[Arc]]:
+def random_arcs(seed: int, count: int = 0) -> tuple[list[Column], list[Arc]]:
     draw = random.Random(seed)
-    count = draw.randint(1, 14)
+    count = count or draw.randint(1, 14)
     columns = [Column("w" * draw.randint(1, 9), draw.choice(["NOUN", ""])) for _ in range(count)]
     arcs = []
     for side in (GOLD, TEST):
@@ -282,3 +282,21 @@ def test_the_box_of_a_word_is_wider_than_its_text_and_never_narrow() -> None:
 def test_letters_from_the_first_radical_on_are_wide() -> None:
     widths = [estimated_width(letter, 100) for letter in ("\u2e7f", "\u2e80", "語", "a", "A", "m", "i")]
     assert widths == pytest.approx([57, 95, 95, 57, 70, 95, 36])
+
+
+@pytest.mark.parametrize("is_dense", [False, True])
+@pytest.mark.parametrize("width", [None, 400.0])
+def test_labels_cover_neither_each_other_nor_other_arcs(width: float | None, is_dense: bool) -> None:
+    columns, arcs = random_arcs(4, 14)
+    drawing = layout_arcs(columns, arcs, width=width, is_dense=is_dense)
+    labels = [
+        (box.x - box.width / 2 + 4, box.x + box.width / 2 - 4, box) for box in drawing.boxes if box.arc is not None
+    ]
+    assert len(labels) > 20
+    for (left, right, one), (begins, ends, other) in itertools.combinations(labels, 2):
+        if left < ends and begins < right:
+            assert abs(one.y - other.y) >= LABEL_SIZE + 2, (one, other)
+    for _, _, box in labels:
+        row = drawing.rows[box.row]
+        assert row.top <= box.y - LABEL_SIZE / 2 and box.y + LABEL_SIZE / 2 <= row.bottom
+    assert (drawing.height < layout_arcs(columns, arcs, width=width).height) == is_dense

@@ -11,7 +11,7 @@ import pytest
 from treecompare.comparison.base import score
 from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
-from treecompare.drawing.lattices import FOLDED, GOLD, LANE, OTHER, SHARED, TEST, LatticeDrawing, layout_lattice
+from treecompare.drawing.lattices import FOLDED, GOLD, KEPT, LANE, OTHER, SHARED, TEST, LatticeDrawing, layout_lattice
 from treecompare.readers import read, read_any
 from treecompare.readers.lattices import read_lattices
 from treecompare.resources import path
@@ -47,17 +47,22 @@ def test_the_papers_lattice() -> None:
     drawing = layout_lattice(example(0))
     check(drawing)
     assert sorted((lane.form, lane.tag, lane.role) for lane in drawing.lanes) == [
-        ("B", "IN", SHARED), ("BCL", "NNP", OTHER), ("CL", "NN", GOLD), ("CL", "NN", TEST), ("FL", "POSS", SHARED),
+        ("B", "IN", SHARED), ("BCL", "NNP", OTHER), ("CL", "NN", KEPT), ("CL", "NN", KEPT), ("FL", "POSS", SHARED),
         ("FLHM", "NN", OTHER), ("H", "DEF", GOLD), ("H", "DEF", GOLD), ("HM", "PRN", SHARED), ("HNEIM", "VB", TEST),
         ("NEIM", "JJ", GOLD), ("NEIM", "NN", OTHER),
     ]  # fmt: skip
-    assert [lane.text for lane in drawing.lanes if lane.form == "CL"] in ([">CL", "CL<"], ["CL<", ">CL"])
+    assert [lane.text for lane in drawing.lanes if lane.form == "CL"] == ["=CL", "=CL"]
+    assert {(lane.gold_word, lane.test_word) for lane in drawing.lanes if lane.form == "CL"} == {(2, -1), (-1, 1)}
+    assert "over other states" in lattice_as_svg(drawing)
     assert drawing.folded == 0
     # states between space-delimited words are marked as such
     assert sum(state.boundary for state in drawing.states) == 4
     assert [word.text for word in drawing.words] == ["1", "2", "3"]
     straight = [lane for lane in drawing.lanes if lane.y == lane.base]
-    assert {lane.role for lane in straight} == {SHARED, GOLD}
+    assert {lane.role for lane in straight} == {SHARED, GOLD, KEPT}
+    # of what is kept over other states the gold's arc is the upper one
+    upper, lower = sorted((lane for lane in drawing.lanes if lane.role == KEPT), key=lambda lane: lane.y)
+    assert (upper.gold_word, lower.test_word) == (2, 1)
 
 
 def test_arcs_that_the_lattice_lacks_are_marked() -> None:
@@ -93,7 +98,7 @@ def test_without_a_lattice_the_two_segmentations_are_one() -> None:
     arcs = arcs_with_paths(None, gold, test)
     assert all(arc.in_lattice for arc in arcs)
     assert lattice_as_text(arcs).splitlines() == [
-        "word  gold       test   other arcs",
+        "word  gold       system  unused arcs",
         "1     a/N< b/V<  >ab/N",
         "2     c/N        c/N",
     ]  # fmt: skip
@@ -114,7 +119,7 @@ def test_svg_is_well_formed_and_escaped(theme: str) -> None:
     text = lattice_as_svg(layout_lattice(arcs, ["<w>"]), theme, "a < b")
     root = ElementTree.fromstring(text)
     shown = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {'<&"', "A&B", "<w>", "a < b", "T ×3", "both trees", "other arcs"} <= set(shown)
+    assert {'<&"', "A&B", "<w>", "a < b", "T ×3", "both trees", "unused arcs"} <= set(shown)
 
 
 def test_real_lattices_are_drawn_whole(shared: Path) -> None:

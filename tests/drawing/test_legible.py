@@ -18,7 +18,7 @@ from treecompare.drawing.arcs import Arc, layout_arcs
 from treecompare.drawing.lattice_writers import lattice_as_svg
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
-from treecompare.drawing.schemes import schemes_as_svg
+from treecompare.drawing.scheme_writers import schemes_as_svg
 from treecompare.drawing.style import THEMES, Theme
 from treecompare.drawing.svg import as_svg
 

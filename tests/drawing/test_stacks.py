@@ -38,9 +38,9 @@ def rows(*words: tuple[str, int, str]) -> str:
     return "\n".join(lines) + "\n\n"
 
 
-def arcs_of(gold: str, *systems: str) -> ArcsStacked:
+def arcs_of(gold: str, *systems: str, is_gold: bool = True) -> ArcsStacked:
     treebanks = [read_conllu(text.encode(), f"{name}.conllu", str(name)) for name, text in enumerate((gold, *systems))]
-    return score(DependencyComparison(treebanks[0], treebanks[1:])).stacked(0, key="las")
+    return score(DependencyComparison(treebanks[0], treebanks[1:])).stacked(0, key="las", is_gold=is_gold)
 
 
 def labels(stack: TreeStack, tier: int) -> set[str]:
@@ -58,7 +58,10 @@ def test_what_differs_is_marked_in_each_system_and_counted_in_the_gold() -> None
     assert not any(mark in text for text in labels(stack, 1) for mark in "<>~")
     assert ">NP" in labels(stack, 2) and "~ADVP" in labels(stack, 3)
     assert found.heads[0].name == "GOLD"
-    assert found.heads[1].said == "T-Dice, whole 100.00 · no errors" and found.heads[2].said.endswith("· 1 error")
+    assert found.heads[1].said == "T-Dice, whole 100.00 · no errors" and found.heads[2].said.endswith(
+        "· 1 inserted · 1 error"
+    )
+    assert found.heads[3].said.endswith("· 1 relabelled · 1 error")
     one = trees_of(GOLD, FLAT, FLAT).laid_out(OPEN)
     assert "~PP" in labels(one, 0)  # of all systems: no number
 
@@ -176,7 +179,12 @@ def test_arcs_are_marked_and_counted() -> None:
     assert "obl<1" in texts[0] and "obl" in texts[1] and ">nmod" in texts[2] and "~advcl" in texts[3]
     for word in ("she", "dogs", "parks"):
         assert len(places(stack, word)) == 1
-    assert found.heads[1].said == "LAS 100.00 · no errors" and found.heads[2].said == "LAS 80.00 · 1 error"
+    assert (
+        found.heads[1].said == "LAS 100.00 · no errors" and found.heads[2].said == "LAS 80.00 · 1 wrong head · 1 error"
+    )
+    assert found.heads[3].said == "LAS 80.00 · 1 wrong relation · 1 error"
+    others = [head.said for head in arcs_of(SEES, HIGH, NAMED, is_gold=False).heads[1:]]
+    assert others == ["LAS 80.00 · 1 other head · 1 difference", "LAS 80.00 · 1 other relation · 1 difference"]
 
 
 def test_a_word_that_only_one_system_has_stands_in_a_column_of_its_own() -> None:

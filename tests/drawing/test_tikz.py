@@ -54,9 +54,10 @@ def test_a_lattice_has_all_its_lanes_states_and_words(right_to_left: bool) -> No
 def test_function_trees_have_all_their_boxes() -> None:
     drawing = drawn()
     latex = schemes_as_tikz(drawing)
-    assert latex.count(" rectangle ") == len(drawing.boxes)
-    assert len(nodes(latex)) == len(drawing.boxes) + len(drawing.panels) * (1 + len(drawing.words))
-    assert latex.count("north east lines") == sum(box.operation == "scheme" for box in drawing.boxes) > 0
+    assert latex.count(" rectangle ") == len(drawing.labels)
+    assert len(nodes(latex)) == len(drawing.boxes) + len(drawing.titles)
+    for operation, pattern in (("scheme", "north east lines"), ("unnamed", "densely dotted")):
+        assert latex.count(pattern) == sum(box.operation == operation for box in drawing.boxes) > 0
 
 
 def test_the_documents_compile(tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ from treecompare.drawing.lattice_writers import lattice_as_svg
 from treecompare.drawing.lattices import layout_lattice
 from treecompare.drawing.layout import ARRANGEMENTS, layout
 from treecompare.drawing.plots import Line, by_length, histogram, scatter, systems
-from treecompare.drawing.schemes import layout_schemes, schemes_as_svg
+from treecompare.drawing.scheme_writers import schemes_as_svg
+from treecompare.drawing.schemes import compared_trees, layout_schemes
 from treecompare.drawing.style import estimated_width
 from treecompare.drawing.svg import as_svg
 from treecompare.trees.lattice_paths import PathArc
@@ -119,7 +120,7 @@ def test_lattices(nasty: str, is_bare: bool) -> None:
 def test_schemes(nasty: str, is_bare: bool) -> None:
     gold = MultiFunctionTree(2, frozenset({nasty}), {(0, 1): frozenset({nasty}), (1, 2): frozenset({"x"})})
     parse = MultiFunctionTree(2, frozenset({"root"}), {(0, 1): frozenset({"y"}), (1, 2): frozenset({nasty})})
-    drawing = layout_schemes([nasty, "b"], [(nasty, gold)], (nasty, gold), (nasty, parse), gold)
+    drawing = layout_schemes(compared_trees([nasty, "b"], [(nasty, gold)], (nasty, gold), (nasty, parse), gold))
     is_xml(schemes_as_svg(drawing, "light", nasty, is_bare), nasty)
     is_xml(schemes_as_svg(drawing, is_bare=is_bare), nasty)
 

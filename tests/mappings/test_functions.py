@@ -18,11 +18,12 @@ from treecompare.mappings.function_edits import (
     EditTrees,
     count_function_edits,
     count_in_blocks,
+    edit_operations,
     edited_spans,
     native_script,
     zero_costs,
 )
-from treecompare.mappings.functions import count_functions, operations
+from treecompare.mappings.functions import ADD, DELETE, RELABEL, count_functions, operations
 from treecompare.readers import parse
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import WILDCARD, FunctionTrees, from_constituents, from_dependencies
@@ -181,6 +182,47 @@ def test_the_script_that_shares_most_is_taken(parse_: Sentence, gold: Sentence, 
         if len(script) == least_of_gold
     }
     assert int(counts.forgiven[0]) in best
+
+
+@settings(max_examples=80, deadline=None)
+@given(any_sentence, any_sentence, any_sentence, st.booleans(), st.booleans())
+def test_the_operations_of_a_sentence_are_what_is_counted(
+    parse_: Sentence, gold: Sentence, other: Sentence, labelled: bool, free: bool
+) -> None:
+    (tree, own, _), files = edit_files([parse_], [gold], [other], labelled=labelled)
+    pairs = [("a", "b")] if free else []
+    costs = zero_costs(pairs, files[0].trees.symbols) if labelled else None
+    for generalisation in (own, EditTrees.of(generalise_wildcards(files[1:], pairs).trees, labelled)):
+        counts = count_function_edits(tree, own, generalisation, costs)
+        found = edit_operations(tree, own, generalisation, costs)
+        charged = [sum(one.is_charged and one.kind == kind for one in found) for kind in (DELETE, ADD, RELABEL)]
+        assert charged == [int(one[0]) for one in (counts.deleted, counts.inserted, counts.swapped)]
+        assert len(found) - sum(charged) == int(counts.forgiven[0])
+        spans = {(one[0], one[1]) for one in nodes_of(generalisation) if not one[2]}
+        assert all((one.place is not None) == (one.kind == RELABEL) for one in found)
+        assert all(one.new != one.label for one in found if one.kind == RELABEL)
+        places = {one.place or (one.start, one.end) for one in found if one.kind != DELETE}
+        assert places <= {span for _, span in spans}
+
+
+def test_a_relabelling_that_turns_the_gold_into_what_is_common_is_forgiven() -> None:
+    """`*` of the gold becomes the label of the other gold: for a parse of its scheme that is no error."""
+    (on, sunday, wrong), files = edit_files([ON], [SUNDAY], [WRONG])
+    generalisation = EditTrees.of(generalise_wildcards(files[:2]).trees, True)
+    (own,) = edit_operations(on, on, generalisation)
+    assert (own.kind, own.shown, own.start, own.end, own.place, own.is_charged) == (
+        "relabel", "*→prep", 1, 2, (1, 2), False,
+    )  # fmt: skip
+    (own,) = edit_operations(sunday, sunday, generalisation)
+    assert (own.shown, own.is_charged) == ("*→pobj", False)
+    errors = [(one.kind, one.shown, one.start, one.end, one.is_charged) for one in edit_operations(wrong, on, on)]
+    assert errors == [("add", "tmod", 1, 3, True), ("relabel", "tmod→*", 1, 2, True)]
+
+
+def test_golds_without_any_tree_forgive_nothing() -> None:
+    (tree, own), _ = edit_files([ON], [[("arrive", 1, "root")]])
+    counts = count_function_edits(tree, own, EditTrees.of(tree.trees, True))
+    assert [int(getattr(counts, field.name)[0]) for field in fields(counts)] == [0] * 7
 
 
 @settings(max_examples=60, deadline=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from functools import cache
 from pathlib import Path
@@ -220,3 +221,31 @@ def test_sentences_without_a_tree_say_why() -> None:
     refused = lexemes_of_dependencies(sentences, "refuse")
     assert refused.reasons[1] == "non-projective arcs: 1"
     assert len(refused.trees.labels) == 0
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from("abc"), max_size=7), st.lists(st.sampled_from("abc"), max_size=7), st.data())
+def test_the_lexemes_that_are_kept_are_a_longest_common_subsequence(
+    gold: list[str], test: list[str], data: st.DataObject
+) -> None:
+    """As many as are counted, in order, equal ones only; and as many preferred ones as any such subsequence has."""
+    pair = lattice_pair(*(trees("(S (X x) " + " ".join(f"(X {word})" for word in side) + ")") for side in (gold, test)))
+    same = [(one, other) for one in range(len(gold)) for other in range(len(test)) if gold[one] == test[other]]
+    preferred = {(one + 1, other + 1) for one, other in (data.draw(st.lists(st.sampled_from(same))) if same else [])}
+    kept = pair.kept_lexemes(0, preferred)
+    words = [["x", *side] for side in (gold, test)]
+    assert len(kept) == pair.count_lexemes()[0, 2]
+    assert all(a < c and b < d for (a, b), (c, d) in itertools.pairwise(kept))
+    assert all(words[0][one] == words[1][other] for one, other in kept)
+
+    @cache
+    def best(one: int, other: int) -> tuple[int, int]:
+        if one == len(words[0]) or other == len(words[1]):
+            return 0, 0
+        ways = [best(one + 1, other), best(one, other + 1)]
+        if words[0][one] == words[1][other]:
+            length, wanted = best(one + 1, other + 1)
+            ways.append((length + 1, wanted + ((one, other) in preferred)))
+        return max(ways)
+
+    assert (len(kept), len(preferred & set(kept))) == best(0, 0)

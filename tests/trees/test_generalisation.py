@@ -16,9 +16,11 @@ from treecompare.trees.generalisation import (
     generalise_all,
     generalise_wildcards,
     subsumes,
+    subsumes_wildcards,
     tl_unify,
     tl_unify_all,
     unify,
+    unify_wildcards,
 )
 from treecompare.trees.multifunction import MultiFunctionTree, multifunction
 from treecompare.trees.symbols import Symbols
@@ -171,6 +173,65 @@ def test_structures_that_conflict_are_relaxed() -> None:
     last = [("would", 2, "vg"), ("have", 3, "vg"), ("worked", 0, "root")]
     found = generalise_wildcards(wildcard_files(first, last)).trees[0]
     assert found.brackets() == "(root (vg would) (* have) (vg worked))"
+
+
+def test_labels_that_are_free_are_in_common() -> None:
+    """EMNLP 2011, footnote 7: SUB in one scheme is SBJ in another; the first in the alphabet stands for both."""
+
+    def loves(label: str) -> list[tuple[str, int, str]]:
+        return [("John", 2, label), ("loves", 0, "root")]
+
+    def common(*labels: str, free: tuple[tuple[str, str], ...] = (("SUB", "SBJ"), ("subj", "SBJ"))) -> str:
+        return generalise_wildcards(wildcard_files(*map(loves, labels)), free).trees[0].brackets()
+
+    assert common("SUB", "SBJ", free=()) == "(root John (* loves))"
+    assert common("SUB", "SBJ") == common("SBJ", "SUB") == "(root (SBJ John) (* loves))"
+    assert common("SBJ", "subj") == common("subj", "SBJ", "*") == common("*", "subj", "SBJ", "SBJ")
+    # free labels need not be transitive: all golds must agree with each other, in any order
+    assert common("SUB", "subj") == common("SUB", "SBJ", "subj") == common("SBJ", "SUB", "subj") == common("SUB", "obj")
+    assert common("SUB", "subj") == "(root John (* loves))"
+
+
+def test_subsumption_and_unification_modulo_wildcards() -> None:
+    """EMNLP 2011: (4a) and (4b) are identical modulo wildcards; (6a) and (6b) contradict each other."""
+
+    def trees_of(*sentences: list[tuple[str, int, str]]) -> list[MultiFunctionTree]:
+        return [multifunction(one)[0] for one in wildcard_files(*sentences)]
+
+    on, sunday = trees_of(
+        [("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "pobj")],
+        [("arrive", 0, "root"), ("on", 3, "prep"), ("Sunday", 1, "tmod")],
+    )
+    assert not subsumes(on, sunday)
+    assert subsumes_wildcards(on, sunday) and subsumes_wildcards(sunday, on)
+    assert unify_wildcards(on, sunday).labels((2, 3)) == {"pobj"} and unify_wildcards(on, on) == on
+    first, last = trees_of(
+        [("would", 0, "root"), ("have", 1, "vg"), ("worked", 2, "vg")],
+        [("would", 2, "vg"), ("have", 3, "vg"), ("worked", 0, "root")],
+    )
+    assert not subsumes_wildcards(first, last)
+    with pytest.raises(UnificationError, match="words 1–2 and words 2–3 are phrases that cross"):
+        unify_wildcards(first, last)
+    other = trees_of([("arrive", 0, "root"), ("on", 1, "tmod"), ("Sunday", 2, "obj")])[0]
+    assert not subsumes_wildcards(on, other) and subsumes_wildcards(on, other, [("obj", "pobj")])
+    with pytest.raises(UnificationError, match=r"cannot be unified: words 3–3 are obj and pobj$"):
+        unify_wildcards(on, other)
+    assert unify_wildcards(on, other, free=[("pobj", "obj")]).labels((2, 3)) == {"obj"}
+    root = MultiFunctionTree(3, frozenset({"x"}), on.nodes)
+    assert not subsumes_wildcards(on, root) and subsumes_wildcards(MultiFunctionTree(3), root)
+    assert not subsumes_wildcards(on, MultiFunctionTree(2, on.root))
+
+
+def test_the_flat_tree_of_the_paper_is_the_generalisation_modulo_wildcards() -> None:
+    """EMNLP 2011 gives would and have `vg` and leaves worked `*`; as `*` is any label, both say the same."""
+    first = [("would", 0, "root"), ("have", 1, "vg"), ("worked", 2, "vg")]
+    last = [("would", 2, "vg"), ("have", 3, "vg"), ("worked", 0, "root")]
+    flat = [("would", 3, "vg"), ("have", 3, "vg"), ("worked", 0, "root")]
+    *golds, printed = wildcard_files(first, last, flat)
+    assert printed.trees[0].brackets() == "(root (vg would) (vg have) (* worked))"
+    found = multifunction(generalise_wildcards(golds))[0]
+    paper = multifunction(printed)[0]
+    assert subsumes_wildcards(found, paper) and subsumes_wildcards(paper, found)
 
 
 heads = st.lists(st.integers(0, 3), min_size=4, max_size=4).map(

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from treecompare.trees.lattice_paths import PathArc, _path_between, arcs_with_paths, find_path, lattice_of, tokens_of
+from treecompare.trees.lattice_paths import (
+    PathArc,
+    _path_between,
+    arcs_with_paths,
+    find_path,
+    lattice_of,
+    tokens_of,
+    with_kept,
+)
 from treecompare.trees.lattices import Lexeme
 
 from .test_lattices import BCLM, lattices
@@ -174,6 +182,26 @@ def test_without_a_lattice_one_is_built_from_both() -> None:
     ]  # fmt: skip
     assert shown(arcs_with_paths(None, side((A, 1)), side((C, 3)))) == ["0-1 a/X:1 g1", "1-2 c/X:3 t1"]
     assert arcs_with_paths(None, [], []) == []
+
+
+def test_a_built_lattice_parts_and_meets_at_what_both_have() -> None:
+    gold, test = side((A, 1), (AB, 1), (C, 1), (B, 2)), side((A, 1), (B, 1), (C, 1), (B, 2))
+    assert shown(arcs_with_paths(None, gold, test, [(0, 0), (2, 2), (3, 3)])) == [
+        "0-1 a/X:1 gt1", "1-2 ab/X:1 g1", "1-2 b/X:1 t1", "2-3 c/X:1 gt1", "3-4 b/X:2 gt1",
+    ]  # fmt: skip
+    found = arcs_with_paths(None, gold, test, [(0, 0), (2, 2), (3, 3)])
+    assert [(arc.gold_word, arc.test_word) for arc in found] == [(0, 0), (1, -1), (-1, 1), (2, 2), (3, 3)]
+
+
+def test_what_is_kept_is_what_the_score_counts() -> None:
+    one = lattices([(0, 1, "a", "X", 1), (1, 3, "b", "X", 1), (0, 3, "b", "X", 1), (3, 4, "c", "X", 2)])[0]
+    arcs = arcs_with_paths(one, side((A, 1), (B, 1), (C, 2)), side((B, 1), (C, 2)))
+    assert [arc.kept for arc in with_kept(arcs, [(1, 0), (2, 1)])] == [False, True, True, True]
+    # an arc on both paths whose lexemes are not kept as a pair is one of each tree
+    assert [(arc.form, arc.gold, arc.test, arc.kept) for arc in with_kept(arcs, [(2, 0)])] == [
+        ("a", True, False, False), ("b", True, False, False), ("b", False, True, True),
+        ("c", True, False, True), ("c", False, True, False),
+    ]  # fmt: skip
 
 
 def test_words_of_a_space_delimited_word_that_the_lattice_lacks() -> None:

@@ -72,7 +72,7 @@ def comparisons(folder: Path) -> list[Files]:
 
 def save(files: Files) -> str:
     """A comparison file of these treebanks, which the window knows."""
-    from treecompare.comparison.files import unique_names
+    from treecompare.comparison.treebank_names import unique_names
 
     named = zip(unique_names(files.systems), (path for _, path in files.systems), strict=True)
     treebanks = [

@@ -19,6 +19,7 @@ from treecompare.analyses.failures import (
     dependency_error_failure_tables,
     dependency_failure_tables,
 )
+from treecompare.analyses.frameworks import framework_tables
 from treecompare.analyses.jp_evalb import jp_evalb_tables
 from treecompare.analyses.judged import judged_score_tables
 from treecompare.analyses.labels import label_tables
@@ -33,7 +34,10 @@ from treecompare.analyses.right import constituent_right_tables, dependency_righ
 from treecompare.analyses.schemes import operation_tables, scheme_tables
 from treecompare.analyses.statistics import skipped_tables, statistics_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
+from treecompare.analyses.without_gold import without_gold
 from treecompare.analyses.words import word_tables
+from treecompare.comparison.base import Comparison
+from treecompare.drawing.names import Names
 from treecompare.errors import UsageError
 from treecompare.measures import MEASURES_OF
 from treecompare.scores.result import ResultTable, View
@@ -47,7 +51,8 @@ class Analysis:
     baseline, pattern, sentence, judgements.
 
     ``kinds``: constituents, dependencies, lattices, schemes, or several of them. ``parts``: what the titles of its tables begin
-    with, besides those that are called as the analysis is, and those that depend on what is compared.
+    with, besides those that are called as the analysis is, and those that depend on what is compared. ``is_of_errors``: its
+    tables count errors, which are differences where neither analysis is gold.
     """
 
     key: str
@@ -57,6 +62,11 @@ class Analysis:
     follows: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset({"constituents"})
     parts: tuple[str, ...] = ()
+    is_of_errors: bool = False
+
+    def told(self, text: str, names: Names) -> str:
+        """A text about it, or its title, by the names of both analyses where neither is gold."""
+        return names.told_of_errors(text) if self.is_of_errors else names.told(text)
 
 
 def _analysis(
@@ -67,8 +77,16 @@ def _analysis(
     follows: str = "",
     kinds: str = "constituents",
     parts: tuple[str, ...] = (),
+    is_of_errors: bool = False,
 ) -> Analysis:
-    return Analysis(key, title, explanation, tables, frozenset(follows.split()), frozenset(kinds.split()), parts)
+    is_of_one = "system" in follows.split()
+
+    def named(comparison: Comparison, view: View) -> list[ResultTable]:
+        system = view.system if is_of_one else None
+        return without_gold(tables(comparison, view), comparison, system, is_of_errors)
+
+    kinds_of = frozenset(kinds.split())
+    return Analysis(key, title, explanation, named, frozenset(follows.split()), kinds_of, parts, is_of_errors)
 
 
 ALL = " ".join(MEASURES_OF)
@@ -105,12 +123,12 @@ ANALYSES: tuple[Analysis, ...] = (
         "errors", "Errors by type",
         "What is attached elsewhere, missing or labelled otherwise: counts, rates, costs under two measures, from where to where",
         error_tables, "baseline", "constituents dependencies",
-        ("Errors by type: rates", "Errors by type: cost", "What is wrong", "Too high or too low"),
+        ("Errors by type: rates", "Errors by type: cost", "What is wrong", "Too high or too low"), True,
     ),
     _analysis(
         "error-groups", "Errors by length and depth", "Errors by sentence length, by depth in the tree, and by phenomenon",
         grouped_error_tables, "judgements", "constituents dependencies",
-        ("Errors by sentence length", "Errors by depth", "Errors by phenomenon"),
+        ("Errors by sentence length", "Errors by depth", "Errors by phenomenon"), True,
     ),
     _analysis(
         "mothers", "Constituents and their mothers",
@@ -165,21 +183,21 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     _analysis(
         "failures", "What parsers fail on", "Configurations in which constituents are missed, or words lose, more often than "
-        "elsewhere (Sampson & Babarczy 2003, section 7)", constituent_failure_tables, "system variant",
+        "elsewhere (Sampson & Babarczy 2003, section 7)", constituent_failure_tables, "system variant", is_of_errors=True,
     ),
     _analysis(
         "word-failures", "What parsers fail on", "Configurations in which heads or labels are wrong more often than elsewhere",
-        dependency_failure_tables, "system", "dependencies",
+        dependency_failure_tables, "system", "dependencies", is_of_errors=True,
     ),
     _analysis(
         "error-causes", "What errors go with",
         "Per type of error: configurations in which constituents are part of such errors more often than elsewhere",
-        constituent_error_failure_tables, "system",
+        constituent_error_failure_tables, "system", is_of_errors=True,
     ),
     _analysis(
         "word-error-causes", "What errors go with",
         "Per type of error: configurations in which words are part of such errors more often than elsewhere",
-        dependency_error_failure_tables, "system", "dependencies",
+        dependency_error_failure_tables, "system", "dependencies", is_of_errors=True,
     ),
     _analysis(
         "labels-by-system", "Labels by system", "F1 of each label, all systems side by side", label_by_system_tables,
@@ -209,6 +227,12 @@ ANALYSES: tuple[Analysis, ...] = (
         "schemes", "Systems by golds",
         "Each system against each gold and what golds have in common (Tsarfaty et al. 2011, tables 1 and 2)",
         scheme_tables, "average", "schemes",
+    ),
+    _analysis(
+        "frameworks", "Frameworks",
+        "Parsers of constituents and dependencies by ParsEval, TedEval, UAS and LAS; the overlap of golds (Tsarfaty et al. 2012, "
+        "tables 1 and 2)",
+        framework_tables, "average", "schemes", ("Parsers across frameworks", "Overlap of the golds"),
     ),
     _analysis(
         "operations", "Operations by label",

@@ -11,7 +11,6 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.analyses.without_gold import without_gold
 from treecompare.comparison.base import Comparison
 from treecompare.mappings.errors import Error, ErrorList, ErrorSites, ErrorType, Node
 from treecompare.scores.result import (
@@ -143,20 +142,18 @@ def error_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """Errors by type and system: how many, per opportunity, what they cost, whether systems differ; then what is wrong, and what is
     attached to what."""
     counted = CountedErrors(comparison, view.cancel)
-    tables = [
+    return [
         *type_tables(counted, comparison.error_types, "Errors by type", view.baseline),
         *type_tables(counted, comparison.error_kinds, "What is wrong", view.baseline),
         *site_tables(counted),
         height_table(counted),
     ]
-    return tables if view.is_gold else without_gold(tables, comparison)
 
 
 def grouped_error_tables(comparison: Comparison, view: View) -> list[ResultTable]:
     """Errors by the length of sentences, by depth, and by phenomenon."""
     counted = CountedErrors(comparison, view.cancel)
-    tables = [length_table(counted), depth_table(counted), phenomenon_table(counted)]
-    return tables if view.is_gold else without_gold(tables, comparison)
+    return [length_table(counted), depth_table(counted), phenomenon_table(counted)]
 
 
 def type_tables(

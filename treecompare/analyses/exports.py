@@ -99,7 +99,7 @@ def systems_tables(
         for average in averages:
             rows: list[list[Value]] = [
                 [
-                    one.title, *table.summaries(one.key, average, among),
+                    one.title, *table.figures(one.key, average, among),
                     table.signature(one.key, average, among=signed(block)),
                 ]
                 for one in measures
@@ -128,7 +128,7 @@ def long_scores_table(
             (
                 one.key,
                 average,
-                table.summaries(one.key, average, among),
+                table.figures(one.key, average, among),
                 table.signatures(one.key, average, signed(block)),
             )
             for one in measures
@@ -176,6 +176,7 @@ def scores_object(
     systems = []
     cutoff = comparison.preparation.parameters.cutoff
     scores = _summaries(comparison, measures)
+    numbers = numbers_of(table, measures)
     parts = [_summaries(comparison, measures, mask) for _, mask in found.blocks()] if found is not None else []
     short = _summaries(comparison, measures, comparison.evalb_lengths <= cutoff) if cutoff is not None else []
     for index, one in enumerate(comparison.systems):
@@ -190,6 +191,7 @@ def scores_object(
             **coverage_of(table, index),
             "reasons": table.reasons(index),
             "scores": scores[index],
+            "n": numbers[index],
         }
         if cutoff is not None:
             system["up_to_length"] = {"words": cutoff, "scores": short[index]}
@@ -238,6 +240,14 @@ def _summaries(
             for of_system, score in zip(found, table.summaries(one.key, average, among), strict=True):
                 of_system.setdefault(one.key, {})[average] = or_none(score)
     return found
+
+
+def numbers_of(table: ScoreTable, measures: Iterable[Measure]) -> list[dict[str, int]]:
+    """On how many sentences the scores of each system rest, by measure."""
+    columns = {one.key: table.figures(one.key, "pooled") for one in measures}
+    return [
+        {key: figures[system].sentences for key, figures in columns.items()} for system in range(len(table.systems))
+    ]
 
 
 def sentence_scores(table: ScoreTable, system: int, measures: Sequence[Measure]) -> list[dict[str, float | None]]:
@@ -318,12 +328,13 @@ def difference_object(systems: Sequence[str], one: Difference) -> dict[str, Any]
 def significance_tables(comparison: Comparison, result: Significance) -> list[ResultTable]:
     """Systems with their intervals; then all pairs of systems."""
     table = comparison.table
+    figures = {case: table.figures(*case) for case in result.intervals}
     rows: list[list[Value]] = [
         [
             key,
             average,
             name,
-            one.score,
+            figures[key, average][system].with_value(one.score),
             one.low,
             one.high,
             table.signature(key, average, system),

@@ -29,26 +29,31 @@ TITLES = {
     "segeval.unlabelled": "SegEval U", "segeval": "SegEval L", "tedeval.lattice.unlabelled": "TedEval U",
     "tedeval.lattice": "TedEval L", "e.roof.dice.unlabelled": "ParsEval U", "e.roof.dice": "ParsEval L", "uas": "UAS", "las": "LAS",
 }  # fmt: skip
+WORDS_DIFFER: dict[tuple[str, ...], str] = {
+    ("uas", "las"): "UAS and LAS are F1 over aligned words where words differ from the gold's.",
+    (
+        "e.roof.dice.unlabelled",
+        "e.roof.dice",
+    ): "ParsEval: only sentences whose words are the gold's; – : there are none.",
+}
+"""What is said where words differ from the gold's."""
 
 
 def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTable]:
     """A row per system (gold, predicted, raw input): SegEval, ParsEval or attachment scores, TedEval; U unlabelled, L labelled.
 
-    ParsEval and attachment scores only where all sentences that are scored have the words of the gold: else undefined.
+    ParsEval rests on the sentences whose words are the gold's; attachment scores on words that are aligned where they differ.
     """
     table, others = comparison.table, comparison.others
     # what the paper sets beside them: ParsEval for constituents, attachment scores for dependencies
     usual = others.plain_keys if others is not None else ()
     keys = (*SEGMENTS, *usual, *TREES)
     rows: list[list[Value]] = []
+    figures = [table.figures(key, view.average) for key in keys]
     for system, name in enumerate(table.systems):
-        among = table.scored(system)
-        same_words = others is None or bool(others.same_words(system)[: comparison.sentences][among].all())
-        row: list[Value] = [name]
-        for key in keys:
-            row.append(None if key in usual and not same_words else table.summary(system, key, view.average))
         scored = table.number(system, SCORED)
-        rows.append([*row, scored, table.sentences - scored, table.coverage(system)])
+        scores = (of_measure[system] for of_measure in figures)
+        rows.append([name, *scores, scored, table.sentences - scored, table.coverage(system)])
     columns = (
         text_column("input"),
         *(score_column(measure(key), TITLES[key]) for key in keys),
@@ -64,9 +69,12 @@ def scenario_tables(comparison: LatticeComparison, view: View) -> list[ResultTab
         wanted, what = (scored, "scored") if column == len(keys) + 1 else (~scored, "left out")
         return Found(np.flatnonzero(wanted), row, what)
 
+    differing = others is not None and not all(
+        others.same_words(system)[: comparison.sentences][table.scored(system)].all()
+        for system in range(len(table.systems))
+    )
     note = " ".join(filter(None, [
-        f"{view.average}; U unlabelled, L labelled.",
-        "– : other words than the gold's, so nothing is compared word by word." if usual else "", set_note(table, keys),
+        f"{view.average}; U unlabelled, L labelled.", WORDS_DIFFER.get(usual, "") if differing else "", set_note(table, keys),
     ]))  # fmt: skip
     signatures = tuple(table.signature(key, view.average) for key in keys)
     title = "Gold, predicted and raw input (as Tsarfaty et al. 2012, ACL, tables 1 and 2)"

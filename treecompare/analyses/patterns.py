@@ -105,7 +105,7 @@ def scores_where(comparison: Comparison, found: Where, keys: Sequence[str], aver
     columns = [text_column("measure")]
     for name in table.systems:
         columns += [row_score_column(name, f"{name} where it matches"), row_score_column(f"{name}, others")]
-    summaries = [(key, [table.summaries(key, average, mask) for _, mask in found.blocks()]) for key in keys]
+    summaries = [(key, [table.figures(key, average, mask) for _, mask in found.blocks()]) for key in keys]
     rows: list[list[Value]] = [
         [measure(key).title, *(score for both in zip(*of_blocks, strict=True) for score in both)]
         for key, of_blocks in summaries

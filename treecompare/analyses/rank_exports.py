@@ -40,7 +40,8 @@ def ranks_object(
         UsageError: deciles of fewer than ten sentences.
     """
     table = comparison.table
-    (sums_a, places_a), (sums_b, places_b) = (system_scores(table, key, average, ties) for key in (key_a, key_b))
+    (_, places_a), (_, places_b) = (system_scores(table, key, average, ties) for key in (key_a, key_b))
+    sums_a, sums_b = (table.figures(key, average) for key in (key_a, key_b))
     systems = []
     for index, one in enumerate(comparison.systems):
         compared = compare_ranks(table, index, key_a, key_b, ties)
@@ -67,6 +68,8 @@ def ranks_object(
                 "rank_b": or_none(places_b[index]),
                 "score_a": or_none(sums_a[index]),
                 "score_b": or_none(sums_b[index]),
+                "n_a": sums_a[index].sentences,
+                "n_b": sums_b[index].sentences,
                 "kendall": {
                     "discordant": kendall.discordant,
                     "tied": kendall.tied,
@@ -124,6 +127,7 @@ def ranks_tables(
     both = f"{a.title} and {b.title}"
     marked = {name for pair in ranked["disagreeing"] for name in pair}
     both_keys = ("score_a", "rank_a", "score_b", "rank_b")
+    figures = [comparison.table.figures(key, average) for key in (key_a, key_b)]
     kendall = (
         *map(plain_column, ("discordant", "tied", "pairs")),
         *(Column(title, lambda value: f"{value:.4f}", exact=_dash(exact_text)) for title in ("distance", "tau-b")),
@@ -133,8 +137,8 @@ def ranks_tables(
             f"Systems under {both}, {average}",
             (text_column("system"), share_column("coverage, %", "coverage"), *_scores_and_ranks(a, b), *kendall),
             [
-                [one["name"], one["coverage"], *(one[key] for key in both_keys), *one["kendall"].values()]
-                for one in ranked["systems"]
+                [one["name"], one["coverage"], of_a, one["rank_a"], of_b, one["rank_b"], *one["kendall"].values()]
+                for one, of_a, of_b in zip(ranked["systems"], *figures, strict=True)
             ],
             set_note(comparison.table, (key_a, key_b)),
             marked=frozenset((row, 0) for row, one in enumerate(ranked["systems"]) if one["name"] in marked),

@@ -65,9 +65,9 @@ def _variants(table: ScoreTable, cases: Sequence[tuple[str, Average]]) -> Result
     usual = system_ranks(table, [cases[0][0]], cases[0][1])[:, 0]
     for row, (key, average) in enumerate(cases):
         one = measure(key)
-        scores, places = system_scores(table, key, average)
+        scores, places = table.figures(key, average), system_scores(table, key, average)[1]
         cells: list[Value] = [one.title, average]
-        for system, (score, place) in enumerate(zip(scores.tolist(), places.tolist(), strict=True)):
+        for system, (score, place) in enumerate(zip(scores, places.tolist(), strict=True)):
             cells += [score, place]
             if not np.isnan(place) and place != usual[system]:
                 marked.add((row, 3 + 2 * system))
@@ -130,8 +130,8 @@ def _systems(
     table: ScoreTable, keys: Sequence[str], average: Average, title: str, with_counts: bool = False
 ) -> ResultTable:
     """Systems under some measures; ``with_counts``: with the sums of the counts that all of them are made of."""
-    found = [system_scores(table, key, average) for key in keys]
-    scores, places = ([one[side].tolist() for one in found] for side in (0, 1))
+    scores = [table.figures(key, average) for key in keys]
+    places = [system_scores(table, key, average)[1].tolist() for key in keys]
     columns = [text_column("system")]
     for key in keys:
         columns += [score_column(measure(key)), rank_column("rank", f"rank under {key}")]

@@ -14,10 +14,11 @@ from treecompare.analyses.exports import (
     difference_object,
     differences_table,
     measure_objects,
+    numbers_of,
     or_none,
     sentence_scores,
 )
-from treecompare.analyses.schemes import SHORT, Tests, lines_of, may_be_chance, measures_of
+from treecompare.analyses.schemes import SHORT, Tests, lines_note, lines_of, may_be_chance, measures_of
 from treecompare.measures import Measure
 from treecompare.scores.result import (
     Column,
@@ -27,7 +28,6 @@ from treecompare.scores.result import (
     row_score_column,
     text_column,
 )
-from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import Difference, significance
 from treecompare.scores.table import SCORED, SKIPPED, STATUS_NAMES, Average
 
@@ -51,7 +51,7 @@ def golds_table(comparison: SchemeComparison, average: Average, tests: Tests | N
         marked=may_be_chance(lines, tests or {}),
         mark="≈",
         measures=tuple(one for _, one, _ in lines),
-        note=set_note(comparison.table),
+        note=lines_note(comparison, lines),
     )  # fmt: skip
 
 
@@ -70,7 +70,7 @@ def single_and_multiple_tables(comparison: SchemeComparison, average: Average) -
     for system, parse in enumerate(comparison.systems):
         own = comparison.tables[comparison.native[system],]
         cases = [(own, scheme), (everything, scheme), (own, others)]
-        scores = [table.summary(system, one.key, average) for table, ones in cases for one in ones]
+        scores = [table.figures(one.key, average)[system] for table, ones in cases for one in ones]
         rows.append([parse.name, comparison.golds[comparison.native[system]].name, *scores])
     columns = (
         text_column("system"), text_column("gold"),
@@ -160,6 +160,7 @@ def schemes_object(comparison: SchemeComparison, tests: Tests | None, per_senten
                 each.key: {average: or_none(table.summary(system, each.key, average)) for average in AVERAGES}
                 for each in measures
             },
+            "n": numbers_of(table, measures)[system],
         }
         if tests is not None:
             of_system = {each.key: tests.get((target, each.key), {}).get(system) for each in measures}

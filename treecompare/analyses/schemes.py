@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
+from treecompare.scores.figure import Figure
 from treecompare.scores.result import (
     Found,
     ResultTable,
@@ -45,7 +46,7 @@ ORDER = tuple(measure(key) for key in ("uas", "las", *(key for key in reversed(S
 INSIGNIFICANT = 0.05
 Tests: TypeAlias = "Mapping[tuple[Target, str], Mapping[int, BaselineTest]]"
 """Per target and measure each system's difference to the best one."""
-Line: TypeAlias = "tuple[Target, Measure, list[float]]"
+Line: TypeAlias = "tuple[Target, Measure, list[Figure]]"
 """A target, a measure and the scores of all systems."""
 
 
@@ -87,10 +88,17 @@ def lines_of(comparison: SchemeComparison, average: Average) -> list[Line]:
     for target in comparison.targets:
         for one in measures_of(comparison):
             table = comparison.tables[target]
-            scores = table.summaries(one.key, average)
+            scores = table.figures(one.key, average)
             if not all(map(math.isnan, scores)):
                 lines.append((target, one, scores))
     return lines
+
+
+def lines_note(comparison: SchemeComparison, lines: list[Line]) -> str:
+    """What readers have to know of the sentences of these lines; empty if nothing is missing."""
+    apart = any(one.is_apart and not math.isnan(one) for _, _, scores in lines for one in scores)
+    told = "Behind a score, in brackets: on how many sentences it rests, where others rest on others." if apart else ""
+    return " ".join(filter(None, [told, set_note(comparison.table)]))
 
 
 def may_be_chance(lines: list[Line], tests: Tests) -> frozenset[tuple[int, int]]:
@@ -125,7 +133,7 @@ def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]
         "A + B: what the golds A and B have in common. Marked: the difference to the best system of the row may be chance "
         "(shuffling, 10,000 times, Holm's correction, p of at least 0.05). –: no score, or the system's own gold is not among them."
     )
-    note = " ".join(filter(None, [note, set_note(comparison.table)]))
+    note = " ".join(filter(None, [note, lines_note(comparison, lines)]))
     signatures = tuple(comparison.table.signature(one.key, view.average) for one in measures_of(comparison))
     title = f"Systems by golds, {view.average} (as Tsarfaty et al. 2011, tables 1 and 2)"
     columns = (text_column("gold"), text_column("measure"), *(share_column(name) for name in names))
@@ -159,7 +167,7 @@ def _charged(comparison: SchemeComparison, system: int, native: int) -> ResultTa
     labelled = bool(table.exist(system, "tedeval").any())
     key = "tedeval" if labelled else "tedeval.unlabelled"
     among: Mask = table.rows(system, key)
-    parse = _rows(comparison.systems[system].multifunction, labelled, among)
+    parse = _rows(comparison.system_trees(system), labelled, among)
     own = _rows(comparison.gold_trees(native), labelled, among)
     common = _rows(comparison.generalised(target), labelled, among)
     in_common, in_own = parse.within([common, own])

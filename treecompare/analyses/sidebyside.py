@@ -126,7 +126,7 @@ def _systems(experiments: Sequence[Experiment], measures: Sequence[Measure], vie
         columns += [row_score_column(f"{name}: {system}") for system in table.systems]
         for one, row in zip(measures, rows, strict=True):
             has = table.has(one.part)
-            row += table.summaries(one.key, view.average) if has else [None] * len(table.systems)
+            row += table.figures(one.key, view.average) if has else [None] * len(table.systems)
             signatures += [f"{name}: {table.signature(one.key, view.average)}"] if has else []
     notes = [set_note(each.table, [one.key for one in measures]) for _, each in experiments]
     return ResultTable(

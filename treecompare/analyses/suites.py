@@ -29,7 +29,7 @@ def phenomenon_tables(comparison: Comparison, view: View) -> list[ResultTable]:
         for name, sentences in [*tagged.items(), (ALL, everything)] if tagged else []:
             among = np.zeros(table.sentences, np.bool_)
             among[sentences] = True
-            scores = table.summaries(key, view.average, among)
+            scores = table.figures(key, view.average, among)
             number = sum(map(judgements.occurrences, tagged if name == ALL else [name]))
             rows.append([measure(key).title, name, *scores, len(sentences), number])
             groups.append((name, sentences))

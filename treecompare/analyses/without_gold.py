@@ -1,46 +1,71 @@
-"""Errors where neither of two analyses is gold: differences, each told by the names of both."""
+"""Tables of a comparison in which neither analysis is gold: both are called by their names, errors are differences."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from treecompare.comparison.base import Comparison
+from treecompare.drawing.names import Names
+from treecompare.measures import ALL_MEASURES
+from treecompare.scores.agreement import measure_title
 from treecompare.scores.result import Found, ResultTable, Value
 
-OTHER = "the other"
-"""What each of several systems is called where all stand side by side."""
+TOLD = ("type", "attached", "of 100", "pairing", "reason")
+"""Columns whose cells tell something, and do not stand in the files."""
+_MEASURES = {one.title: one for one in ALL_MEASURES}
 
 
-def reworded(text: str, first: str, second: str) -> str:
-    """What is said of errors, as said of two analyses that are called ``first`` and ``second``."""
-    words = {
-        "Words that differ: lost": f"Words only in {first}", "Words that differ: extra": f"Words only in {second}",
-        "The head is right, the relation is not.": "Both have the same head, under different relations.",
-        "Neither the head nor the relation is right.": "Head and relation differ.",
-        "too high": f"higher in {second}", "too low": f"lower in {second}", "What is wrong": "What differs",
-        "Errors": "Differences", "errors": "differences", "Error": "Difference", "error": "difference",
-        "missing": f"only in {first}", "extra": f"only in {second}", "Wrong": "Other", "wrong": "other",
-        "the gold": first, "The gold": first, "gold": first, "the system": second, "The system": second, "system": second,
-    }  # fmt: skip
-    pattern = "|".join(rf"(?<!\w){re.escape(one)}(?!\w)" for one in words)
-    return re.sub(pattern, lambda found: words[found.group()], text)
+def without_gold(
+    tables: Sequence[ResultTable], comparison: Comparison, system: int | None = None, are_of_errors: bool = False
+) -> list[ResultTable]:
+    """Tables as they are shown for this comparison: as they are where there is a gold.
+
+    ``system``: which one they are about; None: all. ``are_of_errors``: they count errors. What scripts read, the names of
+    columns in files, stays.
+    """
+    names = comparison.names(system)
+    if names.is_gold:
+        return [*tables]
+    return [_renamed(table, comparison.table.systems, names, are_of_errors) for table in tables]
 
 
-def without_gold(tables: Sequence[ResultTable], comparison: Comparison) -> list[ResultTable]:
-    """Tables of errors as tables of differences between the first treebank and each system."""
-    systems, first = comparison.table.systems, comparison.gold.name
-    second = systems[0] if len(systems) == 1 else OTHER
-    return [_renamed(table, frozenset(systems), first, second) for table in tables]
-
-
-def _renamed(table: ResultTable, names: frozenset[str], first: str, second: str) -> ResultTable:
+def _renamed(table: ResultTable, systems: Sequence[str], names: Names, is_of_errors: bool) -> ResultTable:
     def told(text: str) -> str:
-        return text if text in names else reworded(text, first, second)
+        if text in _MEASURES:
+            return measure_title(_MEASURES[text], names)
+        return names.told_of_errors(text) if is_of_errors else names.told(text)
 
-    columns = tuple(replace(one, title=told(one.title), key=one.key or one.title) for one in table.columns)
-    texts = [not one.is_number and one.title in ("type", "attached", "of 100") for one in table.columns]
+    def has_only(column: int, known: Collection[object]) -> bool:
+        return bool(table.rows) and all(row[column] in known for row in table.rows)
+
+    titles = [column.title for column in table.columns]
+
+    def is_name(title: str, column: int) -> bool:
+        """Whether a title is the name of a system, which may be called gold, too."""
+        if title not in ("gold", "system") or title not in systems:
+            return title in systems
+        if titles.count(title) > 1:
+            return titles.index(title) < column
+        return "system" not in titles and set(systems) <= set(titles)
+
+    def head(title: str, column: int) -> str:
+        if is_name(title, column):
+            return title
+        if title in ("pooled", "mean") and has_only(column, _MEASURES):
+            return f"agreement with {names.first}, {title}"
+        if title == "system" and ("gold" not in titles or has_only(column, systems)):
+            return f"compared with {names.first}"
+        return told(title)
+
+    columns = tuple(
+        replace(one, title=head(one.title, place), key=one.name, in_files=one.in_files or one.title)
+        for place, one in enumerate(table.columns)
+    )
+    texts = [
+        not one.is_number and (one.title in TOLD or has_only(place, _MEASURES))
+        for place, one in enumerate(table.columns)
+    ]
     rows: list[list[Value]] = [
         [
             told(value) if is_text and isinstance(value, str) else value

@@ -10,8 +10,9 @@ from treecompare.api.options import one_average, settings_of
 from treecompare.api.scoring import Score
 from treecompare.api.treebanks import Path_, Source, Treebank, is_path, path_of, read
 from treecompare.comparison.base import AnyTreebank
-from treecompare.comparison.files import Files, gold_of, open_files, opened, scheme_names, unique_names
+from treecompare.comparison.files import Files, open_files, opened
 from treecompare.comparison.judgements import read_judgements
+from treecompare.comparison.treebank_names import gold_of, scheme_names, unique_names
 from treecompare.errors import UsageError
 from treecompare.measures import BESIDE_MEASURES
 from treecompare.measures import measure as of_key
@@ -35,6 +36,7 @@ KEYWORDS = (
     "max_bytes",
     "progress",
     "lazy",
+    "no_gold",
 )
 
 
@@ -52,6 +54,7 @@ def compare(
     max_bytes: int | None = None,
     progress: Callable[[int, int], object] | None = None,
     lazy: bool = False,
+    no_gold: bool = False,
     **options: Any,
 ) -> Comparison:
     """Compares systems with a gold, sentence by sentence, under every measure.
@@ -63,7 +66,8 @@ def compare(
     or one for the gold and one for each system. ``dependencies``: the same parses as dependencies, by the name of the system, or
     ``gold``: they are scored beside the trees. ``phenomena``: the table of a test suite. ``format``, ``jobs``, ``max_bytes``: as
     on the command line. ``progress`` is called with what is done and the total. ``lazy``: files are read now, and compared when a
-    figure is first asked for. ``options``: named as on the command line, with ``_`` for ``-``: ``params="evalb"``,
+    figure is first asked for. ``no_gold``: neither analysis is gold; tables and drawings for people call both by their names.
+    ``options``: named as on the command line, with ``_`` for ``-``: ``params="evalb"``,
     ``max_length=40``.
 
     Raises:
@@ -80,6 +84,8 @@ def compare(
     ).with_dependencies([(name, given.one("", source)[1]) for name, source in (dependencies or {}).items()])  # fmt: skip
     with rules(most=max_bytes):
         found = opened(open_files(files, settings, known=given.known, source=format))
+        if no_gold:
+            found.comparison.call_by_names()
         if phenomena is not None:
             found.comparison.judgements = read_judgements(
                 path_of(phenomena), found.comparison.ids, found.comparison.sentence_names(), found.comparison.word_counts(),

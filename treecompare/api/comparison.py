@@ -154,7 +154,7 @@ class Comparison:
         else:
             shown = wanted_measures(self._compared, measures)
         one_average(average)
-        scores = [table.summaries(one.key, average) for one in shown]
+        scores = [table.figures(one.key, average) for one in shown]
         rows: list[list[Value]] = [
             [name, *exports.coverage_cells(table, system), *(one[system] for one in scores)]
             for system, name in enumerate(table.systems)

@@ -30,7 +30,8 @@ class Pair:
 
     Drawings take keywords named as the options of ``treecompare align``: ``mapping`` (T or E), ``part`` (whole or roof),
     ``labelled``, ``layout`` (mirrored, side-by-side or merged), ``elide`` (whether parts that are the same on both sides are
-    left out), ``right_to_left``, ``theme`` (light or dark).
+    left out), ``right_to_left``, ``theme`` (light or dark), ``golds`` (names of golds whose own trees are drawn above what several
+    golds have in common).
     """
 
     def __init__(self, comparison: Comparison, system: int, index: int) -> None:
@@ -197,9 +198,12 @@ def _wanted(given: dict[str, Any]) -> Wanted:
             raise UsageError(f"there is no option '{name}'; expected one like {nearest}")
         if name in CHOICES and value not in CHOICES[name]:
             raise UsageError(f"{name} is {value!r}; expected {' or '.join(CHOICES[name])}")
-        if name not in CHOICES and not isinstance(value, bool):
+        if name == "golds":
+            if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+                raise UsageError(f"golds is {value!r}; expected a list of their names")
+        elif name not in CHOICES and not isinstance(value, bool):
             raise UsageError(f"{name} is {value!r}; expected True or False")
-    return Wanted(**given)
+    return Wanted(**given | {"golds": tuple(given.get("golds", ()))})
 
 
 def _node(tree: Tree, node: int) -> list[Value]:

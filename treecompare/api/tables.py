@@ -17,6 +17,7 @@ import numpy as np
 
 from treecompare.errors import TreecompareError
 from treecompare.scores.delimited import aligned
+from treecompare.scores.figure import Figure
 from treecompare.scores.result import ResultTable, Value, as_text
 
 SHOWN = 60
@@ -62,7 +63,8 @@ class Table(Sequence[Row]):
     """A table of results: a sequence of rows.
 
     ``title``, ``note``: what it shows and what to know in reading it; ``columns``: their names; ``signatures``: what reproduces
-    the figures. Values are at full precision, scores as fractions; printing rounds them and shows percentages.
+    the figures. Values are at full precision, scores as fractions; printing rounds them and shows percentages. The score of a
+    system has ``sentences``, on how many it rests.
     """
 
     def __init__(self, result: ResultTable) -> None:
@@ -181,7 +183,10 @@ class Table(Sequence[Row]):
         return _library("polars").DataFrame(self._by_columns(), strict=False)
 
     def _by_columns(self) -> dict[str, list[Value]]:
-        return {name: self.column(name) for name in self.columns}
+        return {
+            name: [float(value) if isinstance(value, Figure) else value for value in self.column(name)]
+            for name in self.columns
+        }
 
 
 class Tables(Sequence[Table]):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+
+TEDEVAL_USUAL = "las,uas,tedeval,tedeval.unlabelled"
+"""The measures of ``treecompare tedeval`` unless others are asked for."""
 
 
 def asked_parts(
@@ -14,6 +17,15 @@ def asked_parts(
 
     asked = [getattr(options, name, None) for name in names]
     return [measure.part for keys in asked if keys and not (by_name and keys == "all") for measure in chosen(keys)]
+
+
+def named_otherwise(measures: str, keys: Collection[str]) -> list[str]:
+    """Measures that are asked for by their own names, not as a family or as ``all``, and are none of ``keys``."""
+    from treecompare.measures import chosen
+
+    entries = [one.strip() for one in measures.split(",")]
+    named = ",".join(one for one in entries if one not in ("", "all") and not one.endswith("."))
+    return [one.key for one in chosen(named) if one.key not in keys] if named else []
 
 
 def wants_lattices(options: argparse.Namespace) -> bool:

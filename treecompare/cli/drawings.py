@@ -35,8 +35,8 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     align.add_argument("--unlabelled", action="store_true", help="labels count as equal")
     align.add_argument(
         "--layout",
-        choices=("mirrored", "side-by-side", "merged", "stacked"),
-        help="of pictures (default: mirrored; of several systems stacked: one below the other under the gold)",
+        choices=("mirrored", "side-by-side", "merged", "stacked", "lattice"),
+        help="of pictures (default: mirrored; of several systems stacked: one below the other under the gold); lattice: no trees",
     )
     align.add_argument("--a", metavar="KEY", help="stacked: the measure whose score stands beside each name")
     align.add_argument("--whole-trees", action="store_true", help="draw identical parts too, instead of dots")
@@ -63,6 +63,8 @@ def _align(options: argparse.Namespace) -> int:
             raise UsageError("--a is for --layout stacked: elsewhere no score is shown")
         measure(options.a)
     comparison = read_compared(options)
+    if layout == "lattice" and comparison.kind != "lattices":
+        raise UsageError("--layout lattice is for words that differ; expected --lattice or --segmentation")
     if is_stacked:
         comparison.check_stack()
     if options.format == "handout" or is_stacked:
@@ -76,11 +78,16 @@ def _align(options: argparse.Namespace) -> int:
     if options.format in PAINTED:
         _paint(options, comparison, drawing)
     else:
-        _write(options, drawing.written(options.format))
+        write(drawing.written(options.format), options)
     return 0
 
 
-def _write(options: argparse.Namespace, text: str) -> None:
+def write(text: str, options: argparse.Namespace) -> None:
+    """A drawing, into the file ``--output`` or on standard output.
+
+    Raises:
+        TreecompareError: the file cannot be written.
+    """
     if options.format == "text":
         text = visible_lines(text)
     if options.output:

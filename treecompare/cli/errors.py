@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from treecompare.cli.options import add_format, add_input, natural, seed
 from treecompare.cli.printing import print_json, print_plain, print_results
-from treecompare.cli.work import scored, status
+from treecompare.cli.work import for_people, scored, status
 from treecompare.errors import UsageError
 
 GROUPS = ("type", "kind", "sites", "height", "length", "depth", "phenomenon")
@@ -28,10 +28,6 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     errors.add_argument(
         "--baseline", metavar="NAME", help="the system that the others are tested against (default: the first)"
     )
-    errors.add_argument(
-        "--no-gold", action="store_true",
-        help="neither analysis is gold: tables for people call both by their names and tell differences",
-    )  # fmt: skip
     errors.add_argument("--per-sentence", action="store_true", help="list the errors one by one as well")
     errors.add_argument(
         "--iterations", type=natural, default=10_000, metavar="N", help="of the tests (default: %(default)s)"
@@ -42,7 +38,6 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _errors(options: argparse.Namespace) -> int:
     from treecompare.analyses import error_exports, errors
-    from treecompare.analyses.without_gold import without_gold
 
     comparison = scored(options)
     types = error_exports.chosen_types(comparison, options.type)
@@ -74,7 +69,6 @@ def _errors(options: argparse.Namespace) -> int:
         tables = [error_exports.long_error_table(counted, types, baseline, options.iterations, options.seed)]
     if options.per_sentence:
         tables.append(error_exports.listed_errors(counted, types if options.type else ()))
-    if options.no_gold and options.format == "table":
-        tables = without_gold(tables, comparison)
+    tables = for_people(tables, comparison, options, are_of_errors=True)
     (print_results if options.format == "table" else print_plain)(tables, options.format)
     return status(options, comparison)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from treecompare.cli.options import add_max_bytes, natural
+from treecompare.cli.options import add_function_names, add_max_bytes, function_names, natural
 from treecompare.cli.printing import print_json, print_rows, say, tell
 from treecompare.cli.work import read_named
 from treecompare.errors import UsageError
@@ -25,23 +25,35 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="show; generalise (what all say), unify (what any says), tl-unify (the first with the labels of the others), "
         "subsumes (does each say no more than each other)? (default: show)",
     )  # fmt: skip
+    functions.add_argument(
+        "--profile", default="2012", help="2012: all labels of a span; 2011: one, heads are * (default: 2012)"
+    )
+    functions.add_argument(
+        "--zero-cost", metavar="FILE", help="with --profile 2011: table 'label label' of those that count as the same"
+    )
     functions.add_argument("--sentence", type=natural, metavar="N", help="only this one")
     functions.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
     functions.add_argument(
         "--nonprojective", choices=("lift", "refuse"), default="lift", help="of arcs that cross (default: lift)"
     )
     functions.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
+    add_function_names(functions)
     functions.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence has no result")
     add_max_bytes(functions)
     functions.add_argument("--format", choices=("text", "json"), default="text", help="default: text, a tree a line")
 
 
 def _functions(options: argparse.Namespace) -> int:
-    from treecompare.comparison.schemes.files import SchemeSettings
+    from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
     from treecompare.comparison.schemes.function_operations import FunctionFiles, as_object
 
-    settings = SchemeSettings(nonprojective=options.nonprojective, relations=options.relations)
-    files = FunctionFiles([read_named(path, options.source) for path in options.treebanks], settings)
+    zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
+    treebanks = [read_named(path, options.source) for path in options.treebanks]
+    settings = SchemeSettings(
+        nonprojective=options.nonprojective, relations=options.relations, zero_cost=zero_cost,
+        functions=function_names(options.functions, [one.name for one in treebanks]),
+    )  # fmt: skip
+    files = FunctionFiles(treebanks, settings, options.profile)
     if options.sentence is not None and options.sentence > files.sentences:
         raise UsageError(f"there is no sentence {options.sentence}; expected a number from 1 to {files.sentences}")
     sentences = range(files.sentences) if options.sentence is None else [options.sentence - 1]

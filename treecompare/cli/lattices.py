@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from treecompare.cli.asked import with_others
-from treecompare.cli.printing import tell
-from treecompare.cli.work import read_named, run_all, status
+from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, with_others
+from treecompare.cli.printing import say, tell
+from treecompare.cli.work import file_and_gold, read_named, run_all, status
 from treecompare.errors import UsageError
+
+if TYPE_CHECKING:
+    from treecompare.comparison.base import Comparison
 
 
 def run_lattices(options: argparse.Namespace) -> int:
@@ -16,15 +21,21 @@ def run_lattices(options: argparse.Namespace) -> int:
     One gold serves all systems; of several golds each has a system of its own.
     """
     from treecompare.analyses.catalogue import analysis
+    from treecompare.analyses.exports import sentences_table
+    from treecompare.analyses.lattices import TITLES
     from treecompare.cli.printing import print_results
-    from treecompare.comparison.files import Files, named, open_files, opened
+    from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.settings import Settings
+    from treecompare.comparison.treebank_names import named
+    from treecompare.measures import measure
     from treecompare.scores.result import View
 
     golds, systems = options.golds, options.systems
+    _check_options(options)
     if len(golds) not in (1, len(systems)):
         raise UsageError(
-            f"{len(golds)} gold files and {len(systems)} systems; expected one gold, or one for each system"
+            f"{len(golds)} golds over lattices or segmentations, and not as many systems; expected one gold for all systems, or "
+            "one for each in order: what golds have in common is compared without these files"
         )
     experiments = (
         [(golds[0], systems)]
@@ -42,10 +53,61 @@ def run_lattices(options: argparse.Namespace) -> int:
         for warning in comparison.warnings:
             tell(warning)
         run_all(options, comparison)
-        results += analysis("scenarios").tables(comparison, View(average=options.average))
+        if options.show is None:
+            results += analysis("scenarios").tables(comparison, View(average=options.average))
+        else:
+            _show(options, comparison)
+        if options.per_sentence:
+            measures = [measure(key) for key in TITLES if comparison.table.has(measure(key).part)]
+            results.append(sentences_table(comparison, measures))
         worst = max(worst, status(options, comparison))
-    print_results(results, options.format)
+    if results:
+        print_results(results, options.format)
     return worst
+
+
+def _show(options: argparse.Namespace, comparison: Comparison) -> None:
+    """Prints the sentence of ``--show`` for each system, and draws it into the file of ``--svg``."""
+    from treecompare.drawing.sentence import Wanted
+
+    for system, name in enumerate(comparison.table.systems):
+        drawing = comparison.drawing(system, options.show - 1, Wanted())
+        heading = f"{name}\n" if len(comparison.systems) > 1 else ""
+        say("\n" * bool(system) + heading + drawing.written("text"))
+        if options.svg:
+            path = Path(options.svg)
+            if len(comparison.systems) > 1:
+                path = path.with_stem(f"{path.stem}-{name}")
+            path.write_text(drawing.written("svg"), encoding="utf-8")
+            say(f"  drawn in {path}")
+
+
+def _check_options(options: argparse.Namespace) -> None:
+    """Whether all options mean something where words differ.
+
+    Raises:
+        UsageError: one does not, or systems follow several golds.
+    """
+    from treecompare.analyses.lattices import TITLES
+
+    files = "--segmentation" if options.segmentation else "--lattice" if options.lattice else "--measures of lattices"
+    for argument in options.systems if len(options.golds) > 1 else []:
+        if file_and_gold(argument)[1] is not None:
+            raise UsageError(
+                f"{argument}: what golds have in common is not compared with {files}; expected one --gold, or one for each "
+                "--system in order"
+            )
+    given = {
+        "--unlabelled": options.unlabelled, "--labels-from": options.labels, "--dependencies-of": options.dependencies_of,
+        "--target": options.target, "--rank": options.rank, "--report": options.report,
+        "--pairs": options.pairs, "--zero-cost": options.zero_cost,
+    }  # fmt: skip
+    unused = [name for name, value in given.items() if value]
+    if unused:
+        raise UsageError(f"{unused[0]} is for function trees; {files} takes --per-sentence, --show and --average")
+    others = named_otherwise(options.measures, TITLES)
+    if others and options.measures != TEDEVAL_USUAL:
+        raise UsageError(f"--measures {','.join(others)}: not counted here; expected some of {', '.join(TITLES)}")
 
 
 def run_program_segments(options: argparse.Namespace) -> int:
@@ -62,6 +124,8 @@ def run_program_segments(options: argparse.Namespace) -> int:
 
     if options.lattice:
         raise UsageError("--lattice is not for the profile of a program; expected --segmentation")
+    if options.show is not None:
+        raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
     if len(options.golds) != 1:
         raise UsageError(f"{len(options.golds)} golds; the program compares files with segmentations with one")
     files = [read_segmentation(path) for path in options.segmentation]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from treecompare.cli.printing import tell
+from treecompare.errors import UsageError
 from treecompare.reading import whole_number
 
 
@@ -68,6 +70,39 @@ def add_max_bytes(parser: argparse.ArgumentParser) -> None:
         "--max-bytes", type=byte_count, metavar="N",
         help="refuse files that hold more, unpacked: 500M, 2G (default: a twelfth of the memory that is free)",
     )  # fmt: skip
+
+
+def add_function_names(parser: argparse.ArgumentParser) -> None:
+    """Which nodes of bracketed trees are functions."""
+    parser.add_argument(
+        "--functions", action="append", default=[], metavar="[NAME=]FILE",
+        help="table 'label' or 'label function' of the nodes that are functions, in the brackets NAME or in all; others go",
+    )  # fmt: skip
+
+
+def function_names(
+    arguments: Sequence[str], names: Sequence[str]
+) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """What ``--functions`` gives, by the name of the treebank, "" for all.
+
+    Raises:
+        UsageError: there is no such treebank, or one is given twice.
+        ReadError: a file cannot be read.
+    """
+    from treecompare.comparison.schemes.files import read_functions
+    from treecompare.comparison.treebank_names import named
+
+    found = {}
+    for argument in arguments:
+        name, path = named(argument)
+        if name and name not in names:
+            raise UsageError(f"--functions {argument}: there is no '{name}'; expected one of {', '.join(names)}")
+        if name in found:
+            raise UsageError(
+                f"--functions {argument}: {name or 'all trees'} twice; expected one file for each treebank"
+            )
+        found[name] = read_functions(path)
+    return tuple(found.items())
 
 
 def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = False) -> None:
@@ -135,6 +170,10 @@ def add_input(parser: argparse.ArgumentParser, several: bool, optional: bool = F
         "--missing", choices=("skip", "zero"), default="skip", help="what a sentence without a parse gets"
     )
     add_sentences(parser)
+    parser.add_argument(
+        "--no-gold", action="store_true",
+        help="neither analysis is gold: tables and drawings for people call both by their names and tell differences",
+    )  # fmt: skip
     parser.add_argument("--jobs", type=natural, metavar="N", help="workers (default: all cores)")
     parser.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
     add_max_bytes(parser)

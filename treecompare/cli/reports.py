@@ -194,5 +194,7 @@ def _plot(options: argparse.Namespace) -> int:
     if options.system:
         choice = replace(choice, system=names.index(options.system))
     run_all(options, comparison)
+    is_of_one = choice.kind == "scatter" or choice.only_system
+    choice = replace(choice, called=comparison.names(choice.system if is_of_one else None))
     save(figure_for(comparison.table, choice, names=comparison.ids), options.output)
     return status(options, comparison)

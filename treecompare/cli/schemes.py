@@ -8,21 +8,31 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.cli.asked import only_lattices
+from treecompare.cli import drawings
+from treecompare.cli.asked import TEDEVAL_USUAL, named_otherwise, only_lattices
 from treecompare.cli.lattices import run_lattices, run_program_segments
-from treecompare.cli.options import add_format, add_lattice_options, add_max_bytes, add_sentences, natural, seed
+from treecompare.cli.options import (
+    add_function_names,
+    add_lattice_options,
+    add_max_bytes,
+    add_sentences,
+    function_names,
+    natural,
+    seed,
+)
 from treecompare.cli.printing import print_json, print_plain, say, tell
-from treecompare.cli.work import read_named, tell_progress
-from treecompare.comparison.files import gold_of, scheme_names
+from treecompare.cli.work import file_and_gold, read_named, tell_progress
+from treecompare.comparison.files import read_dependencies
+from treecompare.comparison.treebank_names import gold_of, scheme_names
 from treecompare.errors import UsageError
-from treecompare.reading import exists
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
     from treecompare.comparison.schemes.comparison import SchemeComparison
     from treecompare.comparison.schemes.targets import Target
 
-USUAL = "las,uas,tedeval,tedeval.unlabelled"
+DRAWN = ("text", "svg", "latex", "document")
+"""Formats of the drawing of a sentence, besides JSON."""
 
 
 def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -37,8 +47,14 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="a parser's output and the gold whose scheme it follows (default: the one whose name occurs in its name)",
     )  # fmt: skip
     tedeval.add_argument(
-        "--labels-from", action="append", default=[], metavar="GOLD=OTHER", dest="labels",
-        help="nodes of a gold also get the labels that another has over the same words (TL-unification)",
+        "--labels-from", action="append", default=[], metavar="NAME=OTHER", dest="labels",
+        help="nodes of a gold also get the labels that another gold has over the same words, those of a system the ones that a "
+        "FILE of the same parses has (TL-unification)",
+    )  # fmt: skip
+    tedeval.add_argument(
+        "--dependencies-of", action="append", default=[], metavar="NAME=FILE",
+        help="a system's parses as dependencies, for its UAS and LAS in --report frameworks (default: the file of its labels, else "
+        "converted by head rules)",
     )  # fmt: skip
     tedeval.add_argument("--from", dest="source", metavar="FORMAT", help="format of the files; else by content")
     tedeval.add_argument(
@@ -58,7 +74,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument("--relations", choices=("universal", "full"), default="universal", help="as in score")
     tedeval.add_argument("--punctuation", default="count", metavar="RULE", help="of LAS and UAS, as in score")
     tedeval.add_argument(
-        "--measures", default=USUAL, metavar="KEYS", help="all, or keys separated by commas (default: %(default)s)"
+        "--measures",
+        default=TEDEVAL_USUAL,
+        metavar="KEYS",
+        help="all, or keys separated by commas (default: %(default)s)",
     )
     tedeval.add_argument("--average", choices=("pooled", "mean"), default="pooled", help="in tables (default: pooled)")
     tedeval.add_argument(
@@ -81,18 +100,35 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
     tedeval.add_argument(
         "--report", metavar="REPORT", help="a report instead: schemes, operations, agreement, skipped, …"
     )
-    tedeval.add_argument("--show", type=natural, metavar="N", help="one sentence: function trees and operations")
+    tedeval.add_argument(
+        "--show", type=natural, metavar="N",
+        help="one sentence: function trees and operations; with --measures tedeval2011 those of 2011",
+    )  # fmt: skip
     tedeval.add_argument("--unlabelled", action="store_true", help="with --show: without labels")
+    tedeval.add_argument(
+        "--draw-golds",
+        default="",
+        metavar="GOLDS",
+        help="with --show: the own trees of GOLD or GOLD+GOLD are drawn, too",
+    )
+    tedeval.add_argument("--right-to-left", action="store_true", help="with --show: draw words from right to left")
+    tedeval.add_argument("--output", metavar="FILE", help="with --show: write to a file instead of standard output")
     tedeval.add_argument("--svg", metavar="FILE", help="with --show: draw it into FILE")
     tedeval.add_argument("--strict", action="store_true", help="exit with status 1 if any sentence is not scored")
+    add_function_names(tedeval)
     add_sentences(tedeval)
     add_lattice_options(tedeval)
     tedeval.add_argument("--jobs", type=natural, metavar="N", help="workers, over lattices (default: all cores)")
     add_max_bytes(tedeval)
-    add_format(tedeval)
+    tedeval.add_argument(
+        "--format", choices=("table", "tsv", "csv", "json", *DRAWN), default="table",
+        help=f"of tables; with --show {', '.join(DRAWN)} or json",
+    )  # fmt: skip
 
 
 def _tedeval(options: argparse.Namespace) -> int:
+    if options.format in DRAWN and options.show is None:
+        raise UsageError(f"--format {options.format} is for the drawing of a sentence; expected --show N beside it")
     if options.lattice or options.segmentation or only_lattices(options):
         return run_lattices(options) if options.profile == "paper" else run_program_segments(options)
     from treecompare.analyses import scheme_exports as exports
@@ -135,17 +171,18 @@ def _tedeval(options: argparse.Namespace) -> int:
 
 def _comparison(options: argparse.Namespace) -> SchemeComparison:
     from treecompare.comparison.schemes.comparison import SchemeComparison
-    from treecompare.comparison.schemes.files import SchemeSettings, read_zero_costs
+    from treecompare.comparison.schemes.files import SchemeSettings, labels_from
     from treecompare.comparison.schemes.table import SCHEME_PARTS
     from treecompare.comparison.settings import Settings
     from treecompare.measures import chosen
     from treecompare.reading import treebank_name
 
     wanted = [one.key for one in chosen(options.measures) if one.key in SCHEME_PARTS]
-    if not wanted:
-        raise UsageError(f"--measures {options.measures} names none of {', '.join(SCHEME_PARTS)}")
-    zero_cost = read_zero_costs(options.zero_cost) if options.zero_cost else ()
-    settings = SchemeSettings(options.profile, options.nonprojective, options.relations, zero_cost, options.unary)
+    others = named_otherwise(options.measures, SCHEME_PARTS)
+    if others or not wanted:
+        raise UsageError(
+            f"--measures {','.join(others) or options.measures}: not counted here; expected some of {', '.join(SCHEME_PARTS)}"
+        )
     golds = [read_named(one, options.source) for one in options.golds]
     if len(golds) > 1:
         given = [("" if one.name == treebank_name(one.path) else one.name, one.path) for one in golds]
@@ -153,28 +190,39 @@ def _comparison(options: argparse.Namespace) -> SchemeComparison:
     names = [one.name for one in golds]
     systems, native = [], []
     for argument in options.systems:
-        file, scheme = _split(argument)
+        file, scheme = file_and_gold(argument)
         system = read_named(file, options.source)
         systems.append(system)
         native.append(_gold_of(system, scheme, golds))
-    labels_from = {}
+    labels, system_labels = [], {}
+    called = [one.name for one in systems]
+    functions = function_names(options.functions, [*names, *called])
     for argument in options.labels:
-        gold, _, other = argument.partition("=")
-        if gold not in names or other not in names or gold == other:
-            raise UsageError(f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}")
-        labels_from[names.index(gold)] = names.index(other)
-    words = Settings(
-        params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences
+        name, _, other = argument.partition("=")
+        if name in called and other and other not in names:
+            system_labels[called.index(name)] = read_named(other, options.source)
+        elif name in names and other in names and name != other:
+            labels.append(argument)
+        else:
+            raise UsageError(
+                f"--labels-from {argument}: expected GOLD=OTHER, two of {', '.join(names)}, or SYSTEM=FILE, one of "
+                f"{', '.join(called)} and a file of its parses"
+            )
+    dependencies = {}
+    for argument in options.dependencies_of:
+        name, _, path = argument.partition("=")
+        if name not in called or not path:
+            raise UsageError(f"--dependencies-of {argument}: expected NAME=FILE, NAME being one of {', '.join(called)}")
+        dependencies[called.index(name)] = read_dependencies(path)
+    settings = Settings(
+        params="none", punctuation=options.punctuation, relations=options.relations, sentences=options.sentences,
+        nonprojective=options.nonprojective, profile=options.profile, zero_cost=options.zero_cost,
+        labels_from="\n".join(labels) or None,
     )  # fmt: skip
-    return SchemeComparison(golds, systems, native, settings, words, wanted, labels_from)
-
-
-def _split(argument: str) -> tuple[str, str | None]:
-    """NAME=FILE and GOLD; a file may have an @ in its name."""
-    file, at, scheme = argument.rpartition("@")
-    if not at or exists(argument.partition("=")[2] or argument):
-        return argument, None
-    return file, scheme
+    schemes = replace(SchemeSettings.of(settings, options.unary), functions=functions)
+    return SchemeComparison(
+        golds, systems, native, schemes, settings, wanted, labels_from(settings, names), system_labels, dependencies
+    )
 
 
 def _gold_of(system: AnyTreebank, scheme: str | None, golds: Sequence[AnyTreebank]) -> int:
@@ -279,13 +327,28 @@ def _status(options: argparse.Namespace, comparison: SchemeComparison) -> int:
 
 
 def _show(options: argparse.Namespace, comparison: SchemeComparison) -> int:
+    from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS
     from treecompare.drawing.sentence import Wanted
 
-    if comparison.scheme_settings.profile != "paper":
-        raise UsageError(f"--show draws what the papers define; expected --profile paper, not {options.profile}")
+    golds = tuple(name.strip() for name in options.draw_golds.split("+") if name.strip())
+    parts = [part for part in comparison.parts if part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)]
+    wanted = Wanted(
+        labelled=not options.unlabelled, right_to_left=options.right_to_left, golds=golds,
+        relabels=bool(parts) and all(part in TEDEVAL_2011_PARTS for part in parts),
+    )  # fmt: skip
+    is_text = options.format in ("table", "text")
+    options.format = "text" if is_text else options.format
+    if options.format in ("tsv", "csv"):
+        raise UsageError(f"--show draws a sentence, not as '{options.format}'; expected {', '.join(DRAWN)} or json")
+    if (not is_text or options.output) and len(comparison.systems) > 1:
+        raise UsageError(f"--show writes one system at a time, not {len(comparison.systems)}; expected one --system")
     for system, parse in enumerate(comparison.systems):
-        drawing = comparison.drawing(system, options.show - 1, Wanted(labelled=not options.unlabelled))
-        say("\n" * bool(system) + drawing.written("text"))
+        drawing = comparison.drawing(system, options.show - 1, wanted)
+        text = drawing.written(options.format)
+        if options.output or not is_text:
+            drawings.write(text, options)
+        else:
+            say("\n" * bool(system) + text)
         if options.svg:
             path = Path(options.svg)
             if len(comparison.systems) > 1:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from treecompare.cli.options import add_distances, add_format, add_input, add_two_measures, add_where, natural, seed
 from treecompare.cli.printing import print_json, print_plain, print_results, print_rows, say
-from treecompare.cli.work import scored, status, two_measures
+from treecompare.cli.work import for_people, scored, status, two_measures
 from treecompare.comparison.settings import USUAL_MEASURES
 from treecompare.errors import UsageError
 
@@ -75,14 +75,16 @@ def _score(options: argparse.Namespace) -> int:
             tables += [words] if words is not None else []
         if options.per_sentence:
             tables.append(exports.sentences_table(comparison, measures))
-        print_plain(map(as_distances, tables) if options.distances else tables, options.format)
+        tables = [as_distances(one) for one in tables] if options.distances else tables
+        print_plain(for_people(tables, comparison, options), options.format)
         if options.phenomena:
             from treecompare.analyses.suites import phenomenon_tables
 
             say()
             view = View(keys=tuple(measure.key for measure in measures))
             found_in = phenomenon_tables(comparison, view)
-            print_results([as_distances(one) for one in found_in] if options.distances else found_in, options.format)
+            found_in = [as_distances(one) for one in found_in] if options.distances else found_in
+            print_results(for_people(found_in, comparison, options), options.format)
     return status(options, comparison)
 
 
@@ -99,7 +101,7 @@ def _rank(options: argparse.Namespace) -> int:
     if options.format == "json":
         print_json(rank_exports.ranks_object(comparison, *how))
     else:
-        print_plain(rank_exports.ranks_tables(comparison, *how), options.format)
+        print_plain(for_people(rank_exports.ranks_tables(comparison, *how), comparison, options), options.format)
     return status(options, comparison)
 
 
@@ -118,7 +120,7 @@ def _significance(options: argparse.Namespace) -> int:
     if options.format == "json":
         print_json(exports.significance_object(comparison, result))
     else:
-        print_plain(exports.significance_tables(comparison, result), options.format)
+        print_plain(for_people(exports.significance_tables(comparison, result), comparison, options), options.format)
     return status(options, comparison)
 
 

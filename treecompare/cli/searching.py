@@ -66,8 +66,9 @@ def _search(options: argparse.Namespace) -> int:
 
 def _search_joined(options: argparse.Namespace) -> int:
     from treecompare.analyses.patterns import check_pattern, count_table, hit_tables, where
-    from treecompare.comparison.files import Files, named, open_files, opened
+    from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.settings import Settings
+    from treecompare.comparison.treebank_names import named
 
     settings = Settings(
         params=options.params, preterminals=options.preterminals, as_dependencies=options.as_dependencies

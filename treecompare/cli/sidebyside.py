@@ -16,7 +16,7 @@ EXPLANATION = "Saved comparisons over different treebanks, each as its own run (
 def side_by_side(options: argparse.Namespace) -> int:
     """Prints the tables of two or more comparison files; each is scored under its own settings."""
     from treecompare.analyses.sidebyside import lacking, side_by_side_tables
-    from treecompare.comparison.files import named, unique_names
+    from treecompare.comparison.treebank_names import named, unique_names
     from treecompare.measures import chosen
     from treecompare.saved.comparisons import open_saved
     from treecompare.scores.result import View
@@ -26,6 +26,8 @@ def side_by_side(options: argparse.Namespace) -> int:
         raise UsageError(f"report {REPORT} takes two comparison files or more: a.treecompare b.treecompare")
     measures = chosen(options.measures or "e.roof.dice,la,las,uas")
     tell_settings(options, "is stored in each comparison file; it changes nothing here")
+    if options.no_gold:
+        tell("--no-gold changes nothing here: each comparison has a gold of its own")
     found = [open_saved(path, name) for name, (_, path) in zip(unique_names(given), given, strict=True)]
     for one in found:
         for remark in (*one.remarks, *one.comparison.warnings):

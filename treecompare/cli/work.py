@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import asked_parts, wants_lattices, with_dependencies, with_others
@@ -15,13 +15,15 @@ from treecompare.errors import UsageError
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
     from treecompare.readers import DependencyTreebank, Treebank
+    from treecompare.scores.result import ResultTable
 
 
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
-    from treecompare.comparison.files import Files, named, open_files, opened
+    from treecompare.comparison.files import Files, open_files, opened
     from treecompare.comparison.judgements import read_judgements
     from treecompare.comparison.settings import Settings
+    from treecompare.comparison.treebank_names import named
 
     settings = Settings(
         params=options.params,
@@ -54,6 +56,8 @@ def read_compared(options: argparse.Namespace) -> Comparison:
     for treebank in found.treebanks.values():
         tell_problems(treebank)
     tell_unused(options, comparison)
+    if options.no_gold:
+        comparison.call_by_names()
     if options.phenomena:
         comparison.judgements = read_judgements(
             options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
@@ -92,10 +96,21 @@ def tell_settings(options: argparse.Namespace, why: str, names: Iterable[str] | 
 
 def read_named(argument: str, source: str | None) -> Treebank | DependencyTreebank:
     """Reads FILE or NAME=FILE."""
-    from treecompare.comparison.files import named, read_treebank
+    from treecompare.comparison.files import read_treebank
+    from treecompare.comparison.treebank_names import named
 
     name, path = named(argument)
     return read_treebank(path, name, source)
+
+
+def file_and_gold(argument: str) -> tuple[str, str | None]:
+    """NAME=FILE and GOLD; a file may have an @ in its name."""
+    from treecompare.reading import exists
+
+    file, at, scheme = argument.rpartition("@")
+    if not at or exists(argument.partition("=")[2] or argument):
+        return argument, None
+    return file, scheme
 
 
 def read_trees(argument: str, source: str | None) -> Treebank:
@@ -117,6 +132,15 @@ def scored(options: argparse.Namespace) -> Comparison:
     comparison = read_compared(options)
     run_all(options, comparison)
     return comparison
+
+
+def for_people(
+    tables: Sequence[ResultTable], comparison: Comparison, options: argparse.Namespace, are_of_errors: bool = False
+) -> list[ResultTable]:
+    """Tables as they are printed: in a table for people, both analyses are called by their names where neither is gold."""
+    from treecompare.analyses.without_gold import without_gold
+
+    return without_gold(tables, comparison, None, are_of_errors) if options.format == "table" else [*tables]
 
 
 def tell_progress(steps: Iterable[Progress]) -> None:

@@ -20,7 +20,9 @@ from treecompare import __version__
 from treecompare.comparison.hits import PatternHits, Sides, find
 from treecompare.comparison.judged import Judged
 from treecompare.comparison.judgements import Judgements
+from treecompare.comparison.pairing import SentencePairing, in_order
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.names import OTHER, PLAIN, Names
 from treecompare.drawing.sentence import DEFAULT, SentenceDrawing, Wanted
 from treecompare.drawing.stacked import StackedSentence
 from treecompare.errors import Cancelled, UsageError
@@ -39,6 +41,10 @@ Mask: TypeAlias = NDArray[np.bool_]
 T = TypeVar("T", bound=ScoreTable)
 Hits: TypeAlias = Callable[[NDArray[np.int32], Sequence[str]], Sequence[int]]
 """Given numbers that occur and the texts of all numbers: the numbers whose texts are wanted."""
+
+
+FOR_SEVERAL_GOLDS = dict.fromkeys(("profile", "zero_cost", "labels_from"), "several golds")
+"""Settings, with the kind of comparison that they are for."""
 
 
 class Cancel:
@@ -82,13 +88,14 @@ class Comparison(ABC):
 
     ``gold``, ``systems``: what is compared; they have a ``name`` and a ``path``. ``ids``: a name per sentence. ``table``: statuses,
     reasons and counts, filled as the run goes on. ``judgements``: what people say of the sentences; empty until someone puts
-    it there. Attributes that need work do it when they are first asked for, and :meth:`prepare` asks for all of them.
+    it there. ``is_gold``: False where neither analysis is gold (:meth:`call_by_names`).
+    Attributes that need work do it when they are first asked for, and :meth:`prepare` asks for all of them.
     """
 
     kind: ClassVar[str]
     """The name of the kind, as analyses and measures list it."""
     unused_settings: ClassVar[dict[str, str]] = {
-        "relation_map": "dependencies with one gold", "crossing_branches": "constituents",
+        "relation_map": "dependencies with one gold", "crossing_branches": "constituents", **FOR_SEVERAL_GOLDS,
     }  # fmt: skip
     """Settings that change nothing here, with the kind that they are for."""
     has_variants: ClassVar[bool] = False
@@ -120,6 +127,7 @@ class Comparison(ABC):
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.judgements = Judgements()
+        self.is_gold = True
 
     # -- the work ------------------------------------------------------------------------------------------------------
 
@@ -209,7 +217,28 @@ class Comparison(ABC):
         for system in range(len(self.systems)) if systems is None else systems:
             name, path = self.table.systems[system], self.systems[system].path
             words.append(full_path(path) if name == treebank_name(path) else f"{name}={full_path(path)}")
-        return [*words, *self.settings.as_options(), *options]
+        return [*words, *self.settings.as_options(), *([] if self.is_gold else ["--no-gold"]), *options]
+
+    needs_gold: ClassVar[str] = ""
+    """Why there has to be a gold; empty where two analyses of which neither is gold can be compared as well."""
+
+    def call_by_names(self) -> None:
+        """Neither analysis is gold: from now on people are told the names of both. No figure changes.
+
+        Raises:
+            UsageError: there has to be a gold.
+        """
+        if self.needs_gold:
+            raise UsageError(f"without gold: {self.needs_gold}")
+        self.is_gold = False
+
+    def names(self, system: int | None = None) -> Names:
+        """What gold and system are called where people are told of them; None: of all systems side by side."""
+        if self.is_gold:
+            return PLAIN
+        systems = self.table.systems
+        only = 0 if len(systems) == 1 else system
+        return Names(self.gold.name, OTHER if only is None else systems[only], tuple(systems))
 
     @abstractmethod
     def prepared(self) -> str:
@@ -251,6 +280,10 @@ class Comparison(ABC):
         """How many sentences the gold has: as many as there are rows, save where rows hold several."""
         last = self.sentences - 1
         return self.number_of(last) + len(self.sentences_of(0, last)[0]) - 1
+
+    def sentence_pairing(self, system: int) -> SentencePairing:
+        """How the sentences of a system were paired with the gold's: by number, where nothing is aligned."""
+        return in_order(self.sentences, self.sentences, np.arange(self.sentences))
 
     def row_of(self, sentence: int) -> int:
         """The row in which a gold sentence stands, both from 0."""
@@ -305,10 +338,8 @@ class Comparison(ABC):
             UsageError: there is no such sentence, or it cannot be drawn; says why.
         """
 
-    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "", is_gold: bool = True) -> StackedSentence:
+    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> StackedSentence:
         """A sentence in the gold and in all systems, with their scores under the measure ``key``; the systems are scored already.
-
-        ``is_gold``: False calls the gold by its name.
 
         Raises:
             UsageError: there is no such sentence, the gold has nothing to draw there, or nothing of this kind is drawn so.

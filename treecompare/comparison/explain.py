@@ -8,22 +8,49 @@ import numpy as np
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
+from treecompare.drawing.names import Names
 from treecompare.measures import Counts, Measure, measure
 from treecompare.measures.explain import (
     MOST_WORDS,
     Explanation,
+    Formula,
     explain,
     explain_mean,
     explain_pooled,
     lettered,
     printed,
 )
-from treecompare.measures.terms import values
+from treecompare.measures.terms import Piece, values
+from treecompare.scores.agreement import measure_note, measure_title
 from treecompare.scores.table import PARTIAL, SCORED, WAITING, Average
 
 
 def explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
     """How the score of a sentence comes about; where it has none, why."""
+    return _told(_explain_sentence(comparison, system, sentence, key), comparison.names(system))
+
+
+def _told(found: Explanation, names: Names) -> Explanation:
+    """The explanation by the names of both analyses where neither is gold."""
+    if names.is_gold:
+        return found
+
+    def line(parts: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        return tuple(replace(one, text=names.told(one.text), meaning=names.told(one.meaning)) for one in parts)
+
+    def formula(one: Formula) -> Formula:
+        return replace(one, numerator=line(one.numerator), denominator=line(one.denominator))
+
+    one = measure(found.key)
+    note = (Piece(f" {measure_note(one, names)}"),) if found.sentence else ()
+    return replace(
+        found, title=measure_title(one, names), symbolic=formula(found.symbolic),
+        numbers=formula(found.numbers) if found.numbers is not None else None, sentence=(*line(found.sentence), *note),
+        undefined=names.told(found.undefined),
+    )  # fmt: skip
+
+
+def _explain_sentence(comparison: Comparison, system: int, sentence: int, key: str) -> Explanation:
     table, one = comparison.table, measure(key)
     signature = table.sentence_signature(key)
     columns = table.part(system, one.part, slice(sentence, sentence + 1))
@@ -76,6 +103,10 @@ def _undefined(one: Measure, signature: str, why: str) -> Explanation:
 
 def explain_system(comparison: Comparison, system: int, key: str, average: Average) -> Explanation:
     """How the pooled or mean score of a system comes about, over the sentences that it rests on."""
+    return _told(_explain_system(comparison, system, key, average), comparison.names(system))
+
+
+def _explain_system(comparison: Comparison, system: int, key: str, average: Average) -> Explanation:
     table, one = comparison.table, measure(key)
     signature = table.signature(key, average, system)
     if not table.has(one.part):

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.errors import ReadError, TreecompareError, UsageError
-from treecompare.reading import as_text, exists, treebank_name, unpacked_name
+from treecompare.comparison.treebank_names import likely_gold, name_parts, scheme_names, unique_names
+from treecompare.errors import ReadError, TooLarge, TreecompareError, UsageError
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progress
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from treecompare.readers import DependencyTreebank
     from treecompare.readers.lattice_rows import LatticeFile
     from treecompare.readers.segmentations import SegmentationFile
+    from treecompare.resources import Sample
 
 SUFFIX = "treecompare"
 """What names of comparison files end in."""
@@ -36,7 +37,9 @@ class Files:
     gold whose scheme they follow, 0 (which need not be said) for ``gold``. ``lattices``, ``segmentations``: one for all
     treebanks, or one for the gold and one for each system. A saved comparison is named by ``gold`` alone: the path of its file.
     ``gold_name``: empty where the gold is called as its file. ``dependencies``: paths of treebanks of constituents, each with that
-    of the file that has the same parses as dependencies.
+    of the file that has the same parses as dependencies. ``swapped``: the path of a system that stands on the gold's side, while
+    the gold takes its place among the systems; empty for none. ``gold`` and ``systems`` say what was opened, :attr:`sides` what is
+    compared.
     """
 
     gold: str
@@ -47,6 +50,33 @@ class Files:
     segmentations: tuple[str, ...] = ()
     gold_name: str = ""
     dependencies: tuple[tuple[str, str], ...] = ()
+    swapped: str = ""
+
+    @property
+    def place_of_gold(self) -> int | None:
+        """The place among the systems that the gold has while a system stands on its side; None where none does."""
+        paths = [path for _, path in self.systems]
+        return paths.index(self.swapped) if self.swapped in paths and not self.golds else None
+
+    @property
+    def sides(self) -> Files:
+        """The files as they are compared, after swapping."""
+        place = self.place_of_gold
+        if place is None:
+            return replace(self, swapped="")
+        name, path = self.systems[place]
+        systems = (*self.systems[:place], (self.gold_name, self.gold), *self.systems[place + 1 :])
+
+        def turned(beside: tuple[str, ...]) -> tuple[str, ...]:
+            """Files of which there is one for each treebank, the gold's first."""
+            if len(beside) != len(self.systems) + 1:
+                return beside
+            return (beside[place + 1], *beside[1 : place + 1], beside[0], *beside[place + 2 :])
+
+        lattices, segmentations = turned(self.lattices), turned(self.segmentations)
+        return replace(
+            self, gold=path, gold_name=name, systems=systems, lattices=lattices, segmentations=segmentations, swapped=""
+        )
 
     @property
     def treebanks(self) -> list[tuple[str, str]]:
@@ -74,6 +104,7 @@ class Files:
             tuple(map(change, self.segmentations)),
             self.gold_name,
             tuple((change(path), change(words)) for path, words in self.dependencies),
+            change(self.swapped) if self.swapped else "",
         )
 
     def with_dependencies(self, named: Sequence[tuple[str, str]]) -> Files:
@@ -114,67 +145,7 @@ def is_comparison_file(path: str) -> bool:
     return path.lower().endswith(f".{SUFFIX}")
 
 
-# -- names and roles -------------------------------------------------------------------------------------------------------
-
-
-def named(argument: str) -> tuple[str, str]:
-    """(name, path) of ``FILE`` (an empty name) or ``NAME=FILE``.
-
-    Raises:
-        UsageError: a name without a file.
-    """
-    name, given, path = argument.partition("=")
-    if given and not path and not exists(argument):
-        raise UsageError(f"'{argument}' names no file; expected NAME=FILE")
-    return (as_text(name), path) if given and not exists(argument) else ("", argument)
-
-
-def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
-    """A name per (name, path): the given one, else the file's; with the folder's where two would be the same."""
-    names = [name or treebank_name(path) for name, path in systems]
-    twice = {name for name in names if names.count(name) > 1}
-    for index, (name, path) in enumerate(systems):
-        if not name and names[index] in twice:
-            names[index] = f"{Path(path).absolute().parent.name}/{treebank_name(path)}"
-    seen: dict[str, int] = {}
-    for index, name in enumerate(names):
-        seen[name] = seen.get(name, 0) + 1
-        if seen[name] > 1:
-            names[index] = f"{name} ({seen[name]})"
-    return names
-
-
-def _parts(path: str) -> list[str]:
-    """``gold.SD.conllu.gz`` as gold, SD."""
-    name = unpacked_name(Path(path).name)
-    return re.split(r"[._-]", Path(name).stem)
-
-
-def scheme_names(golds: Sequence[tuple[str, str]]) -> list[str]:
-    """A name per gold (name, path): the given one, else what tells its file from the others: ``SD`` for gold.SD.conllu."""
-    parts = [_parts(path) for _, path in golds]
-    common = set(parts[0]).intersection(*parts[1:]) if len(golds) > 1 else set()
-    own = [".".join(part for part in one if part not in common) for one in parts]
-    names = [name or mine or Path(path).name for (name, path), mine in zip(golds, own, strict=True)]
-    return names if len(set(names)) == len(names) else [name or Path(path).name for name, path in golds]
-
-
-def likely_gold(system: str, golds: Sequence[str]) -> int | None:
-    """The number of the gold that a system follows, all given by their files: ``malt.SD.conllu`` follows ``gold.SD.conllu``.
-
-    None where names do not say.
-    """
-    parts = [set(_parts(path)) for path in (system, *golds)]
-    common = [len(parts[0] & one) for one in parts[1:]]
-    best = max(common)
-    return common.index(best) if common.count(best) == 1 else None
-
-
-def gold_of(system: tuple[str, str], golds: Sequence[tuple[str, str]]) -> int | None:
-    """The number of the gold that a system follows, all given by (name, path): the only one, else the one whose name occurs in the
-    system's, or whose file is named most alike; None where that is not clear."""
-    found = [place for place, (name, _) in enumerate(golds) if name in system[0]] if len(golds) > 1 else [0]
-    return found[0] if len(found) == 1 else likely_gold(system[1], [path for _, path in golds])
+# -- roles -----------------------------------------------------------------------------------------------------------------
 
 
 def usual_role(path: str) -> str:
@@ -187,9 +158,27 @@ def usual_role(path: str) -> str:
     return "gold" if GOLD_NAME.search(name) else "system"
 
 
+def usual_roles(paths: Sequence[str]) -> list[str]:
+    """What files are to each other, by their names: as :func:`usual_role`; golds after the first are other golds.
+
+    Beside lattices or segmentations there is one gold, the one named most plainly: gold-input.mrg is a parse of gold input.
+    """
+    roles = [usual_role(path) for path in paths]
+    golds = [place for place, role in enumerate(roles) if role == "gold"]
+    if len(golds) < 2:
+        return roles
+    has_segments = "lattice" in roles or "segmentation" in roles
+    first = min(golds, key=lambda place: len(name_parts(paths[place]))) if has_segments else golds[0]
+    for place in golds:
+        roles[place] = "gold" if place == first else "system" if has_segments else "other gold"
+    return roles
+
+
 def guess(paths: Sequence[str]) -> Files | None:
     """The comparison that these files stand for, if exactly one is named like a gold and there are others."""
-    roles = {path: usual_role(path) for path in paths}
+    roles = dict(zip(paths, usual_roles(paths), strict=True))
+    if "other gold" in roles.values():
+        return None
     gold = [path for path in paths if roles[path] == "gold"]
     systems = tuple(("", path) for path in paths if roles[path] == "system")
     if len(gold) != 1 or not systems:
@@ -198,10 +187,18 @@ def guess(paths: Sequence[str]) -> Files | None:
     return Files(gold[0], systems, lattices=beside["lattice"], segmentations=beside["segmentation"])
 
 
+def sample_files(sample: Sample) -> Files:
+    """The files of a shipped comparison: a system follows the gold whose file is named like its own."""
+    golds = [sample.gold, *sample.golds]
+    follows = [(path, likely_gold(path, golds) or 0) for path in sample.systems] if sample.golds else []
+    systems, further = ([("", path) for path in paths] for paths in (sample.systems, sample.golds))
+    return Files(sample.gold, tuple(systems), tuple(further), tuple(follows), lattices=sample.lattices)
+
+
 def has_own_golds(paths: Sequence[str]) -> bool:
     """Whether these files are a comparison of their own with several golds, not more systems for another."""
-    roles = [usual_role(path) for path in paths]
-    return roles.count("gold") > 1 and "system" in roles
+    roles = usual_roles(paths)
+    return "other gold" in roles and "system" in roles
 
 
 # -- opening ---------------------------------------------------------------------------------------------------------------
@@ -264,6 +261,7 @@ def open_files(
     from treecompare.readers.lattices import read_lattices
     from treecompare.readers.segmentations import read_segmentation
 
+    opened_as, files = files, files.sides
     errors: list[TreecompareError] = []
     read: list[AnyTreebank | None] = []
     beside: list[LatticeFile | SegmentationFile] = []
@@ -278,7 +276,7 @@ def open_files(
         try:
             if number > first_words:
                 of = files.dependencies[number - 1 - first_words][0]
-                words[of] = _read_dependencies(path, known)
+                words[of] = read_dependencies(path, known)
                 continue
             if number > len(names):
                 beside.append(read_lattices(path) if path in files.lattices else read_segmentation(path))
@@ -302,11 +300,13 @@ def open_files(
     golds = [one for one in read[:first] if one is not None]
     good = [place for place, one in enumerate(read[first:]) if one is not None]
     systems = [one for one in read[first:] if one is not None]
-    if len(golds) < first or not systems:
+    place_of_gold = opened_as.place_of_gold
+    if len(golds) < first or not systems or (place_of_gold is not None and place_of_gold not in good):
         raise OpeningError(errors)
     if is_lenient and settings is not None:
         has_segments = files.lattices or files.segmentations or settings.over_lattices
         settings = replace(settings, missing="skip") if files.golds or has_segments else settings
+        settings = _without_other_golds(settings, [one.name for one in golds])
     if len(beside) != len(files.lattices) + len(files.segmentations):
         beside = []  # one for each treebank, and one of them cannot be read
     follows = [files.follow(files.systems[place][1]) for place in good]
@@ -336,7 +336,8 @@ def open_files(
         of_left = {files.gold, *(path for _, path in left)}
         kept = tuple((of, path) for of, path in files.dependencies if of in words and of in of_left)
         treebanks |= {path: words[of] for of, path in kept}
-        yield Opened(replace(files, systems=left, dependencies=kept), comparison, errors, treebanks)
+        of_opened = tuple(opened_as.systems[place] for place in good)
+        yield Opened(replace(opened_as, systems=of_opened, dependencies=kept), comparison, errors, treebanks)
 
 
 def read_treebank(
@@ -348,9 +349,16 @@ def read_treebank(
         ReadError, UsageError: as :func:`treecompare.readers.read_any`.
     """
     from treecompare.readers import Treebank, read_any
+    from treecompare.readers.lattices import holds_lattices
     from treecompare.resources import sentence_names
 
-    treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
+    try:
+        treebank = (known or {}).get(path) or read_any(path, format=source, name=name or None)
+    except ReadError as error:
+        if source is None and path != "-" and not isinstance(error, TooLarge) and holds_lattices(path):
+            expected = "expected trees or dependencies; lattices stand beside them (--lattice, in the window a role)"
+            raise ReadError(path, 0, f"holds lattices; {expected}") from None
+        raise
     if name and treebank.name != name:
         treebank = replace(treebank, name=name)
     if isinstance(treebank, Treebank) and treebank.ids is None:
@@ -358,8 +366,8 @@ def read_treebank(
     return treebank
 
 
-def _read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None) -> DependencyTreebank:
-    """A file of dependencies; its content says in which format.
+def read_dependencies(path: str, known: Mapping[str, AnyTreebank] | None = None) -> DependencyTreebank:
+    """A file of dependencies; its content says in which format. ``known``: what is read already, by path.
 
     Raises:
         ReadError: it cannot be read, or holds something else.
@@ -406,6 +414,13 @@ def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
         )
 
 
+def _without_other_golds(settings: Settings, golds: Sequence[str]) -> Settings:
+    """Settings that ask for no labels of golds that are not there."""
+    wanted = settings.labels_from.split("\n") if settings.labels_from else []
+    there = {f"{one}={other}" for one in golds for other in golds if one != other}
+    return replace(settings, labels_from="\n".join(one for one in wanted if one in there) or None)
+
+
 def compare_files(
     golds: Sequence[AnyTreebank],
     systems: Sequence[AnyTreebank],
@@ -419,7 +434,7 @@ def compare_files(
 ) -> Comparison:
     """A comparison of the kind that the files ask for: across schemes where there are several golds (``follows``: which of them
     each system follows), over lattices where there are some or the settings say so. ``dependencies``: the same parses as
-    dependencies, by the number of the treebank, 0 for the gold.
+    dependencies, by the number of the treebank, 0 for the gold; with several golds systems also get their labels.
 
     Raises:
         UsageError: the treebanks cannot be compared with each other.
@@ -428,18 +443,20 @@ def compare_files(
     from treecompare.comparison.word_by_word import word_by_word
 
     settings = settings or Settings()
-    over_segments = bool(lattices or segmentations or settings.over_lattices)
-    if dependencies and (len(golds) > 1 or over_segments):
-        path = dependencies[min(dependencies)].path
-        what = "words that are segmented differently" if over_segments else "several golds"
-        raise UsageError(f"{path}: dependencies cannot be set beside {what}; expected one gold of constituents")
+    over_segments = bool(lattices or segmentations or (settings.over_lattices and len(golds) == 1))
+    words = dependencies or {}
+    if words and (over_segments or (0 in words and len(golds) > 1)):
+        what = "beside words that are segmented differently" if over_segments else "beside one of several golds"
+        raise UsageError(
+            f"{words[min(words)].path}: dependencies cannot be set {what}; expected one gold of constituents"
+        )
     if len(golds) > 1:
-        from treecompare.comparison.schemes.comparison import SchemeComparison
-        from treecompare.comparison.schemes.files import SchemeSettings
-        from treecompare.comparison.schemes.table import SCHEME_PARTS
+        if beside := [one.path for one in lattices] + [one.path for one in segmentations]:
+            what = "what several golds have in common is not compared over lattices or segmentations; expected one gold"
+            raise UsageError(f"{beside[0]}: {what}, or no such file")
+        from treecompare.comparison.schemes.comparison import across_schemes
 
-        schemes = SchemeSettings(relations=settings.relations, nonprojective=settings.nonprojective)
-        return SchemeComparison(golds, systems, [*follows] or [0] * len(systems), schemes, settings, SCHEME_PARTS)
+        return across_schemes(golds, systems, follows, settings, {number - 1: one for number, one in words.items()})
     if over_segments:
         from treecompare.comparison.lattices.comparison import LatticeComparison, Segmentations
 

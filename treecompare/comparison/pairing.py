@@ -50,6 +50,25 @@ class SentencePairing:
         return plain
 
 
+def in_order(gold: int, test: int, rows: NDArray[np.int64]) -> SentencePairing:
+    """The pairing by number of so many sentences; ``rows``: the first sentence of the gold in each row of the score table."""
+    numbers = np.arange(max(gold, test))
+    limits = [np.minimum(numbers[:, None] + (0, 1), count) for count in (gold, test)]
+    units = np.concatenate(limits, axis=1)
+    of_units = np.searchsorted(rows, units[:, 0], "right") - 1
+    there = np.where(units[:, 0] < units[:, 1], of_units, -1)
+    return SentencePairing(units, np.zeros(len(units), np.int64), np.zeros(len(units), np.bool_), there)
+
+
+def rows_of_test(pairing: SentencePairing) -> NDArray[np.int64]:
+    """The row of the score table in which each sentence of the system stands; -1 for none."""
+    units = pairing.units
+    found = np.full(int(units[:, 3].max(initial=0)), -1, np.int64)
+    for row, (first, last) in zip(pairing.rows.tolist(), units[:, 2:].tolist(), strict=True):
+        found[first:last] = row
+    return found
+
+
 def same_ids(
     units: NDArray[np.int64],
     edits: NDArray[np.int64],

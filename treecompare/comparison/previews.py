@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from treecompare.comparison.files import check_any_words, usual_role
+from treecompare.comparison.files import check_any_words, usual_role, usual_roles
 from treecompare.errors import ReadError, TooLarge, TreecompareError
 from treecompare.reading import exists, unpacked_name
 
@@ -31,13 +31,23 @@ def expanded(paths: list[str]) -> list[str]:
     """
     found: list[str] = []
     for path in paths:
-        files = [path]
-        if Path(path).is_dir():
-            files = _in_folder(path) or [path]
-        elif is_pattern(path):
-            files = sorted(one for one in matching(path) if one is not None) or [path]
-        found += files
+        found += sorted(one for one in standing_for(path) if one is not None) or [path]
     return list(dict.fromkeys(found))
+
+
+def stands_for_others(path: str) -> bool:
+    """Whether it is a folder, or a pattern of names."""
+    return Path(path).is_dir() or is_pattern(path)
+
+
+def standing_for(path: str) -> Iterator[str | None]:
+    """The files that a folder or a pattern stands for, in any order; a file itself. None comes as in :func:`matching`."""
+    if Path(path).is_dir():
+        yield from _in_folder(path)
+    elif is_pattern(path):
+        yield from matching(path)
+    else:
+        yield path
 
 
 def is_pattern(path: str) -> bool:
@@ -86,14 +96,23 @@ def _named(folder: str, name: str) -> Iterator[str | None]:
             yield path
 
 
-def _in_folder(folder: str) -> list[str]:
+def _in_folder(folder: str) -> Iterator[str | None]:
+    texts, has_named = [], False
     try:
-        files = sorted(one.path for one in os.scandir(folder) if not one.name.startswith(".") and one.is_file())
+        with os.scandir(folder) as entries:
+            for one in entries:
+                yield None
+                name = unpacked_name(one.name.lower())
+                if one.name.startswith(".") or not one.is_file():
+                    continue
+                if name.rpartition(".")[2] in SUFFIXES:
+                    has_named = True
+                    yield one.path
+                elif name.endswith(".txt"):
+                    texts.append(one.path)
     except OSError:
-        return []
-    names = {path: unpacked_name(Path(path).name.lower()) for path in files}
-    named = [path for path in files if names[path].rpartition(".")[2] in SUFFIXES]
-    return named or [path for path in files if names[path].endswith(".txt")]
+        return
+    yield from [] if has_named else texts
 
 
 @dataclass(frozen=True)
@@ -124,10 +143,60 @@ class Preview:
         return said
 
 
+def roles_of(paths: Sequence[str], previews: Mapping[str, Preview]) -> list[str]:
+    """What files are to each other, by their names and by what was read of them; nothing for what cannot be compared.
+
+    A lattice is one whatever its name. A second gold that says the same as the first, label by label, is a system.
+    """
+    read = [previews.get(path) for path in paths]
+    is_lattice = [one is not None and one.kind == "lattices" for one in read]
+    # names tell golds apart once it is known which files are lattices
+    names = [f"{path}.lattice" if lattice else path for path, lattice in zip(paths, is_lattice, strict=True)]
+    roles = usual_roles(names)
+    first = previews.get(paths[roles.index("gold")]) if "gold" in roles else None
+    for place, one in enumerate(read):
+        if one is not None and one.fault:
+            roles[place] = ""
+        elif roles[place] == "other gold" and one is not None and first is not None and says_the_same(first, one):
+            roles[place] = "system"
+    return roles
+
+
+def says_the_same(one: Preview, other: Preview) -> bool:
+    """Whether two treebanks have the same labels and the same structure."""
+    from treecompare.readers import DependencyTreebank, Treebank
+
+    said = []
+    for treebank in (one.treebank, other.treebank):
+        if isinstance(treebank, Treebank):
+            trees = treebank.trees
+            said.append(
+                (trees.sizes.tolist(), trees.kinds.tolist(), [trees.symbols[label] for label in trees.labels.tolist()])
+            )
+        elif isinstance(treebank, DependencyTreebank):
+            words = treebank.sentences
+            said.append((words.head.tolist(), [], [words.symbols[label] for label in words.deprel.tolist()]))
+        else:
+            return False
+    return said[0] == said[1]
+
+
+def gold_by_content(system: Preview | None, golds: Sequence[Preview | None]) -> int | None:
+    """The number of the gold whose labels a system's fit best; None where that is not clear, or not everything is read."""
+    from treecompare.comparison.schemes.fitting import fits
+
+    read = [one.treebank if one is not None else None for one in golds]
+    known = [one for one in read if one is not None]
+    if system is None or system.treebank is None or len(known) < len(read):
+        return None
+    shares = fits(system.treebank, known)
+    return shares.index(max(shares)) if shares.count(max(shares)) == 1 else None
+
+
 def preview(path: str) -> Preview:
-    """Reads a file as what its name says it is; what goes wrong is said in ``fault``."""
+    """Reads a file as what its name says it is, or as a lattice if it holds one; what goes wrong is said in ``fault``."""
     try:
-        return {"lattice": _lattices, "segmentation": _segmentation}.get(usual_role(path), _treebank)(path)
+        return {"lattice": _lattices, "segmentation": _segmentation}.get(usual_role(path), _treebank_or_lattices)(path)
     except TooLarge as error:
         return Preview(path, warnings=(error.reason,))  # people may want it all the same
     except ReadError as error:
@@ -140,6 +209,17 @@ def preview(path: str) -> Preview:
 
 def _unread(problems: int, sentences: int) -> list[str]:
     return [f"{problems:,} of {sentences:,} sentences cannot be read"] if problems else []
+
+
+def _treebank_or_lattices(path: str) -> Preview:
+    from treecompare.readers.lattices import holds_lattices
+
+    try:
+        return _treebank(path)
+    except ReadError as error:
+        if not isinstance(error, TooLarge) and holds_lattices(path):
+            return _lattices(path)
+        raise
 
 
 def _treebank(path: str) -> Preview:

@@ -12,6 +12,9 @@ PRETERMINALS = {"auto": None, "yes": True, "no": False}
 ALIGNED = ("standard", "none")
 """The preparations under which words that differ are aligned unless something else is asked for."""
 
+PROFILES = ("paper", "tedeval-2.1", "tedeval-2.2")
+"""What TedEval counts: as in the papers, or as a program does."""
+
 USUAL_MEASURES = "e.roof.dice,e.whole.dice,t.whole.dice,t.whole.jaccard,la,las,uas"
 """What is tested for significance, as far as it applies."""
 
@@ -38,6 +41,9 @@ class Settings:
     (:mod:`treecompare.trees.crossing`).
     ``differing``: what becomes of sentences whose words or sentence breaks differ: they are left out (``skip``), or aligned
     (``align``); ``auto`` aligns save under parameter files, whose programs give up there.
+    ``profile``, ``zero_cost`` (the path of its table): for several golds, see
+    :class:`treecompare.comparison.schemes.files.SchemeSettings`. ``labels_from``: golds whose nodes also get the labels that
+    another one has over the same words, ``GOLD=OTHER``, one a line.
     ``sentences``: figures rest on the sentences that all systems have (``common``), or on each system's ``own``.
     """
 
@@ -58,6 +64,9 @@ class Settings:
     with_dependencies: str | None = None
     relation_map: str | None = None
     crossing_branches: str = "keep"
+    profile: str = "paper"
+    zero_cost: str | None = None
+    labels_from: str | None = None
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -67,6 +76,7 @@ class Settings:
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
             ("sentences", self.sentences, ("common", "own")),
             ("crossing-branches", self.crossing_branches, ("keep", "raise", "split")),
+            ("profile", self.profile, PROFILES),
         ):
             if value not in allowed:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")

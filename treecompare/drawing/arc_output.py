@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from treecompare.drawing.arcs import GOLD, LABEL_SIZE, MARGIN, TAG_SIZE, TEST, Arc, ArcDrawing, Curve, run_text
 from treecompare.drawing.latex import commented, escaped, if_font, needs_unicode_fonts
+from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.style import FONT_SIZE, LIGHT, MARKS, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -14,8 +15,11 @@ _DASHES = {DELETED: "5 3", INSERTED: "5 3", SWAPPED: "1.5 3"}
 # -- SVG -------------------------------------------------------------------------------------------------------------------
 
 
-def arcs_as_svg(drawing: ArcDrawing, theme: str = "light", title: str = "", is_bare: bool = False) -> str:
-    """The drawing with a title and a legend; ``is_bare``: without, at the drawing's own coordinates."""
+def arcs_as_svg(
+    drawing: ArcDrawing, theme: str = "light", title: str = "", is_bare: bool = False, names: Names = PLAIN
+) -> str:
+    """The drawing with a title and a legend; ``is_bare``: without, at the drawing's own coordinates.
+    ``names``: of both analyses."""
     colours = THEMES[theme]
     top = 0.0 if is_bare else 30.0 if title else 8.0
     width, height = drawing.width, drawing.height
@@ -37,7 +41,7 @@ def arcs_as_svg(drawing: ArcDrawing, theme: str = "light", title: str = "", is_b
     parts += [arc_label(arc, curve, colours) for arc, curve in pieces if arc.text]
     parts.append("</g>")
     if not is_bare:
-        parts.append(svg_text(MARGIN, height - 14, LEGEND, LABEL_SIZE, colours.quiet, "start"))
+        parts.append(svg_text(MARGIN, height - 14, names.told_of_errors(LEGEND), LABEL_SIZE, colours.quiet, "start"))
     return "\n".join([*parts, "</svg>"])
 
 
@@ -134,12 +138,12 @@ def arcs_page(body: str, texts: list[str], comment: str = "", options: str = "")
     return "\n".join([*head, f"\\documentclass[{options}border=4pt]{{standalone}}", *lines])
 
 
-def arcs_as_text(drawing: ArcDrawing) -> str:
-    """A line per word: both heads and relations, and what differs."""
+def arcs_as_text(drawing: ArcDrawing, names: Names = PLAIN) -> str:
+    """A line per word: both heads and relations, and what differs. ``names``: what gold and test are called."""
     by_word: dict[int, dict[str, Arc]] = {}
     for arc in drawing.arcs:
         by_word.setdefault(arc.word, {})[arc.side] = arc
-    rows = [("", "word", "tag", "gold", "test", "")]
+    rows = [("", "word", "tag", *sides_told(names), "")]
     for number, column in enumerate(drawing.columns):
         sides = by_word.get(number, {})
         cells = [

@@ -30,10 +30,11 @@ from treecompare.drawing.arcs import (
     broken_rows,
     pieces_in,
     room_for,
+    row_edges,
     run_text,
     shown_columns,
 )
-from treecompare.drawing.stacks import HEAD, Head, Place, Stack, gold_mark, heads_width
+from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, gold_mark, heads_width
 from treecompare.drawing.style import BOX, FONT_SIZE, Theme, estimated_width
 from treecompare.drawing.svg import svg_text
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
@@ -272,6 +273,30 @@ class ArcStack(Stack):
         places = [(sort, tier, column) for column in columns for sort in ("word", "arc")]
         return [place for place in places if self.box_of(place) is not None]
 
+    def counterpart(self, tier: int, gold: int) -> Place | None:
+        """See the base."""
+        top, own = self.tiers[GOLD_TIER], self.tiers[tier]
+        words = top.words.items() if top is not None and own is not None else ()
+        column = next((column for column, one in words if one.test == gold and column in own.words), -1)  # type: ignore[union-attr]
+        return next((place for place in [("word", tier, column)] if self.box_of(place) is not None), None)
+
+    def numbers_at(self, place: Place) -> list[tuple[int, int]]:
+        """See the base: a word in that analysis and in the gold."""
+        box = self.box_of(place)
+        if not isinstance(box, StackBox) or box.part is not None:
+            return []
+        both = [(tier, self.tiers[tier]) for tier in dict.fromkeys((GOLD_TIER, box.tier))]
+        return [
+            (number, own.words[box.first].test) for number, own in both if own is not None and box.first in own.words
+        ]
+
+    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
+        """See the base."""
+        assert self.drawing is not None
+        first, last = start.row // len(self.tiers), end.row // len(self.tiers)
+        rows = self.drawing.rows
+        return None if first == last else row_edges(rows[start.row], rows[end.row], last < first)
+
     def content(self, colours: Theme) -> list[str]:
         """See the base."""
         drawing, parts = self.drawing, []
@@ -321,7 +346,8 @@ def lay_out_arcs(
                 widths[place[column]] = max(widths[place[column]], own)
     blocks = broken_rows(widths, gaps, None if width is None else width - 2 * MARGIN - 2 * BEYOND)
     margin = MARGIN + BEYOND if len(blocks) > 1 else MARGIN
-    centres, whole, y = np.zeros(len(shown)), heads_width(heads), 0.0
+    # rows are no wider than asked for: who shows them cuts what stands beside the names
+    centres, whole, y = np.zeros(len(shown)), heads_width(heads) if width is None else 0.0, 0.0
     pieces: list[Piece] = []
     rows: list[Row] = []
     lines: list[tuple[int, float]] = []

@@ -17,23 +17,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.drawing.style import BOX, FONT_SIZE, MARKS, estimated_width
-from treecompare.mappings.mapping import DELETED, MATCHED
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
 
 GOLD, TEST = "gold", "test"
 LABEL_SIZE = 11.0
 TAG_SIZE = 9.5
 ROW = 40.0
 """Height of the row of words and tags between the arcs."""
-STEP = 21.0
-"""How much higher an arc is than the ones below it."""
+STEP, DENSE_STEP = 21.0, 15.0
+"""How much higher an arc is than the ones below it; where as much as can be is to be seen at once."""
 FIRST = 26.0
 MARGIN, GAP = 18.0, 16.0
 ROUND = 16.0
 """Arcs rise steeply, so that they do not cross the labels of those below."""
 BESIDE = 6.5
 """Arcs of one head begin so far beside each other."""
-ROW_GAP = 20.0
+ROW_GAP, DENSE_GAP = 20.0, 10.0
 """Free space between two rows of words."""
+AIR, DENSE_AIR = 22.0, 14.0
+"""Above and below the arcs of a row, for the labels of the highest."""
 BEYOND = 30.0
 """Room beside a row for arcs that go on in another one, and their labels."""
 LEAST_RUN = 4
@@ -268,6 +270,20 @@ class ArcDrawing:
         return Curve(path, None if piece.goes else tip, (middle, peak + sign * 7))
 
 
+def row_edges(start: Row, end: Row, is_back: bool) -> tuple[float, float]:
+    """Where a row ends and another one begins, for what leads from one to the other; ``is_back``: to an earlier one."""
+    return (start.left, end.right) if is_back else (start.right, end.left)
+
+
+def counted_arcs(arcs: Sequence[Arc]) -> dict[str, int]:
+    """How many arcs of the gold there are per operation; of arcs that the gold lacks, those of the system."""
+    number = dict.fromkeys((DELETED, INSERTED, SWAPPED, MATCHED), 0)
+    for arc in arcs:
+        if arc.side == GOLD or arc.operation == INSERTED:
+            number[arc.operation] += 1
+    return number
+
+
 def run_text(first: int, last: int) -> str:
     """What stands for folded words."""
     return f"… {last - first + 1} words …"
@@ -311,11 +327,13 @@ def layout_arcs(
     width: float | None = None,
     folded: Sequence[tuple[int, int]] = (),
     only_differing: bool = False,
+    is_dense: bool = False,
 ) -> ArcDrawing:
     """Lays out arcs: short arcs lie below long ones, and every label fits over its words.
 
     ``width``: where rows break; None for one row. ``folded``: runs of words (:func:`alike_runs`) of which no arcs are drawn but
-    those by which words outside depend on them. ``only_differing``: no arcs that both have.
+    those by which words outside depend on them. ``only_differing``: no arcs that both have. ``is_dense``: with as little free space
+    between arcs and rows as their labels need.
     """
     shown, place, inside = shown_columns(len(columns), folded)
     drawn = [
@@ -331,7 +349,8 @@ def layout_arcs(
     margin = MARGIN + BEYOND if len(rows) > 1 else MARGIN
     pieces: list[Piece] = []
     for row, (first, last) in enumerate(rows):
-        pieces += pieces_in(arcs, spans, place, row, first, last)
+        pieces += pieces_in(arcs, spans, place, row, first, last, DENSE_STEP if is_dense else STEP)
+    air, row_gap = (DENSE_AIR, DENSE_GAP) if is_dense else (AIR, ROW_GAP)
     centres = np.zeros(len(shown))
     whole, top, made = 0.0, 0.0, []
     for number, (first, last) in enumerate(rows):
@@ -344,10 +363,10 @@ def layout_arcs(
             side: max((one.height for one in pieces if one.row == number and arcs[one.arc].side == side), default=0.0)
             for side in (GOLD, TEST)
         }
-        base = top + tallest[GOLD] + 22
-        bottom = base + ROW + tallest[TEST] + 22
+        base = top + tallest[GOLD] + air
+        bottom = base + ROW + tallest[TEST] + air
         made.append(Row(first, last, top, base, bottom, MARGIN / 2, ends + 2 * margin - MARGIN / 2))
-        top = bottom + ROW_GAP
+        top = bottom + row_gap
     whole = max(whole, 2 * MARGIN)
     if right_to_left:
         centres = whole - centres
@@ -407,7 +426,13 @@ def broken_rows(widths: NDArray[np.float64], gaps: NDArray[np.float64], most: fl
 
 
 def pieces_in(
-    arcs: Sequence[Arc], spans: dict[int, list[int]], place: dict[int, int], row: int, first: int, last: int
+    arcs: Sequence[Arc],
+    spans: dict[int, list[int]],
+    place: dict[int, int],
+    row: int,
+    first: int,
+    last: int,
+    step: float = STEP,
 ) -> list[Piece]:
     """The pieces in a row, each above the shorter ones of its side that it overlaps; the arcs of the root above all."""
     found: list[tuple[int, int, Piece]] = []
@@ -431,8 +456,9 @@ def pieces_in(
     for begin, end, piece in sorted(found, key=lambda one: one[1] - one[0]):
         between = reached[arcs[piece.arc].side][begin : end + 1]
         between[:] = int(between.max()) + 1
-        pieces.append(replace(piece, height=FIRST + STEP * int(between[0])))
+        height = FIRST + step * int(between[0])
+        pieces.append(Piece(piece.arc, row, height, piece.comes, piece.goes))  # replace() takes ten times as long
     for piece in roots:
         level = int(reached[arcs[piece.arc].side].max(initial=-1)) + 1
-        pieces.append(replace(piece, height=FIRST + STEP * level))
+        pieces.append(Piece(piece.arc, row, FIRST + step * level))
     return sorted(pieces, key=lambda piece: piece.arc)

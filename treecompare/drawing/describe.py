@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD, Tree
 
@@ -31,8 +32,8 @@ class Change:
     text: str
 
 
-def changes(mapping: Mapping) -> list[Change]:
-    """All changes, left to right, larger parts first."""
+def changes(mapping: Mapping, names: Names = PLAIN) -> list[Change]:
+    """All changes, left to right, larger parts first. ``names``: what gold and system are called."""
     ordered: list[tuple[int, int, Change]] = []
     for side, tree, operation_on in (
         ("gold", mapping.gold, mapping.operation_on_gold),
@@ -48,15 +49,16 @@ def changes(mapping: Mapping) -> list[Change]:
                 other = mapping.test_of_gold[node]
                 label = f"{label} for {mapping.test.texts[other] or 'unlabelled'}"
                 there = span_text(mapping.test, other)
-                where = where if where == there else f"{where} in the gold, {there} in the test"
+                both = names.told("{0} in the gold, {1} in the test").format(where, there)
+                where = where if where == there else both
             text = f"{label}, {operation}, {where}: {words_text(tree, node)}".removesuffix(": ")
             ordered.append((int(tree.starts[node]), -int(tree.ends[node]), Change(side, node, text)))
     return [change for _, _, change in sorted(ordered, key=lambda entry: entry[:2])]
 
 
-def describe(mapping: Mapping) -> list[str]:
+def describe(mapping: Mapping, names: Names = PLAIN) -> list[str]:
     """One line per change, left to right: ``NP, deleted, words 3 to 7: the man … hat``."""
-    return [change.text for change in changes(mapping)]
+    return [change.text for change in changes(mapping, names)]
 
 
 def summary(mapping: Mapping) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from treecompare.drawing.lattices import (
     ADDED,
     BEND,
+    ELSEWHERE,
     FOLDED,
     GOLD,
+    KEPT,
     MARGIN,
     OPERATIONS,
     OTHER,
@@ -18,18 +20,23 @@ from treecompare.drawing.lattices import (
     TEST,
     Lane,
     LatticeDrawing,
+    role_of,
 )
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.style import FONT_SIZE, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
-_DASH = {SHARED: "", GOLD: "7 3", TEST: "2 3", OTHER: "", FOLDED: "1 4"}
-_WEIGHT = {SHARED: 2.6, GOLD: 2.0, TEST: 2.0, OTHER: 0.8, FOLDED: 0.8}
+_DASH = {SHARED: "", KEPT: "9 2 2 2", GOLD: "7 3", TEST: "2 3", OTHER: "", FOLDED: "1 4"}
+_WEIGHT = {SHARED: 2.6, KEPT: 2.0, GOLD: 2.0, TEST: 2.0, OTHER: 0.8, FOLDED: 0.8}
 
 
-def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "", is_bare: bool = False) -> str:
-    """The drawing with title and legend. ``theme``: ``light`` or ``dark``; ``is_bare``: neither of them, at its own coordinates."""
+def lattice_as_svg(
+    drawing: LatticeDrawing, theme: str = "light", title: str = "", is_bare: bool = False, names: Names = PLAIN
+) -> str:
+    """The drawing with title and legend. ``theme``: ``light`` or ``dark``; ``is_bare``: neither of them, at its own coordinates.
+    ``names``: of both trees."""
     colours = THEMES[theme]
     head = 26.0 if title and not is_bare else 0.0
     width, height = drawing.width, drawing.height
@@ -46,19 +53,20 @@ def lattice_as_svg(drawing: LatticeDrawing, theme: str = "light", title: str = "
         )
         parts.append(svg_text((word.x1 + word.x2) / 2, word.y + 16, word.text, FONT_SIZE, colours.quiet))
     # the most important lanes are painted last
-    for role in (FOLDED, OTHER, TEST, GOLD, SHARED):
-        parts += [_lane(lane, colours) for lane in drawing.lanes if lane.role == role]
+    for role in (FOLDED, OTHER, TEST, GOLD, KEPT, SHARED):
+        parts += [lane_path(lane, colours) + lane_label(lane, colours) for lane in drawing.lanes if lane.role == role]
     for state in drawing.states:
         fill = colours.text[MATCHED] if state.boundary else colours.background
         parts.append(
             f'<circle cx="{state.x:.1f}" cy="{state.y:.1f}" r="{RADIUS:g}" fill="{fill}" stroke="{colours.text[MATCHED]}"/>'
         )
-    legend = "" if is_bare else _legend(drawing, head + drawing.height + 12, colours)
+    legend = "" if is_bare else _legend(drawing, head + drawing.height + 12, colours, names)
     parts += ["</g>", legend, "</svg>"]
     return "\n".join(parts)
 
 
-def _lane(lane: Lane, colours: Theme) -> str:
+def lane_path(lane: Lane, colours: Theme) -> str:
+    """An arc of a lattice without its label."""
     strong = lane.role not in (OTHER, FOLDED)
     colour = colours.text[OPERATIONS[lane.role]] if strong else colours.line
     sign = 1 if lane.x1 < lane.x2 else -1
@@ -73,19 +81,25 @@ def _lane(lane: Lane, colours: Theme) -> str:
             f"H{x2 - bend:.1f} C{x2 - bend * 0.1:.1f} {y} {x2 - bend * 0.45:.1f} {base} {x2:.1f} {base}"
         )
     dash = f' stroke-dasharray="{_DASH[lane.role]}"' if _DASH[lane.role] else ""
-    stroke = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_WEIGHT[lane.role]:g}"{dash}/>'
-    middle, text = (x1 + x2) / 2, colours.text[OPERATIONS[lane.role]] if strong else colours.quiet
+    return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{_WEIGHT[lane.role]:g}"{dash}/>'
+
+
+def lane_label(lane: Lane, colours: Theme) -> str:
+    """The segment of an arc over its tag."""
+    strong = lane.role not in (OTHER, FOLDED)
+    middle, text = (lane.x1 + lane.x2) / 2, colours.text[OPERATIONS[lane.role]] if strong else colours.quiet
     label = svg_text(middle, lane.y - 9, lane.text, FONT_SIZE if strong else 11, text, weight=600 if strong else 400)
     if lane.tag:
         count = f" ×{lane.count}" if lane.count > 1 and not strong else ""
         label += svg_text(middle, lane.y + 8.5, lane.tag + count, TAG_SIZE, text if strong else colours.quiet)
-    return stroke + label
+    return label
 
 
-def _legend(drawing: LatticeDrawing, y: float, colours: Theme) -> str:
+def _legend(drawing: LatticeDrawing, y: float, colours: Theme, names: Names) -> str:
     roles = {lane.role for lane in drawing.lanes}
     texts = {
-        SHARED: "both trees", GOLD: "gold only <", TEST: "test only >", OTHER: "other arcs",
+        SHARED: "both trees", KEPT: f"{ELSEWHERE} both trees, over other states", GOLD: names.told("gold only <"),
+        TEST: names.told("system only >"), OTHER: "unused arcs",
         FOLDED: f"{drawing.folded} arcs folded",
     }  # fmt: skip
     parts, x = [], MARGIN
@@ -105,45 +119,34 @@ def _legend(drawing: LatticeDrawing, y: float, colours: Theme) -> str:
     return "".join(parts)
 
 
-def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> str:
-    """A line per space-delimited word: the segments of the gold, those of the test, and how many other arcs there are."""
-    rows = [("word", "gold", "test", "other arcs"), *lattice_rows(arcs, words)]
+def lattice_as_text(arcs: Sequence[PathArc], words: Sequence[str] = (), names: Names = PLAIN) -> str:
+    """A line per space-delimited word: the segments of the gold, those of the system, and how many other arcs there are.
+    ``names``: what gold and system are called."""
+    rows = [("word", names.told("gold"), names.told("system"), "unused arcs"), *lattice_rows(arcs, words)]
     widths = [max(len(row[place]) for row in rows) for place in range(4)]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    if any(role_of(arc) == KEPT for arc in arcs):
+        lines.append(f"{ELSEWHERE} in both, over other states")
     if any(not arc.in_lattice for arc in arcs):
         lines.append(f"{ADDED} not in the lattice")
     return "\n".join(lines)
 
 
 def lattice_rows(arcs: Sequence[PathArc], words: Sequence[str] = ()) -> list[tuple[str, str, str, str]]:
-    """Per space-delimited word: the word, its segments in the gold and in the test, and the number of other arcs."""
+    """Per space-delimited word: the word, its segments in the gold and in the system, and the number of other arcs."""
     rows = []
     for token in sorted({arc.token for arc in arcs}):
         here = [arc for arc in arcs if arc.token == token]
-        sides: list[str] = []
-        for name, other, mark in (("gold", "test", "{}<"), ("test", "gold", ">{}")):
-            path = sorted((arc for arc in here if getattr(arc, name)), key=lambda arc: (arc.source, arc.target))
-            path = _in_order(path)
-            sides.append(
-                " ".join(
-                    (ADDED if not arc.in_lattice else "")
-                    + ("{}" if getattr(arc, other) else mark).format(f"{arc.form}/{arc.tag}")
-                    for arc in path
-                )
-            )
+        sides = []
+        for name in ("gold", "test"):
+            path = [(getattr(arc, f"{name}_word"), _marked(arc)) for arc in here if getattr(arc, name)]
+            sides.append(" ".join(text for _, text in sorted(path)))
         unused = sum(arc.times for arc in here if not arc.gold and not arc.test)
         text = words[token - 1] if 0 < token <= len(words) and words[token - 1] else str(token or "")
         rows.append((text, sides[0], sides[1], str(unused) if unused else ""))
     return rows
 
 
-def _in_order(path: list[PathArc]) -> list[PathArc]:
-    """The arcs of a path from its first state on."""
-    after = {arc.source: arc for arc in path}
-    targets = {arc.target for arc in path}
-    here = next((arc for arc in path if arc.source not in targets), None)
-    ordered = []
-    while here is not None:
-        ordered.append(here)
-        here = after.get(here.target)
-    return ordered
+def _marked(arc: PathArc) -> str:
+    mark = {GOLD: "{}<", TEST: ">{}", KEPT: f"{ELSEWHERE}{{}}"}.get(role_of(arc), "{}")
+    return (ADDED if not arc.in_lattice else "") + mark.format(f"{arc.form}/{arc.tag}")

@@ -1,13 +1,14 @@
 """A lattice with the paths of two trees: states as circles, arcs as lanes from left to right, or from right to left; no Qt.
 
-What both trees use is drawn heavy, what only one uses dashed and marked as elsewhere (``<`` gold only, ``>`` test only), the rest
-of the lattice faint and folded where it is too much. Rows break between space-delimited words.
+What both trees use is drawn heavy, what only one uses dashed and marked as elsewhere (``<`` gold only, ``>`` test only; ``=``: the
+other one has it over other states), the rest of the lattice faint and folded where it is too much. Rows break between
+space-delimited words.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,8 +16,11 @@ from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
-SHARED, GOLD, TEST, OTHER, FOLDED = "shared", "gold", "test", "other", "folded"
-OPERATIONS = {SHARED: MATCHED, GOLD: DELETED, TEST: INSERTED, OTHER: MATCHED, FOLDED: MATCHED}
+SHARED, KEPT, GOLD, TEST, OTHER, FOLDED = "shared", "kept", "gold", "test", "other", "folded"
+"""Of arcs: on the paths of both trees; on one, with its lexeme on the other as well, but over other states; on one only; unused."""
+OPERATIONS = {SHARED: MATCHED, KEPT: MATCHED, GOLD: DELETED, TEST: INSERTED, OTHER: MATCHED, FOLDED: MATCHED}
+ELSEWHERE = "="
+"""Marks an arc whose lexeme the other tree has over other states."""
 ADDED = "*"
 """Marks an arc that the lattice does not have."""
 LEFT_TO_RIGHT = "\u200e"
@@ -46,7 +50,8 @@ class State:
 class Lane:
     """An arc from ``x1`` to ``x2``, both on the row at ``base``, by way of the height ``y``; straight where that is ``base``.
 
-    ``role``: SHARED, GOLD, TEST, OTHER, or FOLDED, which stands for ``count`` arcs. ``added``: the lattice has no such arc.
+    ``role``: SHARED, KEPT, GOLD, TEST, OTHER, or FOLDED, which stands for ``count`` arcs. ``added``: the lattice has no such arc.
+    ``gold_word``, ``test_word``: which lexeme of each tree it is; -1: none.
     """
 
     x1: float
@@ -58,20 +63,25 @@ class Lane:
     role: str
     count: int
     added: bool
+    gold_word: int = -1
+    test_word: int = -1
 
     @property
     def text(self) -> str:
         """The segment with its marks."""
         if self.role == FOLDED:
             return f"+{self.count}"
-        before, after = (
-            (ADDED if self.added else "") + (">" if self.role == TEST else ""),
-            "<" if self.role == GOLD else "",
-        )
-        if not (before or after) or not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in self.form):
-            return before + self.form + after
-        # else a mark would be mirrored, and stand at the other end
-        return f"{LEFT_TO_RIGHT}{before}{LEFT_TO_RIGHT}{self.form}{LEFT_TO_RIGHT}{after}"
+        sign = {TEST: ">", KEPT: ELSEWHERE}.get(self.role, "")
+        before, after = (ADDED if self.added else "") + sign, "<" if self.role == GOLD else ""
+        return written(before, self.form, after)
+
+
+def written(before: str, form: str, after: str) -> str:
+    """A segment with its marks, each at its own end, whatever direction the segment is read in."""
+    if not (before or after) or not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in form):
+        return before + form + after
+    # else a mark would be mirrored, and stand at the other end
+    return f"{LEFT_TO_RIGHT}{before}{LEFT_TO_RIGHT}{form}{LEFT_TO_RIGHT}{after}"
 
 
 @dataclass(frozen=True)
@@ -116,17 +126,22 @@ class LatticeDrawing:
     def boxes(self) -> tuple[LaneBox, ...]:
         """One per arc that is drawn, in the direction of reading."""
         lanes = sorted(self.lanes, key=lambda lane: (lane.base, -lane.x1 if self.right_to_left else lane.x1))
-        return tuple(
-            LaneBox(
-                lane.text,
-                (lane.x1 + lane.x2) / 2,
-                lane.y - 8,
-                estimated_width(lane.text, FONT_SIZE) + 10,
-                OPERATIONS[lane.role],
-                lane,
-            )
-            for lane in lanes
+        return lane_boxes(lanes)
+
+
+def lane_boxes(lanes: Iterable[Lane]) -> tuple[LaneBox, ...]:
+    """What can be pointed at, one per arc."""
+    return tuple(
+        LaneBox(
+            lane.text,
+            (lane.x1 + lane.x2) / 2,
+            lane.y - 8,
+            estimated_width(lane.text, FONT_SIZE) + 10,
+            OPERATIONS[lane.role],
+            lane,
         )
+        for lane in lanes
+    )
 
 
 @dataclass(frozen=True)
@@ -140,13 +155,24 @@ class _Part:
     below: float
 
 
-def _role(arc: PathArc) -> str:
+def role_of(arc: PathArc) -> str:
+    """What becomes of an arc."""
     if arc.gold and arc.test:
         return SHARED
-    return GOLD if arc.gold else TEST if arc.test else OTHER
+    if arc.gold or arc.test:
+        return KEPT if arc.kept else GOLD if arc.gold else TEST
+    return OTHER
 
 
-def _lane_width(form: str, tag: str) -> float:
+def lane_of(arc: PathArc) -> Lane:
+    """An arc that has no place yet."""
+    return Lane(
+        0, 0, 0, 0, arc.form, arc.tag, role_of(arc), arc.times, not arc.in_lattice, arc.gold_word, arc.test_word
+    )
+
+
+def lane_width(form: str, tag: str) -> float:
+    """The room that a lane needs for its label."""
     return max(estimated_width(form + "  ", FONT_SIZE), estimated_width(tag, TAG_SIZE)) + 2 * BEND
 
 
@@ -162,18 +188,15 @@ def _ends(arcs: Sequence[PathArc]) -> tuple[int, int]:
 def _part(arcs: Sequence[PathArc], others: int | None) -> tuple[_Part, int]:
     """The layout of one space-delimited word, with at most so many arcs that neither tree uses; and how many are folded."""
     start, end = _ends(arcs)
-    plain = [arc for arc in arcs if _role(arc) == OTHER]
-    shown = [arc for arc in arcs if _role(arc) != OTHER]
+    plain = [arc for arc in arcs if role_of(arc) == OTHER]
+    shown = [arc for arc in arcs if role_of(arc) != OTHER]
     kept = plain if others is None else _fitting(plain, shown, others)
-    drawn = [
-        (arc.source, arc.target, Lane(0, 0, 0, 0, arc.form, arc.tag, _role(arc), arc.times, not arc.in_lattice))
-        for arc in (*shown, *kept)
-    ]
+    drawn = [(arc.source, arc.target, lane_of(arc)) for arc in (*shown, *kept)]
     folded = sum(arc.times for arc in plain) - sum(arc.times for arc in kept)
     if folded:
         drawn.append((start, end, Lane(0, 0, 0, 0, "", "", FOLDED, folded, False)))
     places = _places(drawn, start)
-    lanes = _levelled([(places[a], places[b], lane) for a, b, lane in drawn], sorted(places.values()))
+    lanes = levelled([(places[a], places[b], lane) for a, b, lane in drawn], sorted(places.values()))
     above = max((-lane.y for lane in lanes), default=0.0)
     below = max((lane.y for lane in lanes), default=0.0)
     return _Part(tuple(sorted(places.values())), tuple(lanes), places[end], above, below), folded
@@ -200,7 +223,7 @@ def _places(drawn: list[tuple[int, int, Lane]], start: int) -> dict[int, float]:
         state = ready.pop()
         for source, target, lane in drawn:
             if source == state:
-                room = _lane_width(lane.text, lane.tag) if lane.role != FOLDED else 3 * BEND
+                room = lane_width(lane.text, lane.tag) if lane.role != FOLDED else 3 * BEND
                 places[target] = max(places[target], places[state] + room)
                 waiting[target] -= 1
                 if not waiting[target]:
@@ -211,9 +234,9 @@ def _places(drawn: list[tuple[int, int, Lane]], start: int) -> dict[int, float]:
     return places
 
 
-def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> list[Lane]:
+def levelled(placed: Sequence[tuple[float, float, Lane]], states: list[float]) -> list[Lane]:
     """Lanes that meet nothing: straight ones between neighbours, gold above, test below, the rest where there is room."""
-    order = {SHARED: 0, GOLD: 1, TEST: 2, OTHER: 3, FOLDED: 4}
+    order = {SHARED: 0, KEPT: 1, GOLD: 2, TEST: 3, OTHER: 4, FOLDED: 5}
     levels: dict[int, list[tuple[float, float, int]]] = {-1: [], 1: []}
     straight: set[tuple[float, float]] = set()
     lanes = []
@@ -229,7 +252,8 @@ def _levelled(placed: list[tuple[float, float, Lane]], states: list[float]) -> l
                 side: max((other for a, b, other in taken if x1 < b and a < x2), default=0) + 1
                 for side, taken in levels.items()
             }
-            side = {GOLD: -1, TEST: 1, SHARED: -1}.get(lane.role, -1 if inner[-1] < inner[1] else 1)
+            own = {GOLD: -1, TEST: 1, SHARED: -1, KEPT: -1 if lane.gold_word >= 0 else 1}
+            side = own.get(lane.role, -1 if inner[-1] < inner[1] else 1)
             level = side * (inner[side] if lane.role != OTHER else max(free[side], inner[side]))
             levels[side].append((x1, x2, abs(level)))
         else:

@@ -134,8 +134,10 @@ def _hexagons(axes: Axes, x: Numbers, y: Numbers, style: PlotStyle) -> None:
     axes.hexbin(x, y, gridsize=(HEXAGONS, rows), bins="log", mincnt=1, cmap=colours, linewidths=0, zorder=2)
 
 
-def systems(axes: Axes, names: Sequence[str], lines: Sequence[Line], title: str, style: PlotStyle = PRINT) -> Drawn:
-    """Systems from left to right, measures as lines (Emms 2008, figures 3 to 6).
+def systems(
+    axes: Axes, names: Sequence[str], lines: Sequence[Line], title: str, style: PlotStyle = PRINT, below: str = "System"
+) -> Drawn:
+    """Systems from left to right, measures as lines (Emms 2008, figures 3 to 6). ``below``: the title of the axis of names.
 
     Where one measure prefers the left and another the right of two neighbours, the strip between them is shaded and marked ⇅.
     """
@@ -159,7 +161,7 @@ def systems(axes: Axes, names: Sequence[str], lines: Sequence[Line], title: str,
     )
     axes.set_xlim(-0.35, len(names) - 0.65)
     axes.margins(y=0.12)
-    label_axes(axes, "System", title, style)
+    label_axes(axes, below, title, style)
     add_legend(
         axes,
         handles,
@@ -249,10 +251,10 @@ def bin_edges(values: Numbers, highest: float | None) -> Numbers:
 
 def by_length(
     axes: Axes, bins: Sequence[str], numbers: Sequence[int], scores: Mapping[str, Numbers], title: str,
-    style: PlotStyle = PRINT,
+    style: PlotStyle = PRINT, below: str = "Words of the gold sentence",
 ) -> Drawn:  # fmt: skip
     """Scores by sentence length: ``bins`` are named from short to long, ``numbers`` says how many sentences are in each (grey
-    bars), ``scores`` has one value per bin for each system (NaN: undefined)."""
+    bars), ``scores`` has one value per bin for each system (NaN: undefined). ``below``: the title of the axis of lengths."""
     places = np.arange(len(bins), dtype=float)
     behind = axes.twinx()
     axes.set_zorder(behind.get_zorder() + 1)
@@ -280,6 +282,6 @@ def by_length(
         ]
     axes.set_xticks(places, bins)
     axes.margins(y=0.1)
-    label_axes(axes, "Words of the gold sentence", title, style)
+    label_axes(axes, below, title, style)
     add_legend(axes, [*handles, bars], [*scores, "number of sentences"], style)
     return Drawn(axes, np.tile(places, len(scores)), np.concatenate(list(scores.values())), tuple(texts))

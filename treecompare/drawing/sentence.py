@@ -19,7 +19,8 @@ class Wanted:
     """How a sentence is drawn. A kind of comparison ignores what does not apply to it.
 
     ``mapping``: T or E; ``part``: whole or roof; ``labelled``; ``layout``: mirrored, side-by-side or merged; ``elide``: whether
-    parts that are the same on both sides are left out; ``theme``: light or dark.
+    parts that are the same on both sides are left out; ``theme``: light or dark. ``golds``: names of golds whose own trees are
+    drawn above what several golds have in common. ``relabels``: function trees as tree distance with relabelling compares them.
     """
 
     mapping: str = "T"
@@ -29,6 +30,8 @@ class Wanted:
     elide: bool = True
     right_to_left: bool = False
     theme: str = "light"
+    golds: tuple[str, ...] = ()
+    relabels: bool = False
 
 
 DEFAULT = Wanted()

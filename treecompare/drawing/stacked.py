@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -12,8 +12,9 @@ from treecompare.drawing.arc_output import ARC_PREAMBLE, arc_styles, arcs_page
 from treecompare.drawing.arc_stacks import ArcStack, ArcTier, arc_tiers, lay_out_arcs
 from treecompare.drawing.arcs import ArcDrawing, Column, alike_runs
 from treecompare.drawing.latex import document, escaped
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
-from treecompare.drawing.stacks import Head, Stack, head_band, head_text
+from treecompare.drawing.stacks import Head, Stack, head_band, head_text, heads_width
 from treecompare.drawing.style import THEMES, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
 from treecompare.drawing.text import tree_lines
@@ -42,7 +43,7 @@ class Way:
 @dataclass(frozen=True)
 class StackedSentence(SentenceDrawing):
     """``heads``: of the gold and of each system. ``name``: the sentence in a document; ``head``: what stands first in JSON;
-    ``systems``: what JSON says of each system besides its analysis."""
+    ``systems``: what JSON says of each system besides its analysis. ``names``: what gold and systems are called."""
 
     title: str
     heads: Sequence[Head]
@@ -50,6 +51,12 @@ class StackedSentence(SentenceDrawing):
     name: str
     head: dict[str, Any]
     systems: Sequence[dict[str, Any]]
+    names: Names = field(default=PLAIN, kw_only=True)
+
+    @property
+    def legend(self) -> str:
+        """What the signs mean."""
+        return self.names.told(LEGEND)
 
     @abstractmethod
     def laid_out(self, way: Way, opened: Collection[int] = (), right_to_left: bool = False) -> Stack:
@@ -84,26 +91,28 @@ class StackedSentence(SentenceDrawing):
         """See the base."""
         return {
             "text": self.text,
-            "svg": lambda: stack_as_svg(self.usual(), self.wanted.theme, self.title),
+            "svg": lambda: stack_as_svg(self.usual(), self.wanted.theme, self.title, self.legend),
             "latex": lambda: self.latex_of(self.usual())[0],
             "document": lambda: self.document_of(self.usual()).rstrip("\n"),
             "json": lambda: as_json(self.as_object()),
         }
 
 
-def stack_as_svg(stack: Stack, theme: str = "light", title: str = "") -> str:
+def stack_as_svg(stack: Stack, theme: str = "light", title: str = "", legend: str = LEGEND) -> str:
     """A stack with its names, a title and a legend."""
     colours = THEMES[theme]
     top = 30.0 if title else 0.0
-    width = max(stack.width, 1.1 * max(estimated_width(title, 14), estimated_width(LEGEND, 11)) + 24)
-    parts = svg_begin(width, top + stack.height + 26, title or LEGEND, colours)
+    width = max(
+        stack.width, heads_width(stack.heads), 1.1 * max(estimated_width(title, 14), estimated_width(legend, 11)) + 24
+    )
+    parts = svg_begin(width, top + stack.height + 26, title or legend, colours)
     if title:
         parts.append(svg_text(8, 18, title, 14, colours.text[MATCHED], "start", 600))
     parts.append(f'<g transform="translate(0 {top:g})">')
     for tier, y in stack.lines:
         parts += [head_band(y, width, colours), head_text(stack.heads[tier], y, colours)]
     parts += stack.content(colours)
-    parts += ["</g>", svg_text(8, top + stack.height + 10, LEGEND, 11, colours.quiet, "start"), "</svg>"]
+    parts += ["</g>", svg_text(8, top + stack.height + 10, legend, 11, colours.quiet, "start"), "</svg>"]
     return "\n".join(parts)
 
 
@@ -149,7 +158,7 @@ class TreesStacked(StackedSentence):
         for head, tier in zip(self.heads, self.tiers, strict=True):
             lines = tree_lines(tier.tree, tier.text) if tier is not None else []
             blocks.append("\n".join([head.text, *(f"  {line}" for _, line in lines)]))
-        return "\n\n".join([*blocks, LEGEND])
+        return "\n\n".join([*blocks, self.legend])
 
     def latex_of(self, stack: Stack) -> tuple[str, str]:
         """See the base."""
@@ -239,7 +248,7 @@ class ArcsStacked(StackedSentence):
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         table = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
         said = [head.text for head in self.heads if head.said]
-        return "\n".join([*table, "", *said, LEGEND])
+        return "\n".join([*table, "", *said, self.legend])
 
     def latex_of(self, stack: Stack) -> tuple[str, str]:
         """See the base: a ``dependency`` environment per analysis over the same words, so that they line up."""

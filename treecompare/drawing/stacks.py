@@ -20,6 +20,8 @@ GOLD_TIER = 0
 HEAD = 24.0
 """Height of the line above an analysis."""
 INDENT = 8.0
+BAND_SHADE = 0.06, 0.2
+"""How opaque the ground of a line with a name is, on light and on dark paper: more would make what is said there hard to read."""
 
 
 @dataclass(frozen=True)
@@ -121,13 +123,26 @@ class Stack(ABC):
         """The places of nodes or words of an analysis that can be seen."""
 
     @abstractmethod
+    def counterpart(self, tier: int, gold: int) -> Place | None:
+        """The place in an analysis that stands for a node or word of the gold; None if it has none, or none that can be seen."""
+
+    @abstractmethod
+    def numbers_at(self, place: Place) -> list[tuple[int, int]]:
+        """Analysis and number of the nodes or words that a place stands for, the gold's among them; none for a name or a folded
+        part."""
+
+    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
+        """Where the row of words of a box ends and that of another begins, seen from the first; None if they are over the same."""
+        return None
+
+    @abstractmethod
     def content(self, colours: Theme) -> list[str]:
         """All but the heads, as elements of an SVG at its own coordinates."""
 
 
 def head_band(top: float, width: float, colours: Theme) -> str:
     """The ground of the line above an analysis."""
-    shade = 0.35 if colours is DARK else 0.12
+    shade = BAND_SHADE[colours is DARK]
     return f'<rect x="0" y="{top:.1f}" width="{width:.1f}" height="{HEAD:g}" fill="{colours.line}" fill-opacity="{shade}"/>'
 
 

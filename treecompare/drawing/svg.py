@@ -9,6 +9,7 @@ from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
 from treecompare.drawing.describe import summary
 from treecompare.drawing.layout import MARGIN, Drawing, Line, Link, TreeShape, edge_points, operations_shown
 from treecompare.drawing.links import arrow_head, rounded
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width, marked
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
@@ -24,10 +25,10 @@ LEGEND = {
 _LEGEND_HEIGHT = 34.0
 
 
-def as_svg(drawing: Drawing, theme: str = "light", title: str = "") -> str:
-    """The drawing with a legend and the counts of its mapping. ``theme``: ``light`` or ``dark``."""
+def as_svg(drawing: Drawing, theme: str = "light", title: str = "", names: Names = PLAIN) -> str:
+    """The drawing with a legend and the counts of its mapping. ``theme``: ``light`` or ``dark``; ``names``: of both trees."""
     colours = THEMES[theme]
-    legend = _legend(drawing, colours)
+    legend = _legend(drawing, colours, names)
     note = summary(drawing.mapping)
     width = max(
         drawing.width, legend[1], estimated_width(note, 12) + 2 * MARGIN, estimated_width(title, 14) + 2 * MARGIN
@@ -130,14 +131,14 @@ def _box(box: Box, colours: Theme) -> str:
     )
 
 
-def _legend(drawing: Drawing, colours: Theme) -> tuple[str, float]:
+def _legend(drawing: Drawing, colours: Theme, names: Names) -> tuple[str, float]:
     parts, x = [], MARGIN
     for operation in operations_shown(drawing):
         sample = marked("X", operation)
         width = estimated_width(sample, FONT_SIZE) + 14
         box = Box(GOLD, -1, -1, sample, operation, 1, x + width / 2, _LEGEND_HEIGHT / 2, width)
         parts.append(_box(box, colours))
-        label = LEGEND[operation]
+        label = names.told(LEGEND[operation])
         parts.append(svg_text(x + width + 6, _LEGEND_HEIGHT / 2, label, 12, colours.quiet, anchor="start"))
         x += width + 6 + estimated_width(label, 12) + 22
     return "".join(parts), x

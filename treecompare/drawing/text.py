@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from treecompare.drawing.describe import summary
+from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.style import marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD, Tree
 
 
-def as_text(mapping: Mapping) -> str:
-    """Both trees, one node a line in preorder; a summary below."""
+def as_text(mapping: Mapping, names: Names = PLAIN, other: str = "test", said: str = "") -> str:
+    """Both trees, one node a line in preorder. ``names``: what gold and test are called, and ``other`` what the second one is if
+    the first is gold; ``said``: below, instead of a summary."""
     gold, test = _lines(mapping, "gold"), _lines(mapping, "test")
     rows: list[tuple[str, str, str]] = []
     place = {node: index for index, (node, _) in enumerate(test)}
@@ -29,10 +31,11 @@ def as_text(mapping: Mapping) -> str:
         rows.append((left, sign, test[index][1]))
         next_test = index + 1
     rows += [("", _SIGNS[mapping.operation_on_test(other)], right) for other, right in test[next_test:]]
-    width = max([len(left) for left, _, _ in rows] + [len("gold")])
-    lines = [f"{'gold':{width}}     test"]
+    first, second = ("gold", other) if names.is_gold else sides_told(names)
+    width = max([len(left) for left, _, _ in rows] + [len(first)])
+    lines = [f"{first:{width}}     {second}"]
     lines += [f"{left:{width}}  {sign}  {right}".rstrip() for left, sign, right in rows]
-    return "\n".join([*lines, "", summary(mapping)])
+    return "\n".join([*lines, "", said or summary(mapping)])
 
 
 _SIGNS = {DELETED: "<", INSERTED: ">", SWAPPED: "~", MATCHED: " "}

@@ -9,14 +9,28 @@ from collections.abc import Sequence
 
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.latex import COLOURS, PREAMBLE, alignment_as_forest, document, escaped
-from treecompare.drawing.lattices import BEND, FOLDED, LEFT_TO_RIGHT, OPERATIONS, OTHER, RADIUS, SHARED, LatticeDrawing
+from treecompare.drawing.lattice_trees import LatticeTreesDrawing
+from treecompare.drawing.lattices import (
+    BEND,
+    FOLDED,
+    KEPT,
+    LEFT_TO_RIGHT,
+    OPERATIONS,
+    OTHER,
+    RADIUS,
+    SHARED,
+    Lane,
+    LatticeDrawing,
+    State,
+    Word,
+)
 from treecompare.drawing.lattices import GOLD as GOLD_LANE
 from treecompare.drawing.lattices import TEST as TEST_LANE
 from treecompare.drawing.layout import Drawing, TreeShape, edge_points
 from treecompare.drawing.links import Course, rounded
-from treecompare.drawing.schemes import SCHEME, STEP, TITLE, SchemeDrawing
+from treecompare.drawing.schemes import MARGIN, SCHEME, UNNAMED, SchemeDrawing
 from treecompare.drawing.stacks import HEAD, INDENT
-from treecompare.drawing.style import BOX, FONT_SIZE, estimated_width
+from treecompare.drawing.style import FONT_SIZE, estimated_width
 from treecompare.drawing.svg import fold_points
 from treecompare.drawing.tree_stacks import TreeStack
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
@@ -109,6 +123,7 @@ def _label(box: Box) -> str:
 
 _LANES = {
     SHARED: "line width=1.2pt",
+    KEPT: "line width=0.8pt, dash dot",
     GOLD_LANE: "dashed",
     TEST_LANE: "densely dotted",
     OTHER: "gray",
@@ -118,61 +133,97 @@ _LANES = {
 
 def lattice_as_tikz(drawing: LatticeDrawing) -> str:
     """A lattice with the paths of both trees."""
+    lines = _words(drawing.words)
+    for lane in drawing.lanes:
+        lines += [_course(lane), *_lane_texts(lane)]
+    return _picture([*lines, *_states(drawing.states)])
+
+
+def lattice_trees_as_tikz(drawing: LatticeTreesDrawing) -> str:
+    """Two trees over a lattice."""
+    lines = _trees(drawing, ())
+    lines += [f"\\draw[gray, dotted] {_point(x, one)} -- {_point(x, other)};" for x, one, other in drawing.threads]
+    lines += _words(drawing.words)
+    lines += map(_course, drawing.lanes)
+    lines += [text for lane in drawing.lanes if lane.role == OTHER for text in _lane_texts(lane)]
+    lines += _states(drawing.states)
+    for box in drawing.nodes:
+        ink = _colours(box.operation) or (["text=gray"] if box.is_root or box.part is not None else [])
+        if box.operation in _CHANGED:
+            left, right = box.x - box.width / 2, box.x + box.width / 2
+            corners = f"{_point(left, box.top)} rectangle {_point(right, box.top + box.height)}"
+            lines.append(f"\\fill[treecompare-{box.operation}-fill, rounded corners=2pt] {corners};")
+        if box.tag:
+            lines.append(_text(box.x, box.y, box.tag, "font=\\scriptsize", *ink))
+        lines.append(_text(box.x, box.y + box.below, box.text.replace(LEFT_TO_RIGHT, ""), *ink))
+    return _picture(lines)
+
+
+def _words(words: Sequence[Word]) -> list[str]:
     lines = []
-    for word in drawing.words:
+    for word in words:
         lines.append(
             f"\\draw[gray] {_point(word.x1 + 5, word.y)} -- ++(0, 5) -- {_point(word.x2 - 5, word.y + 5)} -- ++(0, -5);"
         )
         lines.append(_text((word.x1 + word.x2) / 2, word.y + 16, word.text, "text=gray"))
-    for lane in drawing.lanes:
-        operation = OPERATIONS[lane.role]
-        sign = 1 if lane.x1 < lane.x2 else -1
-        x1, x2, bend = lane.x1 + sign * RADIUS, lane.x2 - sign * RADIUS, sign * BEND
-        start, end = _point(x1, lane.base), _point(x2, lane.base)
-        course = f"{start} -- {end}"
-        if lane.y != lane.base:
-            course = (
-                f"{start} .. controls {_point(x1 + bend * 0.45, lane.base)} and {_point(x1 + bend * 0.1, lane.y)} .. "
-                f"{_point(x1 + bend, lane.y)} -- {_point(x2 - bend, lane.y)} .. controls "
-                f"{_point(x2 - bend * 0.1, lane.y)} and {_point(x2 - bend * 0.45, lane.base)} .. {end}"
-            )
-        lines.append(f"\\draw[{', '.join([_LANES[lane.role], *_colours(operation, 'draw')])}] {course};")
-        is_faint = lane.role in (OTHER, FOLDED)
-        ink = ["text=gray"] if is_faint else _colours(operation)
-        middle = (x1 + x2) / 2
-        lines.append(_text(middle, lane.y - 9, lane.text.replace(LEFT_TO_RIGHT, ""), *ink))
-        if lane.tag:
-            count = f" ×{lane.count}" if lane.count > 1 and is_faint else ""
-            lines.append(_text(middle, lane.y + 9, lane.tag + count, "font=\\tiny", *ink))
-    for state in drawing.states:
-        fill = "black" if state.boundary else "white"
-        lines.append(f"\\filldraw[fill={fill}] {_point(state.x, state.y)} circle[radius={RADIUS * SCALE:.1f}pt];")
-    return _picture(lines)
+    return lines
+
+
+def _course(lane: Lane) -> str:
+    sign = 1 if lane.x1 < lane.x2 else -1
+    x1, x2, bend = lane.x1 + sign * RADIUS, lane.x2 - sign * RADIUS, sign * BEND
+    start, end = _point(x1, lane.base), _point(x2, lane.base)
+    course = f"{start} -- {end}"
+    if lane.y != lane.base:
+        course = (
+            f"{start} .. controls {_point(x1 + bend * 0.45, lane.base)} and {_point(x1 + bend * 0.1, lane.y)} .. "
+            f"{_point(x1 + bend, lane.y)} -- {_point(x2 - bend, lane.y)} .. controls "
+            f"{_point(x2 - bend * 0.1, lane.y)} and {_point(x2 - bend * 0.45, lane.base)} .. {end}"
+        )
+    return f"\\draw[{', '.join([_LANES[lane.role], *_colours(OPERATIONS[lane.role], 'draw')])}] {course};"
+
+
+def _lane_texts(lane: Lane) -> list[str]:
+    is_faint = lane.role in (OTHER, FOLDED)
+    ink = ["text=gray"] if is_faint else _colours(OPERATIONS[lane.role])
+    middle = (lane.x1 + lane.x2) / 2
+    lines = [_text(middle, lane.y - 9, lane.text.replace(LEFT_TO_RIGHT, ""), *ink)]
+    if lane.tag:
+        count = f" ×{lane.count}" if lane.count > 1 and is_faint else ""
+        lines.append(_text(middle, lane.y + 9, lane.tag + count, "font=\\tiny", *ink))
+    return lines
+
+
+def _states(states: Sequence[State]) -> list[str]:
+    return [
+        f"\\filldraw[fill={'black' if state.boundary else 'white'}] {_point(state.x, state.y)} "
+        f"circle[radius={RADIUS * SCALE:.1f}pt];"
+        for state in states
+    ]
 
 
 def schemes_as_tikz(drawing: SchemeDrawing) -> str:
-    """Function trees below each other; what only a scheme has is hatched."""
+    """Function trees above and below the words; what only a scheme has is hatched."""
     lines = []
-    for panel, top in zip(drawing.panels, drawing.tops, strict=True):
-        lines.append(
-            _text(drawing.edges[0], top + TITLE / 2 - 2, panel.title, "anchor=west", "font=\\footnotesize\\bfseries")
-        )
-        for place, word in enumerate(drawing.words):
-            middle = (drawing.edges[place] + drawing.edges[place + 1]) / 2
-            lines.append(_text(middle, top + TITLE + panel.rows * STEP + BOX / 2, word))
-    for box in drawing.boxes:
-        left, top, right, bottom = drawing.corners(box)
+    for tree, y in drawing.titles.items():
+        lines.append(_text(MARGIN, y, drawing.of.trees[tree].title, "anchor=west", "font=\\footnotesize\\bfseries"))
+    for word in drawing.words:
+        lines.append(_text(word.x, word.y, word.text, "text=gray" if word.is_run else ""))
+    for box in drawing.labels:
+        left, top, right, bottom = box.corners
         ink = _colours(box.operation, "draw") or ["draw=gray"]
         if box.operation in _CHANGED:
             ink.append(f"fill=treecompare-{box.operation}-fill")
         elif box.operation == SCHEME:
             ink += ["pattern=north east lines", "pattern color=gray!60"]
+        elif box.operation == UNNAMED:
+            ink.append("densely dotted")
         lines.append(
             f"\\path[{', '.join(ink)}, rounded corners=2pt] {_point(left, top)} rectangle {_point(right, bottom)};"
         )
         halo = ["fill=white", "inner sep=0.5pt"] if box.operation == SCHEME else []
-        text = _colours(box.operation)
-        lines.append(_text((left + right) / 2, (top + bottom) / 2, box.text, "font=\\scriptsize", *text, *halo))
+        for x in box.text_places:
+            lines.append(_text(x, box.y, box.text, "font=\\scriptsize", *_colours(box.operation), *halo))
     return _picture(lines)
 
 
@@ -191,7 +242,14 @@ def lattice_document(drawing: LatticeDrawing, comment: str = "") -> str:
     return document(lattice_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)
 
 
+def lattice_trees_document(drawing: LatticeTreesDrawing, comment: str = "") -> str:
+    """A document that compiles by itself."""
+    texts = [*(word.text for word in drawing.words), *(text for box in drawing.nodes for text in (box.text, box.tag))]
+    texts += [text for lane in drawing.lanes for text in (lane.form, lane.tag)]
+    return document(lattice_trees_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)
+
+
 def schemes_document(drawing: SchemeDrawing, comment: str = "") -> str:
     """A document that compiles by itself."""
-    texts = [*drawing.words, *(box.label for box in drawing.boxes), *(panel.name for panel in drawing.panels)]
+    texts = [*(box.text for box in drawing.boxes), *(tree.name for tree in drawing.of.trees)]
     return document(schemes_as_tikz(drawing), texts, comment, TIKZ_PREAMBLE)

@@ -103,6 +103,17 @@ class TreeStack(Stack):
         """See the base."""
         return [place for node in nodes if (place := ("node", tier, node)) in self._at]
 
+    def counterpart(self, tier: int, gold: int) -> Place | None:
+        """See the base."""
+        own = self.tiers[tier]
+        place = ("node", tier, own.node_of.get(gold, -1) if own is not None else -1)
+        return place if place in self._at else None
+
+    def numbers_at(self, place: Place) -> list[tuple[int, int]]:
+        """See the base: one node."""
+        box = self._at.get(place)
+        return [place[1:]] if isinstance(box, StackBox) and not box.stands_for else []
+
     def said_of(self, box: Any) -> str:
         """See the base."""
         own, gold = self.tiers[box.tier], self.tiers[GOLD_TIER]

@@ -20,7 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.mappings.edits import LIMIT, NO_CODE, Discounts, LabelCosts, count_edits, edit_maps, edit_pairs
-from treecompare.mappings.functions import FunctionCounts
+from treecompare.mappings.functions import ADD, DELETE, RELABEL, FunctionCounts, Operation
+from treecompare.trees.generalisation import FreeLabels
 from treecompare.trees.multifunction import Span, located, pack
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Trees
@@ -38,15 +39,8 @@ def zero_costs(pairs: Sequence[tuple[str, str]], symbols: Symbols) -> LabelCosts
     """
     if not pairs:
         return None
-    numbered = [(symbols.number(one), symbols.number(other)) for one, other in pairs]
-    members = sorted({number for pair in numbered for number in pair})
-    row_of = {number: row for row, number in enumerate(members)}
-    rows = np.full(len(symbols), -1, np.int32)
-    rows[members] = np.arange(len(members))
-    equal = np.eye(len(members), dtype=np.bool_)
-    for one, other in numbered:
-        equal[row_of[one], row_of[other]] = equal[row_of[other], row_of[one]] = True
-    return LabelCosts(rows, np.where(equal, 0.0, 1.0), equal)
+    free = FreeLabels.of(pairs, symbols)
+    return LabelCosts(free.rows, np.where(free.equal, 0.0, 1.0), free.equal)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +51,7 @@ class EditTrees:
     codes: Codes
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
+    labelled: bool = True
 
     @classmethod
     def of(cls, trees: Trees, labelled: bool) -> EditTrees:
@@ -67,7 +62,7 @@ class EditTrees:
         is_word = rest.kinds == WORD
         codes = np.where(is_word, -1 - rest.labels, rest.labels if labelled else 0).astype(np.int32)
         _, start, end = located(rest)
-        return cls(rest, codes, start, end)
+        return cls(rest, codes, start, end, labelled)
 
     @cached_property
     def sentence_of(self) -> NDArray[np.int64]:
@@ -87,7 +82,13 @@ class EditTrees:
     def part(self, first: int, last: int) -> EditTrees:
         """The sentences ``first:last``."""
         here = slice(int(self.trees.offsets[first]), int(self.trees.offsets[last]))
-        return EditTrees(self.trees.part(first, last), self.codes[here], self.starts[here], self.ends[here])
+        part = self.trees.part(first, last)
+        return EditTrees(part, self.codes[here], self.starts[here], self.ends[here], self.labelled)
+
+    def named(self, node: int) -> tuple[int, int, str]:
+        """Span and label of a node, "" where labels do not matter."""
+        label = self.trees.symbols[int(self.trees.labels[node])] if self.labelled else ""
+        return int(self.starts[node]), int(self.ends[node]), label
 
     def nodes(self, sentence: int) -> slice:
         """Where the nodes of a sentence are."""
@@ -229,20 +230,24 @@ def _not_shared(
     Operations are the same where a node has the same label over the same span. No two nodes of a tree have, save a word and
     the node above it, whose codes differ.
     """
-    known = twins >= 0
-    deleted = np.where(known, native.deleted[twins], False)
-    relabelled = np.where(known, native.relabelled[twins], NO_CODE).astype(np.int32)
-    discounts = Discounts(native.added.astype(np.uint8), deleted.astype(np.uint8), relabelled)
+    discounts = _discounts(native, twins)
     own = scripts(parse, generalisation, sentences, costs, discounts)
     is_relabelled = own.relabelled != NO_CODE
     return np.stack(
         [
-            parse.trees.totals(own.deleted & ~deleted),
+            parse.trees.totals(own.deleted & ~discounts.test.astype(np.bool_)),
             generalisation.trees.totals(own.added & ~native.added),
-            parse.trees.totals(is_relabelled & (own.relabelled != relabelled)),
+            parse.trees.totals(is_relabelled & (own.relabelled != discounts.relabelled)),
         ],
         axis=1,
     )
+
+
+def _discounts(native: Script, twins: NDArray[np.int64]) -> Discounts:
+    """What of the gold's script a parse may share."""
+    deleted = np.append(native.deleted, False)[twins]
+    relabelled = np.append(native.relabelled, NO_CODE)[twins]
+    return Discounts(native.added.astype(np.uint8), deleted.astype(np.uint8), relabelled.astype(np.int32))
 
 
 def _twins(trees: EditTrees, others: EditTrees) -> NDArray[np.int64]:
@@ -267,6 +272,38 @@ def _differ(gold: Codes, codes: Codes, costs: LabelCosts | None) -> NDArray[np.b
 def _rows(codes: Codes, costs: LabelCosts) -> NDArray[np.int64]:
     known = (codes >= 0) & (codes < len(costs.rows))
     return np.where(known, costs.rows[np.where(known, codes, 0)], -1).astype(np.int64)
+
+
+def edit_operations(
+    parse: EditTrees, native: EditTrees, generalisation: EditTrees, costs: LabelCosts | None = None
+) -> list[Operation]:
+    """The script of one sentence, the only one of these trees, as :func:`count_function_edits` counts it, in the order of the
+    sentence. ``native`` is ``generalisation`` where there is one gold: then nothing is forgiven."""
+    script = discounts = None
+    if native is not generalisation:
+        found = native_script(native, generalisation, costs)
+        if found.deleted.any() or found.added.any() or (found.relabelled != NO_CODE).any():
+            script, discounts = found, _discounts(found, _twins(parse, native))
+    of_gold = edit_maps(
+        generalisation.codes, generalisation.trees.sizes, generalisation.trees.offsets,
+        parse.codes, parse.trees.sizes, parse.trees.offsets, np.array([0]), costs, discounts,
+    )  # fmt: skip
+    partner = {test: gold for gold, test in enumerate(of_gold.tolist()) if test >= 0}
+    operations = []
+    for node in range(len(parse.codes)):
+        gold = partner.get(node)
+        if gold is None:
+            forgiven = discounts is not None and bool(discounts.test[node])
+            operations.append(Operation(DELETE, *parse.named(node), forgiven, is_word=bool(parse.codes[node] < 0)))
+        elif _differ(generalisation.codes[[gold]], parse.codes[[node]], costs)[0]:
+            forgiven = discounts is not None and discounts.relabelled[node] == generalisation.codes[gold]
+            first, last, new = generalisation.named(gold)
+            operations.append(Operation(RELABEL, *parse.named(node), forgiven, new, (first, last)))
+    for gold in np.flatnonzero(of_gold < 0).tolist():
+        forgiven = script is not None and bool(script.added[gold])
+        is_word = bool(generalisation.codes[gold] < 0)
+        operations.append(Operation(ADD, *generalisation.named(gold), forgiven, is_word=is_word))
+    return sorted(operations, key=lambda one: (one.start, -one.end, one.kind == ADD, one.is_word, one.label))
 
 
 def edited_spans(tree: EditTrees, generalisation: EditTrees, sentence: int) -> dict[str, list[Span]]:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.trees.multifunction import Constraint, MultiFunctionTree, Rows
+from treecompare.trees.multifunction import Constraint, MultiFunctionTree, Rows, Span
 
 Counted = NDArray[np.int64]
 
-DELETE, ADD = "delete", "add"
+DELETE, ADD, RELABEL = "delete", "add", "relabel"
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,13 +58,25 @@ def count_functions(parse: Rows, native: Rows, generalisation: Rows, sentences: 
 
 @dataclass(frozen=True, order=True)
 class Operation:
-    """``delete`` a (start, end, label) of the parse or ``add`` one of the generalisation."""
+    """``delete`` a (start, end, label) of the parse or ``add`` one of the generalisation; ``relabel`` one of the parse: it becomes
+    a node labelled ``new`` over ``place``, a span of the generalisation. ``is_word``: no node over a word but the word itself,
+    where no mapping that keeps ancestry has it in both trees."""
 
     kind: str
     start: int
     end: int
     label: str
     forgiven: bool
+    new: str = ""
+    place: Span | None = None
+    is_word: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The label, or ``SBJ→OBJ``; ``the word``."""
+        if self.is_word:
+            return "the word"
+        return f"{self.label}→{self.new}" if self.kind == RELABEL else self.label
 
     @property
     def is_charged(self) -> bool:

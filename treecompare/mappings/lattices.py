@@ -10,6 +10,7 @@ subsequence of lexemes: a sentence of leaves without constituents.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -58,6 +59,35 @@ class LatticePair:
         return edit_pairs(
             self.gold_codes[gold], self.gold.sizes[gold], self.test_codes[test], self.test.sizes[test], self.costs
         )
+
+    def kept_lexemes(self, sentence: int, preferred: Collection[tuple[int, int]] = ()) -> list[tuple[int, int]]:
+        """The lexemes of a sentence that a longest common subsequence keeps, from 0 within the sentence, in order; as many as
+        :meth:`count_lexemes` has matched, and among such subsequences one with as many ``preferred`` pairs as possible."""
+        gold, test = (
+            codes[slice(*side.offsets[sentence : sentence + 2].tolist())]
+            for side, codes in ((self.gold, self.gold_codes), (self.test, self.test_codes))
+        )
+        gold, test = gold[gold < 0], test[test < 0]
+        # a pair counts for more than all preferences together
+        worth = (gold[:, None] == test[None, :]).astype(np.int64) * (min(len(gold), len(test)) + 1)
+        for one, other in preferred:
+            worth[one, other] += worth[one, other] > 0
+        best = np.zeros((len(gold) + 1, len(test) + 1), np.int64)
+        for row in range(len(gold)):
+            found = np.maximum(best[row, 1:], best[row, :-1] + worth[row])
+            best[row + 1, 1:] = np.maximum.accumulate(found)
+        pairs = []
+        row, column = len(gold), len(test)
+        while row and column:
+            here = best[row, column]
+            if here == best[row - 1, column]:
+                row -= 1
+            elif here == best[row, column - 1]:
+                column -= 1
+            else:
+                row, column = row - 1, column - 1
+                pairs.append((row, column))
+        return pairs[::-1]
 
     def _count(
         self,

@@ -52,6 +52,7 @@ _NODES = {
 
 
 _FUNCTION_TREES = ("tedeval", "tedeval2011")
+_OVER_LATTICES = ("tedeval.lattice", "segeval")
 
 
 def _nodes(part: str) -> str:
@@ -72,6 +73,12 @@ def meaning(part: str, count: str) -> str:
             "test": f"{nodes} of the system",
             "deleted": f"deleted: {nodes} of the system that the golds lack and that are not a scheme difference",
             "inserted": f"added: {nodes} of the golds that the system lacks and that are not a scheme difference",
+        }[count]
+    if part.removesuffix(".unlabelled") in _OVER_LATTICES and count in ("matched", "deleted", "inserted"):
+        return {
+            "matched": f"kept: {nodes} that both trees have",
+            "deleted": f"deleted: {nodes} of the system that the gold lacks",
+            "inserted": f"added: {nodes} of the gold that the system lacks",
         }[count]
     lacking = "stand for none" if part.startswith("t.") else "have no counterpart"
     return {

@@ -46,14 +46,15 @@ def _family() -> list[Measure]:
             part=part,
             formula=unedited,
             explanation=(
-                f"{symbolic(unedited)}: turning the gold into the system deletes D and inserts I of G and T {what}; {matching}."
+                f"{symbolic(unedited)}: turning the system into the gold deletes D of its T {what}, "
+                f"and adds I of the gold's G; {matching}."
             ),
             equal_words=False,
             symmetric=True,
             ignores_names=True,
             reading=(
-                f"The gold has {{gold:{noun}}}, the system {{test}}. {{deleted}} are deleted and {{inserted}} inserted, "
-                "{matched} are left as they are."
+                f"The gold has {{gold:{noun}}}, the system {{test}}. To turn the system into the gold, {{inserted}} must be added "
+                "and {deleted} deleted; {matched} are kept."
             ),
         )
         for part, (title, noun, what, matching) in _WHAT.items()

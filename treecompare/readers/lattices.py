@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, TreecompareError
 from treecompare.readers.files import read_file, recognised
 from treecompare.readers.lattice_rows import LatticeFile, LatticeReader
 from treecompare.readers.lattices_conllul import CONLLUL
@@ -21,6 +21,14 @@ def read_lattices(path: str | os.PathLike[str], format: str | None = None, name:
         UsageError: there is no such format.
     """
     return read_file(path, format, name, LATTICE_READERS, _by_content)
+
+
+def holds_lattices(path: str) -> bool:
+    """Whether a file, which cannot be read as a treebank, holds lattices."""
+    try:
+        return bool(read_lattices(path).lattices)
+    except TreecompareError:
+        return False
 
 
 def _by_content(data: bytes, path: str) -> LatticeReader:

@@ -21,7 +21,7 @@ WIDEST = 10_000
 """Pixels of a column."""
 DEEPEST = 20
 """Lists and objects within each other."""
-TABLES = ("params", "tree_costs", "label_costs", "as_dependencies", "with_dependencies", "relation_map")
+TABLES = ("params", "tree_costs", "label_costs", "as_dependencies", "with_dependencies", "relation_map", "zero_cost")
 """Settings that may name a file."""
 
 _Checked = tuple[Any, list[str]]
@@ -163,7 +163,7 @@ def _valid_view(stored: object, other_golds: int) -> _Checked:
 
     checks: dict[str, Callable[[object], bool]] = {
         "sort": is_order, "systems_sort": is_order, "columns": are_texts, "measures": are_texts, "widths": are_widths,
-        "target": are_golds, "a": is_text, "b": is_text,
+        "target": are_golds, "own_golds": are_texts, "a": is_text, "b": is_text,
     }  # fmt: skip
     valid = {name: value for name, value in stored.items() if name not in checks or checks[name](value)}
     return valid, [] if valid.keys() == stored.keys() else ["how its tables were arranged is not known"]

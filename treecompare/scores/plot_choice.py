@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import UsageError
 from treecompare.measures import Measure, measure
+from treecompare.scores.agreement import measure_title
 
 if TYPE_CHECKING:
     from treecompare.scores.table import Average
@@ -71,7 +73,7 @@ class Choice:
 
     ``scatter``: ``key_a`` (across) against ``key_b`` (up), of one system; a preset brings both. ``systems``: a preset, or
     ``keys`` (if empty, A and B) under each of ``averages``. ``histogram`` and ``length``: ``key_a`` of all systems, or only of
-    ``system``; lengths under the first of ``averages``.
+    ``system``; lengths under the first of ``averages``. ``called``: what gold and system are called.
     """
 
     kind: str = "scatter"
@@ -82,6 +84,7 @@ class Choice:
     averages: tuple[Average, ...] = ("pooled",)
     preset: str | None = None
     only_system: bool = False
+    called: Names = PLAIN
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -101,6 +104,19 @@ class Choice:
         keys = dict.fromkeys(self.keys or (self.key_a, self.key_b))
         return tuple(Series(key, average) for average in self.averages for key in keys)
 
+    def measure(self, key: str) -> Measure:
+        """A measure under the title that the plot has for it.
+
+        Raises:
+            UsageError: there is none of that key.
+        """
+        one = measure(key)
+        return replace(one, title=measure_title(one, self.called))
+
+    def beside(self, name: str) -> str:
+        """The name of a system; where neither analysis is gold, with the name of the other one."""
+        return name if self.called.is_gold else f"{name} with {self.called.first}"
+
     def measures(self) -> tuple[Measure, ...]:
         """The measures that the plot shows.
 
@@ -113,7 +129,7 @@ class Choice:
             keys = [entry.key for entry in self.series()]
         else:
             keys = [self.key_a]
-        measures = tuple(measure(key) for key in dict.fromkeys(keys))
-        if self.kind == "systems" and len({measure.percent for measure in measures}) > 1:
+        measures = tuple(self.measure(key) for key in dict.fromkeys(keys))
+        if self.kind == "systems" and len({one.percent for one in measures}) > 1:
             raise UsageError("percentages and counts cannot stand on one axis; expected measures of one kind")
         return measures

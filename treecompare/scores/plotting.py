@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from treecompare.drawing.figures import PAGE, PRINT, Mask, Numbers, PlotStyle, finish, new_figure
 from treecompare.drawing.plots import Drawn, Line, by_length, histogram, scatter, systems, turning_places
 from treecompare.errors import UsageError
-from treecompare.measures import Measure, measure
+from treecompare.measures import Measure
 from treecompare.scores.plot_choice import KINDS, PRESETS, Choice, Preset, Series
 from treecompare.scores.ranks import compare_ranks
 from treecompare.scores.set_notes import set_note
@@ -129,7 +129,7 @@ def _rows(table: ScoreTable, systems_: Sequence[int], measures: Sequence[Measure
 def _scatter(
     table: ScoreTable, choice: Choice, inside: Mask | None, chosen: Sequence[int], names: Sequence[str]
 ) -> Plot:
-    a, b = measure(choice.key_a), measure(choice.key_b)
+    a, b = choice.measure(choice.key_a), choice.measure(choice.key_b)
     compared = compare_ranks(table, choice.system, a.key, b.key)
     both, ranked = ~np.isnan(compared.rank_a), compared.kendall
     number = _number(table, [choice.system], [a, b], both)
@@ -140,7 +140,7 @@ def _scatter(
     if ranked.tau_b is not None:
         order.append(f"tau-b {ranked.tau_b:.4f}")
     shown = PRESETS[choice.preset].title if choice.preset else f"{b.title} against {a.title}"
-    title = f"{table.systems[choice.system]}: {shown}"
+    title = f"{choice.beside(table.systems[choice.system])}: {shown}"
     note = "; ".join([number, *order])
     return Plot(
         title, (note,), tuple(dict.fromkeys(table.signature(one.key, system=choice.system) for one in (a, b))),
@@ -163,7 +163,7 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
     averages = {one.average for one in series}
     lines = []
     for one in series:
-        which = measure(one.key)
+        which = choice.measure(one.key)
         values = np.array([_unit(which) * table.summary(system, one.key, one.average) for system in everyone])
         lines.append(Line(f"{which.title}, {one.average}", values, which.higher_is_better))
     # from worst to best under the first line, as in the paper: where another line falls, the measures disagree
@@ -174,7 +174,11 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
     titles = list(dict.fromkeys(one.title for one in measures))
     axis = titles[0] if len(titles) == 1 else "Score"
     average = f", {averages.pop()}" if len(averages) == 1 else ""
-    title = PRESETS[choice.preset].title if choice.preset else f"Systems under {', '.join(titles)}{average}"
+    title = (
+        PRESETS[choice.preset].title
+        if choice.preset
+        else f"{choice.beside('Systems')} under {', '.join(titles)}{average}"
+    )
     said = [
         f"{line.title}: {', '.join(f'{name} {_figure(value)}' for name, value in zip(names, line.values, strict=True))}."
         for line in lines
@@ -185,7 +189,7 @@ def _systems(table: ScoreTable, choice: Choice, measures: Sequence[Measure]) -> 
     return Plot(
         title, (number,), tuple(table.signature(one.key, one.average, everyone[0]) for one in series),
         f"{title}. {number.rstrip('.')}. {' '.join(said)}",
-        partial(_draw_systems, names, lines, f"{axis} (%)" if measures[0].percent else axis),
+        partial(_draw_systems, names, lines, f"{axis} (%)" if measures[0].percent else axis, _below(choice)),
     )  # fmt: skip
 
 
@@ -193,8 +197,13 @@ def _figure(value: float) -> str:
     return "–" if math.isnan(value) else f"{value:.2f}"
 
 
-def _draw_systems(names: list[str], lines: list[Line], title: str, axes: Axes, style: PlotStyle) -> Drawn:
-    return systems(axes, names, lines, title, style)
+def _below(choice: Choice) -> str:
+    """What the systems are called below their names."""
+    return "System" if choice.called.is_gold else f"compared with {choice.called.first}"
+
+
+def _draw_systems(names: list[str], lines: list[Line], title: str, below: str, axes: Axes, style: PlotStyle) -> Drawn:
+    return systems(axes, names, lines, title, style, below)
 
 
 def _shown_systems(table: ScoreTable, choice: Choice) -> list[int]:
@@ -234,7 +243,7 @@ def _unique(names: Sequence[str]) -> list[str]:
 
 
 def _histogram(table: ScoreTable, choice: Choice) -> Plot:
-    one = measure(choice.key_a)
+    one = choice.measure(choice.key_a)
     shown = _side_by_side(table, [one], _shown_systems(table, choice))
     number = _number(table, shown, [one], _rows(table, shown, [one]))
     names = _unique([table.systems[system] for system in shown])
@@ -244,7 +253,7 @@ def _histogram(table: ScoreTable, choice: Choice) -> Plot:
         scores[name] = _unit(one) * values[~np.isnan(values)]
     undefined = _undefined(table, shown, one.key)
     notes = (f"{number}{f' (undefined: {undefined})' if undefined else ''}",)
-    title = f"{f'{names[0]}: s' if len(names) == 1 else 'S'}entences by {one.title}"
+    title = f"{f'{choice.beside(names[0])}: s' if len(names) == 1 else 'S'}entences by {one.title}"
     medians = ", ".join(f"{name} {np.median(values):.2f}" for name, values in scores.items())
     return Plot(
         title, notes, _signatures(table, one, shown), f"Histogram: {title}. {notes[0]}. Medians: {medians}.",
@@ -270,7 +279,7 @@ def length_bins(lengths: NDArray[np.int64]) -> list[tuple[str, Mask]]:
 
 
 def _by_length(table: ScoreTable, choice: Choice) -> Plot:
-    one, average = measure(choice.key_a), choice.averages[0]
+    one, average = choice.measure(choice.key_a), choice.averages[0]
     shown = _side_by_side(table, [one], _shown_systems(table, choice))
     both = _rows(table, shown, [one])
     number = _number(table, shown, [one], both)
@@ -283,7 +292,7 @@ def _by_length(table: ScoreTable, choice: Choice) -> Plot:
         for name, system in zip(names, shown, strict=True)
     }
     numbers = [int((rows & both).sum()) for _, rows in bins]
-    title = f"{f'{names[0]}: ' if len(names) == 1 else ''}{one.title}, {average}, by sentence length"
+    title = f"{f'{choice.beside(names[0])}: ' if len(names) == 1 else ''}{one.title}, {average}, by sentence length"
     said = []
     for name, values in scores.items():
         parts = [
@@ -292,11 +301,18 @@ def _by_length(table: ScoreTable, choice: Choice) -> Plot:
         said.append(f"{name}: {', '.join(parts)}.")
     return Plot(
         title, (number,), _signatures(table, one, shown, average, "by:length"), f"{title}. {number.rstrip('.')}. {' '.join(said)}",
-        partial(_draw_by_length, [label for label, _ in bins], numbers, scores, f"{one.title}, {average}{' (%)' * one.percent}"),
+        partial(_draw_by_length, [label for label, _ in bins], numbers, scores, f"{one.title}, {average}{' (%)' * one.percent}",
+                choice.called.told("Words of the gold sentence")),
     )  # fmt: skip
 
 
 def _draw_by_length(
-    bins: list[str], numbers: list[int], scores: dict[str, Numbers], title: str, axes: Axes, style: PlotStyle
+    bins: list[str],
+    numbers: list[int],
+    scores: dict[str, Numbers],
+    title: str,
+    below: str,
+    axes: Axes,
+    style: PlotStyle,
 ) -> Drawn:
-    return by_length(axes, bins, numbers, scores, title, style)
+    return by_length(axes, bins, numbers, scores, title, style, below)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from treecompare.errors import TreecompareError, UsageError
 from treecompare.measures import ALL_MEASURES, Measure
 from treecompare.scores.delimited import comma_separated, for_spreadsheets, tsv
+from treecompare.scores.figure import Figure, number_text
 from treecompare.scores.table import Average
 
 Value = str | int | float | None
@@ -175,7 +176,8 @@ class ResultTable:
     ``rows``: values, undefined ones None or NaN. ``marked``: cells (row, column) to point out.
     ``found(row, column)``: the sentences behind a cell, or None. ``note``: what to know in reading it.
     ``signatures``: what reproduces the figures. ``mark``: shown after marked cells. ``measures``: that of each row, where
-    a column needs it.
+    a column needs it. Scores of systems are :class:`Figure`: shown with the number of their sentences where others rest on others,
+    and always in files.
     """
 
     title: str
@@ -191,7 +193,10 @@ class ResultTable:
     def texts(self) -> list[list[str]]:
         """The cells for display, below the columns' titles; marked ones with the mark."""
         columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
-        cells = [column.texts(values, self.measures) for column, values in columns]
+        cells = [
+            [text + number_text(value) for text, value in zip(column.texts(values, self.measures), values, strict=True)]
+            for column, values in columns
+        ]
         for row, place in self.marked:
             cells[place][row] += f" {self.mark}"
         return [[column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
@@ -199,13 +204,27 @@ class ResultTable:
     def text(self, row: int, column: int) -> str:
         """A cell for display, whatever stands above it and whether it is marked."""
         head, value = self.columns[column], self.rows[row][column]
-        return self.measures[row].shown(value) if head.by_row else head.text(value)  # type: ignore[arg-type]
+        text = self.measures[row].shown(value) if head.by_row else head.text(value)  # type: ignore[arg-type]
+        return text + number_text(value)
+
+    def numbers(self) -> list[list[str]]:
+        """On how many sentences figures rest, for files: a column, with its title, per column of figures."""
+        found = []
+        for place, column in enumerate(self.columns):
+            first = next((row[place] for row in self.rows if row[place] is not None), None)
+            if isinstance(first, Figure):
+                values = (row[place] for row in self.rows)
+                numbers = (value.sentences if isinstance(value, Figure) else None for value in values)
+                found.append([f"{column.in_files or column.title}, n", *map(exact_text, numbers)])
+        return found
 
     def exact(self) -> list[list[str]]:
         """The cells at full precision, below the columns' titles; undefined ones empty."""
         columns = zip(self.columns, zip(*self.rows, strict=True), strict=True) if self.rows else ()
         cells = [list(map(column.exact, values)) for column, values in columns]
-        return [[column.in_files or column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
+        rows = [[column.in_files or column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
+        numbers = self.numbers()
+        return [row + [column[place] for column in numbers] for place, row in enumerate(rows)]
 
     def for_spreadsheets(self) -> str:
         """The table as CSV for spreadsheets: figures in the units that people see, plain; undefined ones empty."""
@@ -218,15 +237,24 @@ class ResultTable:
             for column, values in columns
         ]
         rows = [[column.title for column in self.columns], *map(list, zip(*cells, strict=True))]
-        return for_spreadsheets(rows, [column.is_number for column in self.columns])
+        numbers = self.numbers()
+        rows = [row + [column[place] for column in numbers] for place, row in enumerate(rows)]
+        return for_spreadsheets(rows, [*(column.is_number for column in self.columns), *(True for _ in numbers)])
 
     def as_object(self) -> dict[str, Any]:
         """The table for JSON."""
+        numbers = [
+            [row, column, value.sentences]
+            for row, values in enumerate(self.rows)
+            for column, value in enumerate(values)
+            if isinstance(value, Figure)
+        ]
         return {
             "title": self.title,
             "columns": [column.name for column in self.columns],
             "rows": [[None if exact_text(value) == "" else _plain(value) for value in row] for row in self.rows],
             "marked": sorted(list(cell) for cell in self.marked),
+            **({"sentences": numbers} if numbers else {}),
             "note": self.note,
             "signatures": list(self.signatures),
         }
@@ -271,7 +299,8 @@ def as_distances(table: ResultTable) -> ResultTable:
 
 def _distance(value: float, column: Column) -> float:
     """A score as a distance; the difference of two scores as that of their distances."""
-    return -value if column.is_difference else 1 - value
+    distance = -value if column.is_difference else 1 - value
+    return value.with_value(distance) if isinstance(value, Figure) else distance
 
 
 def _signed_distance(signature: str) -> str:
@@ -294,8 +323,8 @@ class View:
     """The current view: a system, the measures A and B, the average, the variant of Leaf-Ancestor, the pattern looked for,
     and the sentence (from 0; -1 for none).
 
-    ``is_gold``: whether the first treebank is gold, or both analyses are called by their names. ``baseline``: the system that
-    others are tested against. ``cancel``: a flag that ends long computations when it is not 0; Cancelled is raised.
+    ``baseline``: the system that others are tested against. ``cancel``: a flag that ends long computations when it is
+    not 0; Cancelled is raised.
     """
 
     system: int = 0
@@ -307,7 +336,6 @@ class View:
     baseline: int = 0
     pattern: str = ""
     sentence: int = -1
-    is_gold: bool = True
     cancel: NDArray[np.int32] | None = field(default=None, compare=False)
 
 

@@ -17,7 +17,9 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
     aligned = [
         f"{number:,} of {table.systems[system]}" for system in systems if (number := table.number_aligned(system))
     ]
-    told = [f"Sentences whose words or breaks differ and are aligned: {', '.join(aligned)}."] if aligned else []
+    told = [f"{table.systems[system]} does not apply: {why}." for system, why in table.not_applying.items()]
+    told += [table.remark_on_sentences] if table.remark_on_sentences else []
+    told += [f"Sentences whose words or breaks differ and are aligned: {', '.join(aligned)}."] if aligned else []
     if table.on == "own":
         own = "Each system on all its own sentences, so that they are not ranked."
         return " ".join([own, *told] if len(systems) > 1 else told)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from treecompare import __version__
 from treecompare.measures import Counts, Ratio, measure
+from treecompare.scores.figure import Figure
 from treecompare.scores.further import Further
 from treecompare.scores.sets import Mask, Sentences, SentenceSet, common_set, narrowed
 
@@ -32,7 +33,8 @@ class ScoreTable(ABC):
     ``aligned``: sentences that are scored though words or sentence breaks differ.
     ``on``: whether figures rest on the sentences that all systems have, or each system's own. ``gold_counts``: how many gold
     sentences each row holds; ``left_out``: rows that are not asked for because they are too long. ``beside``: tables
-    shown beside this one.
+    shown beside this one. ``not_applying``: systems that are not compared here at all, and why; ``remark_on_sentences``: what is
+    said of the sentences beside all figures.
     """
 
     def __init__(self, systems: list[str], sentences: int, options: tuple[str, ...] = ()) -> None:
@@ -50,6 +52,8 @@ class ScoreTable(ABC):
         self.left_out = np.zeros(sentences, np.bool_)
         self.beside: Sequence[ScoreTable] = ()
         self.further: dict[str, Further] = {}
+        self.not_applying: dict[int, str] = {}
+        self.remark_on_sentences = ""
 
     def add(self, further: Further) -> None:
         """Adds counts that come from elsewhere."""
@@ -92,7 +96,10 @@ class ScoreTable(ABC):
         return found
 
     def coverage(self, system: int, words: bool = False) -> float:
-        """Which share of the sentences asked for, or of their words, is scored; NaN if there are none."""
+        """Which share of the sentences asked for, or of their words, is scored; NaN if there are none, or the system is none to be
+        compared here."""
+        if system in self.not_applying:
+            return float("nan")
         asked = self.asked()
         weights = (self.lengths if words else self.gold_counts)[asked]
         total = int(weights.sum())
@@ -240,6 +247,20 @@ class ScoreTable(ABC):
             self._summary(system, key, average, one, mask)
             for system, (one, mask) in enumerate(zip(rows, masks, strict=True))
         ]
+
+    def figures(self, key: str, average: Average, among: NDArray[np.bool_] | None = None) -> list[Figure]:
+        """The scores of all systems, as :meth:`summaries`, each with the number of sentences it rests on."""
+        common, found = self.common(), self.set_of(key)
+        usual = common.rows if self.on == "common" and common.compared.any() else self.asked()
+        figures = []
+        for system, score in enumerate(self.summaries(key, average, among)):
+            mask = among if among is None or among.ndim == 1 else among[system]
+            number, told = (
+                int(self.gold_counts[rows if mask is None else rows & mask].sum())
+                for rows in (self._rows(system, key, found), usual)
+            )
+            figures.append(Figure(score, number, number != told))
+        return figures
 
     def _summary(self, system: int, key: str, average: Average, rows: Mask, among: Mask | None) -> float:
         rows = rows if among is None else rows & among

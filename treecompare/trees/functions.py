@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from treecompare.trees.arcs import Arcs
 from treecompare.trees.conversion import without_crossing
 from treecompare.trees.dependencies import Dependencies
-from treecompare.trees.escapes import plain_word
+from treecompare.trees.escapes import plain_word, unescaped
 from treecompare.trees.heads import Heads, check
 from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.preparation import WRAPPERS, Parameters, prepare, split_label, terminals
@@ -28,6 +28,9 @@ WILDCARD, HEAD, PROGRAM_HEAD = "*", "hd", "_"
 """The label of a head's own word in Tsarfaty et al. 2011, in Tsarfaty et al. 2012, and in the TedEval program."""
 
 ROOT = "root"
+
+NO_LABEL, BAR = "∅", "-BAR-"
+"""In function trees as text: what stands for no label, and for | in a label."""
 
 _FUNCTIONS = Parameters(
     "functions", deleted=frozenset({"-NONE-"}), keeps_functions=True, strips=frozenset(WRAPPERS)
@@ -120,17 +123,20 @@ def from_constituents(trees: Trees, symbols: Symbols | None = None, whole_labels
     ``NP-SBJ-1`` becomes SBJ, ``PP-LOC-PRD`` a node LOC and a node PRD over the same words, ``NP`` a node without a function.
     Crossing branches are raised; then traces, wrappers (TOP, ROOT, S1) and indices go. With ``whole_labels`` labels stay as they
     are and count as functions, as in the TedEval program, which is given function trees; only an unlabelled outermost bracket goes.
+    Function trees as text (:func:`are_functions`) are read as what they are.
     """
     symbols = Symbols() if symbols is None else symbols
+    is_text = not whole_labels and are_functions(trees)
+    as_given = whole_labels or is_text
     # function trees are made of spans
-    ready = prepare(terminals(without_crossing(trees).trees, not whole_labels), _LABELS if whole_labels else _FUNCTIONS)
+    ready = prepare(terminals(without_crossing(trees).trees, not as_given), _LABELS if as_given else _FUNCTIONS)
     is_word = ready.kinds == WORD
     wordless = ready.word_counts == 0
     forms = _numbers(ready.symbols, symbols, ready.labels[is_word], plain_word)
     functions: dict[int, list[int]] = {}
     for number in np.unique(ready.labels[~is_word]).tolist():
         label = ready.symbols[number]
-        names = [label] if whole_labels else split_label(label)[1]
+        names = [label] if whole_labels else _named(label) if is_text else split_label(label)[1]
         functions[number] = [symbols.number(name) for name in names or [""]]
     counts = np.ones(len(ready.symbols), np.int64)
     for number, names_of in functions.items():
@@ -154,6 +160,20 @@ def from_constituents(trees: Trees, symbols: Symbols | None = None, whole_labels
         function_trees = function_trees.chosen(np.where(wordless, -1, np.arange(len(function_trees))).tolist())
     reasons = dict.fromkeys(np.flatnonzero(wordless).tolist(), "the tree has no words")
     return FunctionTrees(function_trees, np.zeros(len(function_trees), np.int64), reasons)
+
+
+def are_functions(trees: Trees) -> bool:
+    """Whether bracketed trees are function trees as text, ``(root (hd|sbj John) (∅ (prd loves)))``: the label of a node is all its
+    functions. Some have none, or there are a root and heads."""
+    numbers = np.unique(trees.labels[trees.kinds != WORD]).tolist()
+    names = {name.casefold() for number in numbers for name in trees.symbols[number].split("|")}
+    return NO_LABEL in names or {ROOT, HEAD} <= names
+
+
+def _named(label: str) -> list[str]:
+    """The functions of a label of a function tree as text."""
+    names = [name.replace(BAR, "|").replace("\N{NO-BREAK SPACE}", " ") for name in label.split("|")]
+    return [unescaped(name) for name in names if name != NO_LABEL]
 
 
 def built(

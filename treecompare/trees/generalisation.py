@@ -2,12 +2,15 @@
 
 Of multi-function trees: :func:`subsumes`, :func:`generalise` (never fails), :func:`unify` (fails where spans cross) and
 :func:`tl_unify`; :func:`generalise_all` generalises whole files. Of function trees with one label per span and the wildcard ``*``,
-as in the paper of 2011: :func:`generalise_wildcards`.
+as in the paper of 2011: :func:`generalise_wildcards`, :func:`subsumes_wildcards` and :func:`unify_wildcards`, in which labels of
+:class:`FreeLabels` are equal, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -157,29 +160,125 @@ def unary_sentences(functions: FunctionTrees) -> list[int]:
     return sentences
 
 
-def generalise_wildcards(golds: Sequence[FunctionTrees]) -> FunctionTrees:
+@dataclass(frozen=True, eq=False)
+class FreeLabels:
+    """Labels that may stand for each other: SUB for SBJ. They need not be transitive.
+
+    ``rows``: per symbol its row of ``equal`` (bool, square, symmetric), -1 for none; rows are in alphabetical order.
+    """
+
+    rows: NDArray[np.int32]
+    equal: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[str, str]], symbols: Symbols) -> FreeLabels:
+        """Of pairs of labels, in both directions."""
+        pairs = list(pairs)
+        members = sorted({label for pair in pairs for label in pair})
+        row_of = {label: row for row, label in enumerate(members)}
+        numbers = [symbols.number(label) for label in members]
+        rows = np.full(len(symbols), -1, np.int32)
+        rows[numbers] = np.arange(len(members))
+        equal = np.eye(len(members), dtype=np.bool_)
+        for one, other in pairs:
+            equal[row_of[one], row_of[other]] = equal[row_of[other], row_of[one]] = True
+        return cls(rows, equal)
+
+    def alike(self, one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which of two columns of symbols may stand for each other, or are the same."""
+        found: NDArray[np.bool_] = one == other
+        if len(self.equal):
+            rows, columns = self._rows(one), self._rows(other)
+            found |= (rows >= 0) & (columns >= 0) & self.equal[rows, columns]
+        return found
+
+    def first(self, one: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Of two columns that are alike, the labels that come first in the alphabet."""
+        return np.where(self._rows(other) < self._rows(one), other, one)
+
+    def _rows(self, labels: NDArray[np.int64]) -> NDArray[np.int64]:
+        known = labels < len(self.rows)
+        return np.where(known, self.rows[np.where(known, labels, 0)], -1).astype(np.int64)
+
+
+def generalise_wildcards(golds: Sequence[FunctionTrees], free: Sequence[tuple[str, str]] = ()) -> FunctionTrees:
     """The generalisation of function trees without unary chains: spans that all have with the same label, where ``*`` is any.
 
-    A span is labelled ``*`` only if all golds say so. Files share their symbols; no tree where one gold has none.
+    A span is labelled ``*`` only if all golds say so. ``free``: pairs of labels that count as the same; the span gets the one that
+    comes first in the alphabet. Files share their symbols; no tree where one gold has none.
     """
     first, *others = (_by_span(gold.trees) for gold in golds)
-    wildcard = golds[0].trees.symbols.number(WILDCARD)
+    symbols = golds[0].trees.symbols
+    wildcard, alike = symbols.number(WILDCARD), FreeLabels.of(free, symbols)
     spans, labels = first
     agree = np.ones(len(spans), np.bool_)
+    before = [labels]
     for other_spans, other_labels in others:
         if not len(other_spans):
             agree[:] = False
             break
         place = np.minimum(np.searchsorted(other_spans, spans), len(other_spans) - 1)
         theirs = other_labels[place]
-        agree &= (other_spans[place] == spans) & ((theirs == labels) | (theirs == wildcard) | (labels == wildcard))
-        labels = np.where(labels == wildcard, theirs, labels)
+        agree &= other_spans[place] == spans
+        for one in before if free else [labels]:  # labels that are free need not be transitive
+            agree &= alike.alike(one, theirs) | (theirs == wildcard) | (one == wildcard)
+        before.append(theirs)
+        either = np.where(theirs == wildcard, labels, alike.first(labels, theirs))
+        labels = np.where(labels == wildcard, theirs, either)
     lengths = np.minimum.reduce([gold.trees.word_counts for gold in golds])
     agree &= lengths[spans >> 32] > 0
     trees = golds[0].trees
     if ((lengths == 0) & (trees.word_counts > 0)).any():
         trees = trees.chosen(np.where(lengths > 0, np.arange(len(trees)), -1).tolist())
     return FunctionTrees(_rebuilt(trees, spans[agree], labels[agree]), np.zeros(len(trees), np.int64))
+
+
+def subsumes_wildcards(
+    general: MultiFunctionTree, special: MultiFunctionTree, free: Sequence[tuple[str, str]] = ()
+) -> bool:
+    """Whether every node of ``general`` is a node of ``special`` with the same label, where ``*`` is any (one label per span)."""
+    theirs = _labels_by_span(special)
+    return general.length == special.length and all(
+        span in theirs and not _differing((label, theirs[span]), free)
+        for span, label in _labels_by_span(general).items()
+    )
+
+
+def unify_wildcards(*trees: MultiFunctionTree, free: Sequence[tuple[str, str]] = ()) -> MultiFunctionTree:
+    """The most general tree that all of ``trees`` subsume, where ``*`` is any label (one label per span).
+
+    Raises:
+        ValueError: the trees have different numbers of words, or there are none.
+        UnificationError: two spans cross, or a span has two labels.
+    """
+    labels_of: dict[tuple[int, int], list[str]] = {}
+    for tree in trees:
+        for span, label in _labels_by_span(tree).items():
+            labels_of.setdefault(span, []).append(label)
+    unified = unify(*trees)
+    for (start, end), labels in labels_of.items():
+        for one, other in _differing(labels, free):
+            said = f"words {start + 1}–{end} are {one or 'without a function'} and {other}"
+            raise UnificationError(f"the trees cannot be unified: {said}")
+    chosen = {
+        span: frozenset({min(set(labels) - {WILDCARD}, default=WILDCARD)} - {""}) for span, labels in labels_of.items()
+    }
+    root = chosen.pop((0, unified.length), frozenset[str]())
+    return MultiFunctionTree(unified.length, root, chosen)
+
+
+def _labels_by_span(tree: MultiFunctionTree) -> dict[tuple[int, int], str]:
+    """The one label of each span, "" for none; the root's only where it has a label."""
+    found = {span: "".join(labels) for span, labels in tree.nodes.items()}
+    if tree.root:
+        found[0, tree.length] = "".join(tree.root)
+    return found
+
+
+def _differing(labels: Iterable[str], free: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The pairs of labels that cannot stand for each other, in alphabetical order."""
+    said = sorted(set(labels) - {WILDCARD})
+    return [pair for pair in combinations(said, 2) if pair not in free and pair[::-1] not in free]
 
 
 def _spans_and_labels(trees: Trees) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

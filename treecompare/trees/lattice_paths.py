@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -167,7 +167,8 @@ def lattice_of(segmentations: Sequence[Sequence[Sequence[Lexeme]]]) -> Lattices:
 
 class PathArc(NamedTuple):
     """An arc with who uses it. ``in_lattice``: else it was added for a tree that is on no path. ``times``: arcs that
-    differ only in lemma and features are one."""
+    differ only in lemma and features are one. ``gold_word``, ``test_word``: which lexeme of the sentence it is, from 0; -1: none.
+    ``kept``: its lexeme is one that both trees have, if only over other states (:func:`with_kept`)."""
 
     source: int
     target: int
@@ -178,26 +179,23 @@ class PathArc(NamedTuple):
     test: bool
     in_lattice: bool
     times: int
+    gold_word: int = -1
+    test_word: int = -1
+    kept: bool = False
 
 
 def arcs_with_paths(
     lattice: Lattice | None,
     gold: Sequence[tuple[Lexeme, int]],
     test: Sequence[tuple[Lexeme, int]],
+    pairs: Collection[tuple[int, int]] = (),
 ) -> list[PathArc]:
     """The arcs of a lattice with two segmented sentences laid into it, word by space-delimited word.
 
     ``gold``, ``test``: the lexemes, each with its space-delimited word from 1 (0: all one). Words that are no path get arcs
-    and states of their own. Without a lattice one is built from the two.
+    and states of their own. Without a lattice one is built from the two, in which ``pairs`` of lexemes share their arcs.
     """
-    tokens = max([token for _, token in (*gold, *test)], default=0)
-    if lattice is None:
-        both = [
-            [[lexeme for lexeme, of in side if of == token] for token in range(tokens + 1)] for side in (gold, test)
-        ]
-        known = [arc._replace(token=arc.token - 1) for arc in lattice_of(both)[0].arcs]
-    else:
-        known = list(lattice.arcs)
+    known = _arcs_of_both(gold, test, pairs) if lattice is None else list(lattice.arcs)
     fresh = max((max(arc.source, arc.target) for arc in known), default=0) + 1
     path_arcs: list[PathArc] = []
     for token in sorted({arc.token for arc in known} | {token for _, token in (*gold, *test)}):
@@ -205,13 +203,14 @@ def arcs_with_paths(
         merged: dict[tuple[int, int, str, str], list[int]] = {}
         for arc in arcs:
             merged.setdefault((arc.source, arc.target, arc.form, arc.tag), []).append(arc.number)
-        used: dict[tuple[int, int, str, str], set[str]] = {}
-        own: dict[tuple[int, int, str, str], set[str]] = {}
+        used: dict[tuple[int, int, str, str], dict[str, int]] = {}
+        own: dict[tuple[int, int, str, str], dict[str, int]] = {}
         states = {state for arc in arcs for state in (arc.source, arc.target)}
         start, end = min(states, default=fresh), max(states, default=fresh + 1)
         fresh = max(fresh, end + 1)
         for side, words in (("gold", gold), ("test", test)):
-            lexemes = [lexeme for lexeme, of in words if of == token]
+            places = [place for place, (_, of) in enumerate(words) if of == token]
+            lexemes = [words[place][0] for place in places]
             way = _path_between(list(merged), start, end, lexemes)
             if way is None and lexemes:
                 way = _path_between(list(own), start, end, lexemes)
@@ -219,16 +218,52 @@ def arcs_with_paths(
                     stops = [start, *range(fresh, fresh + len(lexemes) - 1), end]
                     fresh += len(lexemes) - 1
                     way = [(a, b, *lexeme) for a, b, lexeme in zip(stops[:-1], stops[1:], lexemes, strict=True)]
-                for key in way:
-                    own.setdefault(key, set()).add(side)
+                for key, place in zip(way, places, strict=True):
+                    own.setdefault(key, {})[side] = place
             else:
-                for key in way or []:
-                    used.setdefault(key, set()).add(side)
-        for key, numbers in merged.items():
-            sides = used.get(key, set())
-            path_arcs.append(PathArc(*key, token, "gold" in sides, "test" in sides, True, len(numbers)))
-        path_arcs += [PathArc(*key, token, "gold" in sides, "test" in sides, False, 1) for key, sides in own.items()]
+                for key, place in zip(way or [], places, strict=True):
+                    used.setdefault(key, {})[side] = place
+        path_arcs += [_used(key, token, used.get(key, {}), len(numbers)) for key, numbers in merged.items()]
+        path_arcs += [_used(key, token, sides) for key, sides in own.items()]
     return path_arcs
+
+
+def _used(key: tuple[int, int, str, str], token: int, sides: dict[str, int], times: int = 0) -> PathArc:
+    """An arc with the lexemes that use it; ``times``: 0 where the lattice does not have it."""
+    places = sides.get("gold", -1), sides.get("test", -1)
+    return PathArc(*key, token, places[0] >= 0, places[1] >= 0, times > 0, max(times, 1), *places)
+
+
+def _arcs_of_both(
+    gold: Sequence[tuple[Lexeme, int]], test: Sequence[tuple[Lexeme, int]], pairs: Collection[tuple[int, int]]
+) -> list[Arc]:
+    """A lattice of just two segmentations: they part and meet between space-delimited words, and at each of the ``pairs``."""
+    sides = (gold, test)
+    chunks: list[tuple[int, list[list[int]]]] = []
+    for token in sorted({token for side in sides for _, token in side}):
+        ways = [[place for place, (_, of) in enumerate(side) if of == token] for side in sides]
+        for pair in sorted(pair for pair in pairs if gold[pair[0]][1] == token):
+            cuts = [way.index(place) for way, place in zip(ways, pair, strict=True)]
+            chunks.append((token, [way[:cut] for way, cut in zip(ways, cuts, strict=True)]))
+            chunks.append((token, [[place] for place in pair]))
+            ways = [way[cut + 1 :] for way, cut in zip(ways, cuts, strict=True)]
+        chunks.append((token, ways))
+    lexemes = [[[side[place][0] for place in ways[n]] for _, ways in chunks] for n, side in enumerate(sides)]
+    return [arc._replace(token=chunks[arc.token - 1][0]) for arc in lattice_of(lexemes)[0].arcs]
+
+
+def with_kept(arcs: Sequence[PathArc], pairs: Collection[tuple[int, int]]) -> list[PathArc]:
+    """The arcs with which lexemes both trees have: ``pairs`` of gold and test lexemes. An arc that both use, but whose lexemes are
+    no such pair, becomes two."""
+    known, golds, tests = set(pairs), {one for one, _ in pairs}, {other for _, other in pairs}
+    found = []
+    for arc in arcs:
+        if arc.gold and arc.test and (arc.gold_word, arc.test_word) not in known:
+            found.append(arc._replace(test=False, test_word=-1, kept=arc.gold_word in golds))
+            found.append(arc._replace(gold=False, gold_word=-1, kept=arc.test_word in tests))
+        else:
+            found.append(arc._replace(kept=arc.gold_word in golds or arc.test_word in tests))
+    return found
 
 
 def _path_between(

@@ -18,7 +18,7 @@ from treecompare.trees.blocks import blocks, joined_offsets
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.functions import HEAD, from_dependencies
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
 
 UNTAGGED = "_"
 """The tag of a word without one."""
@@ -65,6 +65,12 @@ class LexemeTrees:
         """Segments and tags of a sentence, each with its space-delimited word."""
         here = slice(*self.offsets[sentence : sentence + 2].tolist())
         return list(zip(self.words(sentence), self.tokens[here][self.is_lexeme[here]].tolist(), strict=True))
+
+    def tree(self, sentence: int) -> Tree:
+        """A sentence as a tree without its root; its words are the segments."""
+        here = slice(*self.offsets[sentence : sentence + 2].tolist())
+        kinds = np.where(self.is_lexeme[here], WORD, CONSTITUENT).astype(np.int8)
+        return Tree(self.symbols, self.labels[here], kinds, self.sizes[here])
 
     def with_tokens(self, tokens: NDArray[np.int32]) -> LexemeTrees:
         """The same trees, with the space-delimited word of each lexeme, in order."""

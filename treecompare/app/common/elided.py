@@ -1,21 +1,25 @@
-"""Lines of text, alone and on buttons, that are cut with … where there is no room for all of them."""
+"""Lines of text, alone, on buttons and in closed boxes, that are cut with … where there is no room for all of them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QLabel,
     QSizePolicy,
     QStyle,
+    QStyleOptionComboBox,
     QStyleOptionToolButton,
     QStylePainter,
     QToolButton,
+    QToolTip,
     QWidget,
 )
 
+from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.plain import tip, visible
 
 
@@ -50,6 +54,40 @@ class ElidedLabel(QLabel):
             painter, self.contentsRect(), int(self.alignment()), self.palette(), self.isEnabled(), self.shown(),
             self.foregroundRole(),
         )  # fmt: skip
+
+
+class ElidedBox(QComboBox):
+    """A choice whose text may be cut while it is closed; all of it is in the tooltip then. The wheel never changes it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        keep_still(self)
+
+    def shown(self) -> str:
+        """The text as it is seen."""
+        return self._option().currentText
+
+    def _option(self) -> QStyleOptionComboBox:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        controls = QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(*controls, self).width() - 2
+        option.currentText = self.fontMetrics().elidedText(option.currentText, Qt.TextElideMode.ElideRight, room)
+        return option
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """As Qt has it."""
+        option, painter = self._option(), QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def event(self, event: QEvent) -> bool:
+        """As Qt has it."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.shown() != self.currentText():
+            own = self.toolTip()
+            QToolTip.showText(event.globalPos(), tip(self.currentText()) + (f"<br>{own}" if own else ""), self)
+            return True
+        return super().event(event)
 
 
 class ElidedButton(QToolButton):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
+
+from treecompare.app.common.plain import tip, visible
 
 LEAST_WIDTH = 36
 """Pixels of a column that gives way."""
@@ -86,6 +88,15 @@ class Recolour(QObject):
         for row in rows:
             self._table.selectRow(row)
         self._table.blockSignals(False)
+
+
+def label_columns(table: QTableWidget, titles: Sequence[str]) -> None:
+    """Other heads, with names of files in them, which may be long: what has no room is in the tooltip."""
+    table.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
+    for column, title in enumerate(titles):
+        item = QTableWidgetItem(visible(title))
+        item.setToolTip(tip(title))
+        table.setHorizontalHeaderItem(column, item)
 
 
 def plain_table(titles: Sequence[str], name: str) -> QTableWidget:

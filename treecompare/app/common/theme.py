@@ -57,7 +57,7 @@ QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; }}
 QTabBar::tab {{ padding: 4px 7px; border: 1px solid transparent; border-bottom-width: 2px; background: transparent;
     color: {muted}; }}
 QTabBar::tab:selected {{ color: {accent}; border-bottom-color: {accent}; font-weight: 600; }}
-QTabBar#results::tab:selected {{ font-weight: 400; }}
+QTabBar#results::tab:selected, PaneGroup QTabBar::tab:selected {{ font-weight: 400; }}
 QTabBar::tab:hover {{ color: {text}; }}
 QTabBar::tab:focus {{ background: {hover}; border-color: {accent}; }}
 QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
@@ -85,6 +85,9 @@ QLineEdit#find {{ border: 1px solid {line}; border-radius: 4px; padding: 3px 5px
 QLineEdit#find:focus {{ border-color: {accent}; }}
 QLineEdit#find[fault="true"] {{ border-color: #d0453a; }}
 #fault {{ color: {fault}; }}
+QToolButton#phenomenon {{ border: 1px solid {line}; border-radius: 3px; padding: 2px 6px; background: {raised}; }}
+QToolButton#phenomenon:checked {{ border-color: {accent}; color: {accent}; background: {hover}; }}
+QToolButton#phenomenon:focus {{ border: 2px solid {accent}; padding: 1px 5px; }}
 #chip {{ border: 1px solid {accent}; border-radius: 9px; padding: 2px 8px; color: {accent}; background: {base}; }}
 #chip:hover {{ background: {hover}; }}
 QFrame#palette {{ background: {window}; border: 1px solid {accent}; border-radius: 8px; }}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from unicodedata import bidirectional
 
 from PySide6.QtCore import QCoreApplication
 
 LEFT_TO_RIGHT, ISOLATE, POP = "\u200e", "\u2066", "\u2069"
+NO_BREAK = "\u00a0"
 
 
 def number_of(number: int, one: str, several: str) -> str:
@@ -23,6 +25,11 @@ def no_match() -> str:
 def typeset(figure: str) -> str:
     """A figure as it is printed: with a minus sign, not a hyphen."""
     return f"−{figure[1:]}" if figure.startswith("-") and figure[1:2].isdigit() else figure
+
+
+def unbroken(text: str) -> str:
+    """A line that may be broken, but not between a number and the word that it belongs to: ``E 1``, ``3 deleted``."""
+    return re.sub(r"(?<=\d) (?=\w)|(?<=\w) (?=\d)", NO_BREAK, text)
 
 
 def plain_figure(text: str) -> str:
@@ -57,3 +64,9 @@ def kept_apart(segments: str) -> str:
 
 def _has_right_to_left(text: str) -> bool:
     return any(bidirectional(letter) in ("R", "AL") for letter in text)
+
+
+def in_two_lines(title: str) -> str:
+    """A title as a narrow head of a column."""
+    first, comma, rest = title.partition(", ")
+    return f"{first}\n{rest}" if comma else title.replace(" ", "\n", 1)

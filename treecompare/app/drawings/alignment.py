@@ -77,6 +77,8 @@ class AlignmentView(FittedView):
         super().__init__(self.tr("Drawing of both trees"), self.tr("Changes as text"), parent)
         self._mapping: Mapping | None = None
         self._changes: list[Change] = []
+        self.is_whole = True
+        """Whether whole trees are drawn, not only their constituents."""
         self._left_out: Sequence[tuple[int, str]] = ()
         self._measure = TextMeasure()
         self.canvas.smallest_text = label_font(TAG_SIZE).pixelSize()
@@ -94,7 +96,7 @@ class AlignmentView(FittedView):
                 ("merged", self.tr("Merged"), self.tr("One tree: the gold's, with the inserted nodes put in")),
             )
         ):
-            self._buttons[name] = self.add_button(text, tip, True, place)
+            self._buttons[name] = self.add_button(text, f"{text}: {tip}", True, place, picture=name)
             self._arrangements.addAction(self._buttons[name])
         self._buttons["mirrored"].setChecked(True)
         self._arrangements.triggered.connect(lambda _: self.arrange())
@@ -115,7 +117,7 @@ class AlignmentView(FittedView):
         self._left_out = left_out
         self._mapping, self._opened = mapping, frozenset()
         self.canvas.fitting = Fit.LEGIBLE
-        self._changes = changes(mapping) if mapping is not None else []
+        self._changes = changes(mapping, self.called) if mapping is not None else []
         self.is_right_to_left = mapping is not None and reads_right_to_left(mapping.gold.words)
         self.show_drawing(self.laid_out(), title)
 
@@ -208,6 +210,10 @@ class AlignmentView(FittedView):
     def places_of(self, nodes: list[Node]) -> list[Node]:
         """See the base."""
         return nodes
+
+    def nodes_at(self, place: Node) -> list[Node]:
+        """See the base: in whole trees, whose nodes errors name."""
+        return [place] if self.is_whole else []
 
     def changed(self) -> list[Node]:
         """See the base."""
@@ -363,7 +369,7 @@ class AlignmentView(FittedView):
 
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base; it is never bare: trees are painted without it."""
-        return as_svg(self.drawing, theme, self._title) if self.drawing is not None else ""
+        return as_svg(self.drawing, theme, self._title, self.called) if self.drawing is not None else ""
 
     def copy_image(self) -> None:
         """See the base."""
@@ -381,9 +387,9 @@ class AlignmentView(FittedView):
 
     def picture(self) -> Picture | None:
         """See the base."""
-        return picture_of(self.drawing) if self.drawing is not None else None
+        return picture_of(self.drawing, self.called) if self.drawing is not None else None
 
     def save(self, path: str) -> None:
         """See the base."""
         if self.drawing is not None:
-            save_drawing(self.drawing, path, self._title)
+            save_drawing(self.drawing, path, self._title, names=self.called)

@@ -62,10 +62,12 @@ class AlignmentPanel(PicturePanel):
         self, comparison: ConstituentComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
     ) -> None:
         """See the base; what is drawn already stays, pinned nodes and all."""
-        if self._is_drawn and (comparison, system, sentence, wanted) == self._shown:
+        is_same = self._is_drawn and (comparison, system, sentence, wanted) == self._shown
+        if is_same and (comparison is None or self.view.called == comparison.names(system)):
             return
         self._is_drawn, self._mapping, self._lights, self._wanted = False, None, [], None
         self.work.drop()
+        self.view.is_whole = wanted.part == "whole"
         super().show_sentence(comparison, system, sentence, wanted)
 
     def draw(self, comparison: ConstituentComparison, system: int, sentence: int, wanted: Wanted) -> None:
@@ -135,12 +137,13 @@ class AlignmentPanel(PicturePanel):
         if mapping.kind == "T":
             parts.insert(2, self.tr("{0} relabelled").format(counts["swapped"]))
             parts.append(self.tr("cost {0}").format(f"{mapping.cost:g}"))
-        for number, side in ((len(mapping.gold_alone), self.tr("gold")), (len(mapping.test_alone), self.tr("system"))):
-            if number:
-                parts.append(self.tr("words only in the {1}: {0}").format(number, side))
+        alone = self.tr("words only in the gold: {0}"), self.tr("words only in the system: {0}")
+        for words, said in zip((mapping.gold_alone, mapping.test_alone), alone, strict=True):
+            if words:
+                parts.append(html.escape(self.view.told(said)).format(len(words)))
         if any(JOINED in word for tree in (mapping.gold, mapping.test) for word in tree.words):
             parts.append(self.tr("{0} joins the parts of one word").format(JOINED))
-        sizes = self.tr("gold {0:,} nodes, system {1:,}, {2}").format(
+        sizes = html.escape(self.view.told(self.tr("gold {0:,} nodes, system {1:,}, {2}"))).format(
             counts["gold"], counts["test"],
             self.tr("words included") if mapping.kind == "T" else self.tr("words not counted"),
         )  # fmt: skip
@@ -163,8 +166,9 @@ def _mapping(
 
 
 def title_of(comparison: Comparison, system: int, sentence: int) -> str:
-    """Number and name of a sentence, and whose parse it is."""
-    return f"{sentence_title(comparison, sentence)} · {comparison.table.systems[system]}"
+    """Number and name of a sentence, and whose parse it is; where neither analysis is gold, both."""
+    names = [*([] if comparison.is_gold else [comparison.gold.name]), comparison.table.systems[system]]
+    return " · ".join([sentence_title(comparison, sentence), *names])
 
 
 def sentence_title(comparison: Comparison, sentence: int) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.common.plain import markup
@@ -15,7 +15,7 @@ from treecompare.app.common.wording import number_of
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
 from treecompare.app.drawings.canvas import MARGIN, Fit
-from treecompare.app.drawings.fitted import FittedView
+from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.drawing.arc_output import ARC_PREAMBLE, LEGEND, arcs_as_latex, arcs_as_svg, arcs_document
@@ -29,7 +29,9 @@ from treecompare.drawing.arcs import (
     ArcDrawing,
     Column,
     alike_runs,
+    counted_arcs,
     layout_arcs,
+    row_edges,
 )
 from treecompare.drawing.latex import with_preamble
 from treecompare.drawing.sentence import DEFAULT, Wanted
@@ -40,18 +42,13 @@ if TYPE_CHECKING:
     from treecompare.trees.dependencies import Dependencies
 
 
-MOST_ROWS = 8
-"""So many rows of words are tried to show all of a sentence at once."""
-LEAST_ROW = 200
-"""Width of a row of words where the view is very narrow."""
-
-
 @dataclass(frozen=True)
 class Wrapped:
-    """What is done so that a drawing fits: words folded, rows that break at a width."""
+    """What is done so that a drawing fits: words folded, rows that break at a width, less free space."""
 
     is_folded: bool
     width: int | None = None
+    is_dense: bool = False
 
 
 class ArcsView(FittedView):
@@ -62,6 +59,7 @@ class ArcsView(FittedView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Drawing of both analyses"), self.tr("Errors as text"), parent)
         self.sides: dict[str, Dependencies] = {}
+        self._given: ArcDrawing | None = None
         self._columns: Sequence[Column] = ()
         self._arcs: Sequence[Arc] = ()
         self.canvas.smallest_text = TAG_SIZE
@@ -93,6 +91,8 @@ class ArcsView(FittedView):
         self.canvas.fitting = Fit.LEGIBLE
         if drawing is not None:
             self._columns, self._arcs = drawing.columns, drawing.arcs
+            is_plain = len(drawing.rows) == 1 and len(drawing.shown) == len(drawing.columns)
+            self._given = drawing if is_plain and len(drawing.pieces) == len(drawing.arcs) else None
             self.is_right_to_left = reads_right_to_left([one.word for one in drawing.columns])
             drawing = self.laid_out()
         self.show_drawing(drawing, title)
@@ -100,7 +100,7 @@ class ArcsView(FittedView):
     def show_drawing(self, drawing: Any, title: str = "") -> None:
         """See the base."""
         if drawing is None:
-            self._columns, self._arcs = (), ()
+            self._given, self._columns, self._arcs = None, (), ()
         super().show_drawing(drawing, title)
 
     def ways(self) -> list[Wrapped]:
@@ -112,16 +112,20 @@ class ArcsView(FittedView):
         ways = [Wrapped(False), Wrapped(True)] if self.folds else [Wrapped(False)]
         return [*ways, Wrapped(self.folds, max(int(room), LEAST_ROW))]
 
-    def overviews(self) -> list[Wrapped]:
-        """See the base: in two rows, in three, and so on."""
-        width = self._sizes[Wrapped(self.folds)][0]
-        return [Wrapped(self.folds, int(width / rows) + LEAST_ROW) for rows in range(2, MOST_ROWS + 1)]
+    def overviews(self, tried: dict[Wrapped, tuple[float, float]]) -> Iterator[Wrapped]:
+        """See the base: in rows that make it as wide for its height as the view."""
+        widest = self._sizes[Wrapped(self.folds)][0]
+        return self.of_the_views_shape(lambda width: Wrapped(self.folds, width, True), widest, tried)
 
     def drawn(self, way: Wrapped) -> ArcDrawing:
         """See the base."""
         folded = alike_runs(self._columns, self._arcs, self.opened) if way.is_folded else []
         is_differing = self.differing.isChecked()
         self.canvas.begins_at_top = way.width is not None
+        given = self._given
+        is_plain = way.width is None and not folded and not is_differing
+        if given is not None and is_plain and given.right_to_left == self.is_right_to_left:
+            return given  # laying out a long sentence takes a while
         return layout_arcs(
             self._columns,
             self._arcs,
@@ -129,6 +133,7 @@ class ArcsView(FittedView):
             width=way.width,
             folded=folded,
             only_differing=is_differing,
+            is_dense=way.is_dense,
         )
 
     def folding_of(self, drawing: ArcDrawing, wanted: int) -> int | None:
@@ -140,6 +145,16 @@ class ArcsView(FittedView):
         boxes = self.arcs.boxes if self.arcs is not None else ()
         return next((one for one in boxes if _is_of(one) == _is_of(place)), None)
 
+    def row_edges(self, start: ArcBox, end: ArcBox) -> tuple[float, float] | None:
+        """See the base."""
+        if self.arcs is None or start.row == end.row:
+            return None
+        return row_edges(self.arcs.rows[start.row], self.arcs.rows[end.row], end.row < start.row)
+
+    def taken_by(self, box: ArcBox) -> QRectF:
+        """See the base: a word has its part of speech below it."""
+        return self.rect_of(box).adjusted(0, 0, 0, 0 if box.arc is not None else TAG_SIZE)
+
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
     def tag_corners(self) -> tuple[str, ...]:
@@ -148,7 +163,7 @@ class ArcsView(FittedView):
 
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base."""
-        return arcs_as_svg(self.arcs, theme, self._title, is_bare) if self.arcs is not None else ""
+        return arcs_as_svg(self.arcs, theme, self._title, is_bare, self.called) if self.arcs is not None else ""
 
     def latex(self) -> str:
         """See the base."""
@@ -179,7 +194,7 @@ class ArcsView(FittedView):
 
     def legend_text(self) -> str:
         """See the base."""
-        return LEGEND
+        return self.called.told_of_errors(LEGEND)
 
     # -- what is said of words and arcs ------------------------------------------------------------------------------------
 
@@ -310,6 +325,10 @@ class ArcsView(FittedView):
             if (any(map(box.shows, words)) if box.arc is None else (box.arc.side, box.column) in columns)
         ]
 
+    def nodes_at(self, place: ArcBox) -> list[tuple[str, int]]:
+        """See the base."""
+        return self.nodes_of(place.column)
+
     def nodes_of(self, column: int) -> list[tuple[str, int]]:
         """The words of both sides that a column shows, as side and number; none for -1."""
         one = self._columns[column] if 0 <= column < len(self._columns) else Column("")
@@ -387,17 +406,14 @@ class ArcsPanel(PicturePanel):
         self.drawn.emit((drawing, gold, test, comparison.compared))
 
     def _counts(self, drawing: ArcDrawing) -> list[str]:
-        number = dict.fromkeys((DELETED, INSERTED, SWAPPED, MATCHED), 0)
-        for arc in drawing.arcs:
-            if arc.side == GOLD or arc.operation == INSERTED:
-                number[arc.operation] += 1
+        number, told = counted_arcs(drawing.arcs), self.view.called.told_of_errors
         parts = [
             number_of(len(drawing.columns), self.tr("word"), self.tr("words")),
             self.tr("{0} arcs the same").format(number[MATCHED]),
-            number_of(number[DELETED], self.tr("wrong head"), self.tr("wrong heads")),
-            number_of(number[SWAPPED], self.tr("wrong relation"), self.tr("wrong relations")),
+            told(number_of(number[DELETED], self.tr("wrong head"), self.tr("wrong heads"))),
+            told(number_of(number[SWAPPED], self.tr("wrong relation"), self.tr("wrong relations"))),
         ]
         crossing = [sum(arc.side == side and not arc.is_projective for arc in drawing.arcs) for side in (GOLD, TEST)]
         if any(crossing):
-            parts.append(self.tr("non-projective arcs: gold {0}, system {1}").format(*crossing))
+            parts.append(self.view.told(self.tr("non-projective arcs: gold {0}, system {1}")).format(*crossing))
         return parts

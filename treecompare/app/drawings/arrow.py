@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from treecompare.app.drawings.pictures import label_font
+from treecompare.app.drawings.tips import free_place
 from treecompare.drawing.style import TAG_SIZE
 
 RIM = 6.0
@@ -15,41 +17,67 @@ RIM = 6.0
 HEAD = 10.0
 GAP = 3.0
 """Between the arrow's head and the box that it points at."""
+RISE = 26.0
+"""How far above its boxes an arrow leaves and enters rows of words."""
+ASIDE = 120.0
+"""So far from the line there is looked for a place for what is said."""
+BENDS = (1.0, -1.0, 2.5, -2.5, 4.0, -4.0)
+"""How much an arrow may be bent, and to which side."""
+ALONG = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
+"""Where on the line it is tried first."""
 
 
 class Arrow:
-    """A bent line with a head; ``said`` stands on its middle, on the paper's colour."""
+    """A bent line with a head; ``said`` stands on it on the paper's colour, and covers none of ``taken`` where there is room.
 
-    def __init__(self, start: QRectF, end: QRectF, said: str = "") -> None:
+    ``edges``: where the row of words of the first box ends, and where that of the last one begins, if these are two: the line is
+    drawn in two pieces, as arcs are.
+    """
+
+    def __init__(
+        self,
+        start: QRectF,
+        end: QRectF,
+        said: str = "",
+        taken: Sequence[QRectF] = (),
+        edges: tuple[float, float] | None = None,
+    ) -> None:
         self.said = said
-        self.path = _path(start, end)
-        metrics, middle = QFontMetricsF(_font()), self.path.pointAtPercent(0.5)
-        width, height = metrics.horizontalAdvance(said) + 10, metrics.height() + 4
-        self._plate = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
+        self.pieces = [_free_path(start, end, taken)] if edges is None else _pieces(start, end, edges)
+        metrics = QFontMetricsF(_font())
+        self.plate = _place(
+            QSizeF(metrics.horizontalAdvance(said) + 10, metrics.height() + 4), self.pieces, taken if said else ()
+        )
 
     @property
     def area(self) -> QRectF:
         """All that is painted."""
-        return self.path.boundingRect().united(self._plate).adjusted(-HEAD, -HEAD, HEAD, HEAD)
+        area = self.plate
+        for piece in self.pieces:
+            area = area.united(piece.boundingRect())
+        return area.adjusted(-HEAD, -HEAD, HEAD, HEAD)
 
-    def paint(self, painter: QPainter, colour: QColor, paper: QColor) -> None:
-        """Paints it."""
+    def paint(self, painter: QPainter, colour: QColor, paper: QColor, ink: QColor) -> None:
+        """Paints it; ``ink``: of what is said."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for ink, width in ((paper, RIM), (colour, 2.4)):
-            painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            painter.drawPath(self.path)
+        for pen, width in ((paper, RIM), (colour, 2.4)):
+            painter.setPen(QPen(pen, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            for piece in self.pieces:
+                painter.drawPath(piece)
         painter.setBrush(colour)
         painter.drawPolygon(QPolygonF(self._head()))
         if self.said:
             painter.setPen(QPen(colour, 1.2))
             painter.setBrush(paper)
-            painter.drawRoundedRect(self._plate, 4, 4)
+            painter.drawRoundedRect(self.plate, 4, 4)
             painter.setFont(_font())
-            painter.drawText(self._plate, Qt.AlignmentFlag.AlignCenter, self.said)
+            painter.setPen(ink)
+            painter.drawText(self.plate, Qt.AlignmentFlag.AlignCenter, self.said)
 
     def _head(self) -> list[QPointF]:
-        tip = self.path.pointAtPercent(1.0)
-        before = self.path.pointAtPercent(max(1 - HEAD / max(self.path.length(), HEAD), 0.0))
+        path = self.pieces[-1]
+        tip = path.pointAtPercent(1.0)
+        before = path.pointAtPercent(max(1 - HEAD / max(path.length(), HEAD), 0.0))
         length = math.hypot(tip.x() - before.x(), tip.y() - before.y()) or 1.0
         along = (tip - before) / length
         aside = QPointF(-along.y(), along.x())
@@ -61,18 +89,59 @@ def _font() -> QFont:
     return label_font(TAG_SIZE, bold=True)
 
 
-def _path(start: QRectF, end: QRectF) -> QPainterPath:
-    """From the edge of one box to that of another; beside each other: over what stands between."""
+def _free_path(start: QRectF, end: QRectF, taken: Sequence[QRectF]) -> QPainterPath:
+    """The path that leads across the fewest of the boxes that are taken; of several the least bent one."""
+    area = start.united(end)
+    reach = max(BENDS) * (area.width() + area.height())
+    near = [
+        one for one in taken if one not in (start, end) and one.intersects(area.adjusted(-reach, -reach, reach, reach))
+    ]
+    paths = [_path(start, end, bend) for bend in BENDS]
+    return min(paths, key=lambda path: sum(path.intersects(one) for one in near))
+
+
+def _path(start: QRectF, end: QRectF, how_far: float = 1.0) -> QPainterPath:
+    """From the edge of one box to that of another; beside each other: over what stands between. ``how_far``: it is bent; to the
+    other side, if it is negative and they are not beside each other."""
     first, last = start.center(), end.center()
     if abs(first.y() - last.y()) > start.height():
         is_down = last.y() > first.y()
         first.setY(start.bottom() if is_down else start.top())
         last.setY(end.top() - GAP if is_down else end.bottom() + GAP)
-        bend = QPointF(-0.15 * (last.y() - first.y()), 0.0)
+        bend = QPointF(-0.15 * how_far * (last.y() - first.y()), 0.0)
     else:
         first.setY(start.top())
         last.setY(end.top() - GAP)
-        bend = QPointF(0.0, -min(30.0 + 0.15 * abs(last.x() - first.x()), 90.0))
+        bend = QPointF(0.0, -min(30.0 + 0.15 * abs(last.x() - first.x()), 90.0) * abs(how_far))
     path = QPainterPath(first)
     path.cubicTo(first + (last - first) / 4 + bend, first + (last - first) * 3 / 4 + bend, last)
     return path
+
+
+def _pieces(start: QRectF, end: QRectF, edges: tuple[float, float]) -> list[QPainterPath]:
+    """From a box to the edge of its row, and from that of another row to a box there."""
+    first, last = QPointF(start.center().x(), start.top()), QPointF(end.center().x(), end.top() - GAP)
+    out, into = QPointF(edges[0], start.top() - RISE), QPointF(edges[1], end.top() - RISE)
+    leaving, entering = QPainterPath(first), QPainterPath(into)
+    leaving.quadTo(QPointF(first.x(), out.y()), out)
+    entering.quadTo(QPointF(last.x(), into.y()), last)
+    return [leaving, entering]
+
+
+def _place(size: QSizeF, pieces: Sequence[QPainterPath], taken: Sequence[QRectF]) -> QRectF:
+    """Where a plate of that size stands: on the line, beside it where that is taken."""
+    plate = QRectF(QPointF(), size)
+    for along in ALONG:
+        for piece in pieces:
+            plate.moveCenter(piece.pointAtPercent(along))
+            if not any(plate.intersects(one) for one in taken):
+                return plate
+    middle = max(pieces, key=lambda piece: piece.length()).pointAtPercent(0.5)
+    about = QRectF(middle.x(), middle.y(), 1, 1)
+    view = pieces[0].boundingRect()
+    for piece in pieces[1:]:
+        view = view.united(piece.boundingRect())
+    room = view.adjusted(-ASIDE, -ASIDE, ASIDE, ASIDE).toAlignedRect()
+    found, _ = free_place(size.toSize(), about, taken, room)
+    plate.moveTopLeft(QPointF(found))
+    return plate

@@ -13,15 +13,21 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsView, QLab
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.arrow import Arrow
 from treecompare.drawing.style import BOX
-from treecompare.mappings.mapping import MATCHED
+from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
 
 LARGEST_FIT = 1.35
 """Small drawings are not made larger than so many times their natural size."""
 LEAST_ZOOM, MOST_ZOOM = 0.02, 6.0
 LEAST_TEXT = 9.0
 """Pixels of the smallest text of a drawing that opens; only who wants to see all of it gets smaller ones."""
+CHANGED = (DELETED, INSERTED, SWAPPED)
+"""Operations that a drawing is looked at for."""
 MARGIN = 12
 """Free space around a drawing."""
+LIGHTS = "#d97b00", "#ffb84d"
+"""Frames and arrows, on light and on dark paper."""
+GLOWS = "#fff0dc", "#373020"
+"""What is lit: the paper is multiplied by it, or as light as it on dark paper."""
 
 
 class Fit(Enum):
@@ -69,7 +75,7 @@ class LightsItem(QGraphicsItem):
         self._rects: list[tuple[QRectF, bool]] = []
         self._underlined: list[QRectF] = []
         self._arrow: Arrow | None = None
-        self.paper = QColor("#ffffff")
+        self.paper, self.ink = QColor("#ffffff"), QColor("#000000")
         self.setZValue(1)
 
     def show_lights(self, rects: list[tuple[QRectF, bool]], underlined: list[QRectF]) -> None:
@@ -78,10 +84,10 @@ class LightsItem(QGraphicsItem):
         self._rects, self._underlined = rects, underlined
         self.update()
 
-    def show_arrow(self, start: QRectF | None, end: QRectF | None, said: str) -> None:
-        """Draws an arrow from one box to another, with something said beside its middle; no arrow where there is no box."""
+    def show_arrow(self, arrow: Arrow | None) -> None:
+        """Draws an arrow, or none."""
         self.prepareGeometryChange()
-        self._arrow = Arrow(start, end, said) if start is not None and end is not None else None
+        self._arrow = arrow
         self.update()
 
     @property
@@ -101,17 +107,24 @@ class LightsItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Paints frames and lines."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        glow = QColor(self.colour)
-        glow.setAlpha(55)
+        is_dark = self.paper.lightness() < 128
+        modes = QPainter.CompositionMode
         for rect, pinned in self._rects:
+            frame = rect.adjusted(-3, -2, 3, 2)
+            # in these modes the paper changes, and letters stay as they are
+            painter.setCompositionMode(modes.CompositionMode_Lighten if is_dark else modes.CompositionMode_Multiply)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(GLOWS[is_dark]))
+            painter.drawRoundedRect(frame, 7, 7)
+            painter.setCompositionMode(modes.CompositionMode_SourceOver)
             painter.setPen(QPen(self.colour, 2.4 if pinned else 1.4))
-            painter.setBrush(glow)
-            painter.drawRoundedRect(rect.adjusted(-3, -2, 3, 2), 7, 7)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(frame, 7, 7)
         painter.setPen(QPen(self.colour, 2.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         for rect in self._underlined:
             painter.drawLine(QPointF(rect.left(), rect.bottom() + 1), QPointF(rect.right(), rect.bottom() + 1))
         if self._arrow is not None:
-            self._arrow.paint(painter, self.colour, self.paper)
+            self._arrow.paint(painter, self.colour, self.paper, self.ink)
 
 
 class Canvas(QGraphicsView):
@@ -311,7 +324,7 @@ class Canvas(QGraphicsView):
     def _top(self, drawing: Any, area: QRectF, height: float) -> float:
         """The middle of what is seen first of a drawing that is higher: from its top on if its first change is there."""
         top = area.top() + 0.5 * height
-        changed = [box for box in drawing.boxes if box.operation != MATCHED]
+        changed = [box for box in drawing.boxes if box.operation in CHANGED]
         if self.begins_at_top or not changed:
             return top if self.begins_at_top else area.center().y()
         first = float(min(changed, key=lambda box: box.x).y)
@@ -321,7 +334,7 @@ class Canvas(QGraphicsView):
         """The middle of what is seen first of a drawing that is wider: from where reading begins, or from just before its first
         change if that is further on; no word is cut there."""
         sign, begin = (-1, area.right()) if self.is_right_to_left else (1, area.left())
-        changed = [] if self.begins_at_top else [box for box in drawing.boxes if box.operation != MATCHED]
+        changed = [] if self.begins_at_top else [box for box in drawing.boxes if box.operation in CHANGED]
         first = min((sign * box.x + box.width / 2 for box in changed), default=0.0)
         if changed and first + MARGIN > sign * begin + width:
             wanted = min(sign * box.x for box in changed) - 0.1 * width

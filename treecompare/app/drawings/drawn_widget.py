@@ -9,9 +9,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from treecompare.app.common.plain import visible
+from treecompare.app.common.plain import visible, visible_lines
 from treecompare.app.drawings.canvas import Canvas
 from treecompare.app.drawings.svg_pictures import renderer_of
+from treecompare.drawing.names import PLAIN
 from treecompare.drawing.style import BOX, Theme
 from treecompare.mappings.mapping import MATCHED
 
@@ -31,9 +32,18 @@ class DrawnWidget(QWidget):
         """Whether words are drawn from right to left."""
         self.names = ("", "")
         """Of the gold and of the system, where they have some to be called by."""
-        self.is_gold = True
-        """Whether the gold is one; else both analyses are called by their names."""
+        self.called = PLAIN
+        """What people are told of them."""
         self.canvas = Canvas(self)
+
+    @property
+    def is_gold(self) -> bool:
+        """Whether the gold is one; else both analyses are called by their names."""
+        return self.called.is_gold
+
+    def told(self, text: str) -> str:
+        """A text about gold and system; by the names of both where neither is gold."""
+        return visible_lines(self.called.told(text))
 
     @property
     def gold_name(self) -> str:
@@ -87,6 +97,10 @@ class DrawnWidget(QWidget):
         """Where a box is."""
         return QRectF(box.x - box.width / 2, box.y - BOX / 2, box.width, BOX)
 
+    def taken_by(self, box: Any) -> QRectF:
+        """What nothing else is to cover of a box and what stands with it."""
+        return self.rect_of(box)
+
     def place_of(self, box: Any) -> Any:
         """The place of a box."""
         return box
@@ -101,6 +115,10 @@ class DrawnWidget(QWidget):
 
     def places_of(self, nodes: list[tuple[str, int]]) -> list[Any]:
         """The places of nodes or words, given as side and number; none where a drawing knows no such numbers."""
+        return []
+
+    def nodes_at(self, place: Any) -> list[tuple[str, int]]:
+        """The nodes or words at a place, as errors number them: side and number; none where a drawing knows no such numbers."""
         return []
 
     def related(self, box: Any) -> list[Any]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
 from treecompare.app.drawings.canvas import Fit
 from treecompare.app.drawings.picture_view import PictureView
+
+LEAST_ROW = 200
+"""Width of a row of words where the view is very narrow."""
+WIDTHS = 7
+"""So many widths of rows are tried to show all of a sentence at once."""
 
 
 class FittedView(PictureView):
@@ -36,9 +41,9 @@ class FittedView(PictureView):
         """How it can be drawn, the most readable first; the last one has to do where none has room. Empty: there is nothing."""
         raise NotImplementedError
 
-    def overviews(self) -> list[Any]:
-        """Other ways, for who wants to see all of it at once; none by default."""
-        return []
+    def overviews(self, tried: dict[Any, tuple[float, float]]) -> Iterator[Any]:
+        """Other ways, for who wants to see all of it at once; none by default. ``tried``: the size that each way had until then."""
+        yield from ()
 
     def drawn(self, way: Any) -> Any:
         """It, drawn in that way."""
@@ -72,19 +77,32 @@ class FittedView(PictureView):
             self._way, drawing = way, self.drawn(way)
             self._sizes[way] = drawing.width, drawing.height
             if self.has_room(drawing.width, drawing.height):
-                return drawing
-        if drawing is not None and self.canvas.fitting == Fit.ALL:
-            return self._largest()
-        return drawing
+                break
+        if drawing is None or self.canvas.fitting != Fit.ALL or self.canvas.has_room(drawing.width, drawing.height):
+            return drawing
+        return self._largest()
 
     def _largest(self) -> Any:
         """It, drawn so that its text is as large as it can be where all of it is seen."""
         sizes = dict(self._sizes)
-        for way in self.overviews():
+        for way in self.overviews(sizes):
             drawing = self.drawn(way)
             sizes[way] = drawing.width, drawing.height
         self._way = max(sizes, key=lambda way: self.canvas.scale_for(*sizes[way]))
         return self.drawn(self._way)
+
+    def of_the_views_shape(
+        self, way_of: Callable[[int], Any], widest: float, tried: dict[Any, tuple[float, float]]
+    ) -> Iterator[Any]:
+        """Ways with rows of different widths, ever nearer to the one that makes the drawing as wide for its height as the view."""
+        room = self.canvas.maximumViewportSize()
+        low, high = LEAST_ROW, max(int(widest), LEAST_ROW)
+        for _ in range(WIDTHS):
+            middle = (low + high) // 2
+            way = way_of(middle)
+            yield way
+            width, height = tried[way]
+            low, high = (middle, high) if width * room.height() < height * room.width() else (low, middle)
 
     def fit_as(self, how: Fit) -> None:
         """See the base: what cannot be read otherwise is drawn otherwise; what people opened stays open."""

@@ -130,7 +130,7 @@ def _scores(comparison: Comparison, system: int, sentence: int) -> list[str]:
         if len(how) > LONGEST and told.fraction:  # the scores of thirty words, added up
             how = f"{told.fraction} = {told.value}"
         found.append(
-            f"<p style='margin:1px 0'><b>{_escaped(one.title)}</b>&nbsp; <b>{told.shown}</b><br>"
+            f"<p style='margin:1px 0'><b>{_escaped(told.title)}</b>&nbsp; <b>{told.shown}</b><br>"
             f"<span style='color:#444'>{_escaped(how)}</span></p>"
         )
     return found

@@ -1,183 +1,452 @@
-"""The lattice of a sentence with the paths of both trees, as it stands in the middle of the window."""
+"""Both trees of a sentence over the lattice of its words, or the lattice alone, as it stands in the middle of the window."""
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Any, cast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table
+from treecompare.app.common.plain import markup, tip, visible
+from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
 from treecompare.app.common.wording import kept_apart
+from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
-from treecompare.app.drawings.alignment_panel import title_of
+from treecompare.app.drawings.alignment_panel import LARGE, title_of
+from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
-from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.lattices.comparison import LatticeComparison
+from treecompare.comparison.lattices.counted import counted_nodes
+from treecompare.comparison.lattices.drawing import OTHERS
+from treecompare.drawing.columns import GOLD as GOLD_SIDE
+from treecompare.drawing.columns import TEST as TEST_SIDE
+from treecompare.drawing.describe import span_text, words_text
 from treecompare.drawing.latex import with_preamble
+from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
+from treecompare.drawing.lattice_tree_writers import LEGEND, lattice_trees_as_svg
+from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing, Node, NodeBox
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_rows
-from treecompare.drawing.lattices import FOLDED, GOLD, OTHER, SHARED, TEST, LaneBox, LatticeDrawing, layout_lattice
+from treecompare.drawing.lattices import (
+    FOLDED,
+    GOLD,
+    KEPT,
+    OTHER,
+    SHARED,
+    TEST,
+    LaneBox,
+    LatticeDrawing,
+    layout_lattice,
+    role_of,
+)
+from treecompare.drawing.names import Names
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import Theme
-from treecompare.drawing.tikz import TIKZ_PREAMBLE, lattice_as_tikz, lattice_document
+from treecompare.drawing.style import TAG_SIZE, Theme
+from treecompare.drawing.tikz import (
+    TIKZ_PREAMBLE,
+    lattice_as_tikz,
+    lattice_document,
+    lattice_trees_as_tikz,
+    lattice_trees_document,
+)
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
 from treecompare.trees.lattice_paths import PathArc
-
-LEGEND = "both trees; < gold only; > test only; * not in the lattice"
-FEW = 3
-"""So many arcs of a word that neither tree uses are drawn, until people ask for all."""
+from treecompare.trees.tree import WORD
 
 
-class LatticeView(PictureView):
-    """What both trees use heavy, what one of them uses dashed and marked, the rest of the lattice faint."""
+@dataclass(frozen=True)
+class Way:
+    """How a sentence is drawn: with trees, and with runs of words and chains of nodes folded, or the lattice alone."""
+
+    has_trees: bool = True
+    is_condensed: bool = False
+
+
+class LatticeView(FittedView):
+    """Trees above and below the lattice; or the lattice alone, what both trees use heavy, what one uses dashed, the rest faint.
+
+    Its places are nodes, as (side, number); of arcs that neither tree uses their boxes.
+    """
+
+    drawing: LatticeTreesDrawing | LatticeDrawing | None
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._arcs: list[PathArc] = []
-        self._words: list[str] = []
-        super().__init__(parent=parent, name=self.tr("Drawing of the lattice"))
+        self._trees: LatticeTrees | None = None
+        self._score = ""
+        super().__init__(self.tr("Drawing of both trees over the lattice"), self.tr("Changes as text"), parent)
+        self.canvas.smallest_text = TAG_SIZE
         self.canvas.begins_at_top = True
         self.direction = self.add_direction_button(place=0)
+        self.show_trees = self.add_button(
+            self.tr("Trees"),
+            self.tr("Draw both trees above and below the lattice, or the lattice alone"),
+            True,
+            place=1,
+        )
+        self.show_trees.setChecked(True)
         self.show_all = self.add_button(
             self.tr("All arcs"),
             self.tr("Draw all arcs of the lattice, also those that neither tree uses"),
             True,
-            place=1,
+            place=2,
         )
-        self.show_all.toggled.connect(self.lay_out)
+        fold = self.add_fold_button(self.tr("Fold parts that are the same in both trees"), 3)
+        for button in (fold, self.show_trees):
+            button.toggled.connect(lambda _: self.fold_all())
+        self.show_all.toggled.connect(lambda _: self.arrange())
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def show_trees_of(self, trees: LatticeTrees, score: str, title: str) -> None:
+        """Draws a sentence, in the direction of its script. ``score``: what the measures count, in words."""
+        self._trees, self._score, self._opened = trees, score, frozenset()
+        self.canvas.fitting = Fit.LEGIBLE
+        self.is_right_to_left = reads_right_to_left([arc.form for arc in trees.arcs])
+        self.show_drawing(self.laid_out(), title)
+
+    def show_drawing(self, drawing: Any, title: str = "") -> None:
+        """See the base."""
+        if drawing is None:
+            self._trees = None
+        super().show_drawing(drawing, title)
 
     @property
-    def lattice(self) -> LatticeDrawing | None:
-        """What is shown."""
-        return cast("LatticeDrawing | None", self.drawing)
+    def trees(self) -> LatticeTrees | None:
+        """What is drawn."""
+        return self._trees
 
-    def show_lattice(self, arcs: list[PathArc], words: list[str], title: str) -> None:
-        """Draws a lattice, in the direction of its script."""
-        self._arcs, self._words, self._title = arcs, words, title
-        self.is_right_to_left = reads_right_to_left([arc.form for arc in arcs])
-        self.lay_out()
+    @property
+    def lanes(self) -> Sequence[Any]:
+        """The arcs that are drawn."""
+        return self.drawing.lanes if self.drawing is not None else ()
 
-    def lay_out(self) -> None:
+    def ways(self) -> list[Way]:
         """See the base."""
-        if not self._arcs:
-            return
-        others = None if self.show_all.isChecked() else FEW
-        self.show_drawing(layout_lattice(self._arcs, self._words, self.is_right_to_left, others=others), self._title)
+        if self._trees is None:
+            return []
+        if not self.show_trees.isChecked():
+            return [Way(has_trees=False)]
+        return [Way(), Way(is_condensed=True)] if self.folds else [Way()]
 
-    # -- how it looks ------------------------------------------------------------------------------------------------------
+    def drawn(self, way: Way) -> LatticeTreesDrawing | LatticeDrawing:
+        """See the base."""
+        trees = self._trees
+        assert trees is not None
+        has_all = self.show_all.isChecked()
+        if not way.has_trees:
+            return layout_lattice(trees.arcs, trees.words, self.is_right_to_left, others=None if has_all else OTHERS)
+        return layout_lattice_trees(
+            trees, self.folds, self.opened, self.is_right_to_left, has_all, condense=way.is_condensed
+        )
+
+    def folding_of(self, drawing: Any, wanted: Node) -> int | None:
+        """See the base."""
+        box = self._showing(drawing, wanted)
+        return box.part if isinstance(box, NodeBox) else None
+
+    def show_nodes(self, nodes: list[Node], also: Sequence[Node] = ()) -> None:
+        """See the base."""
+        self.unfold([*nodes, *also])
+        super().show_nodes(nodes)
+
+    # -- how it looks --------------------------------------------------------------------------------------------------
 
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base."""
-        return lattice_as_svg(self.lattice, theme, self._title, is_bare) if self.lattice is not None else ""
+        if isinstance(self.drawing, LatticeTreesDrawing):
+            return lattice_trees_as_svg(self.drawing, theme, self._title, self._score, is_bare, self.called)
+        if self.drawing is None:
+            return ""
+        return lattice_as_svg(self.drawing, theme, self._title, is_bare, self.called)
 
     def latex(self) -> str:
         """See the base."""
-        return lattice_document(self.lattice, self._title) if self.lattice is not None else ""
+        if isinstance(self.drawing, LatticeTreesDrawing):
+            return lattice_trees_document(self.drawing, self._title)
+        return lattice_document(self.drawing, self._title) if self.drawing is not None else ""
 
     def latex_body(self) -> str:
         """See the base."""
-        return with_preamble(lattice_as_tikz(self.lattice), TIKZ_PREAMBLE) if self.lattice is not None else ""
+        if self.drawing is None:
+            return ""
+        has_trees = isinstance(self.drawing, LatticeTreesDrawing)
+        body = lattice_trees_as_tikz(self.drawing) if has_trees else lattice_as_tikz(self.drawing)  # type: ignore[arg-type]
+        return with_preamble(body, TIKZ_PREAMBLE)
+
+    def tag_corners(self) -> tuple[str, ...]:
+        """See the base."""
+        return ("top left", "bottom left") if isinstance(self.drawing, LatticeTreesDrawing) else ()
 
     def legend_text(self) -> str:
         """See the base."""
-        return LEGEND
+        return self.told(LEGEND)
 
     def legend_of(self, theme: Theme) -> str:
         """See the base."""
+        if self.drawing is None or self._trees is None:
+            return ""
+        has_trees = isinstance(self.drawing, LatticeTreesDrawing)
+        gold, system = markup(self.gold_name), markup(self.system_name)
         texts = (
-            (SHARED, MATCHED, "━", self.tr("both trees")),
-            (GOLD, DELETED, "&lt;", self.tr("gold only")),
-            (TEST, INSERTED, "&gt;", self.tr("system only")),
-            (OTHER, "", "─", self.tr("unused arcs")),
+            (DELETED, "&lt;", self.tr("{0} only: to add").format(gold)),
+            (INSERTED, "&gt;", self.tr("{0} only: to delete").format(system)),
         )
-        roles = {lane.role for lane in self.lattice.lanes} if self.lattice is not None else set()
-        parts = []
-        for role, operation, sign, text in texts:
-            if role in roles:
-                colours = (
-                    f"color:{theme.text[operation]};background:{theme.fill[operation]}"
-                    if operation
-                    else f"color:{theme.quiet}"
-                )
-                parts.append(f'<span style="{colours}"><b>&nbsp;{sign}&nbsp;</b></span>&nbsp;{text}')
-        if self.lattice is not None and self.lattice.folded:
-            parts.append(self.tr("+N: {0} more arcs, folded").format(self.lattice.folded))
-        if any(not arc.in_lattice for arc in self._arcs):
+        used = {box.operation for box in self.drawing.boxes}
+        parts = [
+            f'<span style="color:{theme.text[name]};background:{theme.fill[name]}"><b>&nbsp;{sign}&nbsp;</b></span>&nbsp;{text}'
+            for name, sign, text in texts
+            if name in used
+        ] or [self.tr("both trees are the same") if has_trees else self.tr("the same segments")]
+        roles = {lane.role for lane in self.lanes}
+        if SHARED in roles:
+            parts.append(self.tr("━ both"))
+        if KEPT in roles:
+            parts.append(self.tr("= both, over other states"))
+        if OTHER in roles:
+            parts.append(self.tr("─ unused arcs"))
+        if not has_trees and self.drawing.folded:
+            parts.append(self.tr("+N: {0} more arcs, folded").format(self.drawing.folded))
+        if any(not arc.in_lattice for arc in self._trees.arcs):
             parts.append(self.tr("* not in the lattice"))
+        if any(getattr(box, "part", None) is not None for box in self.drawing.boxes):
+            parts.append(self.tr("△ … ⋮ the same: click"))
         return "&nbsp;&nbsp;&nbsp; ".join(parts)
 
-    # -- pointing at arcs ----------------------------------------------------------------------------------------------------
+    # -- places, and what is said of them ------------------------------------------------------------------------------
 
-    def tooltip_of(self, box: LaneBox) -> str:
+    def place_of(self, box: NodeBox | LaneBox) -> Any:
         """See the base."""
+        if isinstance(box, NodeBox):
+            return box.side, box.node
+        assert self._trees is not None
+        for side, word in ((GOLD_SIDE, box.lane.gold_word), (TEST_SIDE, box.lane.test_word)):
+            if word >= 0:
+                return side, self._trees.leaves[side][word]
+        return box
+
+    def box_of(self, place: Any) -> Any:
+        """See the base."""
+        if isinstance(place, LaneBox) or self.drawing is None:
+            return place if self.drawing is not None else None
+        if isinstance(self.drawing, LatticeTreesDrawing):
+            return self.drawing.box_of(place)
+        side, node = place
+        for box in self.drawing.boxes:
+            word = box.lane.gold_word if side == GOLD_SIDE else box.lane.test_word
+            if word >= 0 and self._trees is not None and self._trees.leaves[side][word] == node:
+                return box
+        return None
+
+    def shown_at(self, place: Any) -> Any:
+        """See the base."""
+        return place if isinstance(place, LaneBox) else self._showing(self.drawing, place)
+
+    def _showing(self, drawing: Any, place: Node) -> Any:
+        """The box of a node; of one that is folded away that of the part, or of its words where it is a segment."""
+        if not isinstance(drawing, LatticeTreesDrawing) or self._trees is None:
+            return self.box_of(place)
+        (side, node), tree = place, self._trees.tree(place[0])
+        above, box = node, drawing.box_of(place)
+        while box is None and 0 <= above < len(tree):
+            above = tree.parents[above]
+            words = drawing.box_of((side, -1 - above)) if above >= 0 and tree.kinds[node] == WORD else None
+            box = words or (drawing.box_of((side, above)) if above >= 0 else None)
+        return box
+
+    def places_of(self, nodes: list[Node]) -> list[Any]:
+        """See the base."""
+        return list(nodes)
+
+    def rect_of(self, box: NodeBox | LaneBox) -> QRectF:
+        """See the base."""
+        if isinstance(box, NodeBox):
+            return QRectF(box.x - box.width / 2, box.top, box.width, box.height)
+        return super().rect_of(box)
+
+    def changed(self) -> list[Any]:
+        """See the base, in the direction of reading; larger parts first."""
+        if self.drawing is None:
+            return []
+        sign = -1 if self.is_right_to_left else 1
+        boxes = sorted(super().changed(), key=lambda box: sign * box.x - box.width / 2)
+        return [self.place_of(box) for box in boxes]
+
+    def changes_said(self) -> list[str]:
+        """See the base."""
+        return ["; ".join(self.tooltip_of(self.box_of(place)).split("\n")) for place in self.changed()]
+
+    def first_place(self) -> Any:
+        """See the base."""
+        box = super().first_place()
+        return self.place_of(box) if box is not None else None
+
+    def next_place(self, here: Any, key: Qt.Key) -> Any:
+        """See the base: to the nearest box in that direction."""
+        box = self.box_of(here)
+        there = self.neighbour(list(self.drawing.boxes), box, key) if self.drawing is not None else None
+        return self.place_of(there) if there is not None else None
+
+    def tooltip_of(self, box: NodeBox | LaneBox) -> str:
+        """See the base."""
+        return self._node_text(box) if isinstance(box, NodeBox) else self._lane_text(box)
+
+    def _node_text(self, box: NodeBox) -> str:
+        assert self._trees is not None and isinstance(self.drawing, LatticeTreesDrawing)
+        if box.is_root:
+            return self.tr("the root: always paired, not counted")
+        tree, node = self._trees.tree(box.side), box.node if box.node >= 0 else -1 - box.node
+        words = f"{span_text(tree, node)}: {words_text(tree, node)}".removesuffix(": ").replace("word", "segment", 1)
+        hidden = self.drawing.hidden_with((box.side, node))
+        if hidden:
+            labels = " ".join(tree.texts[one] for _, one in hidden)
+            return "\n".join([f"{box.text}: {labels}", self.tr("the same in both trees; click to open")])
+        if box.part is not None:
+            return "\n".join([tree.texts[node], words, self.tr("the same in both trees; click to open")])
+        gold, system = self.gold_name, self.system_name
+        says = {
+            MATCHED: self.tr("kept: in both, costs nothing"),
+            DELETED: self.tr("in the {0}, not in the {1}: must be added, costs 1").format(gold, system),
+            INSERTED: self.tr("in the {1}, not in the {0}: must be deleted, costs 1").format(gold, system),
+        }[box.operation]
+        if tree.kinds[node] != WORD:
+            return "\n".join([self.tr("constituent {0}").format(tree.texts[node]), words, says])
+        lines = [self.tr("segment {0}, tag {1}").format(tree.texts[node], box.tag), says]
+        arc = self._trees.arcs[self._trees.arc_of[box.side, int(tree.starts[node])]]
+        if role_of(arc) == KEPT:
+            is_kept = box.operation == MATCHED
+            lines.append(
+                self.tr("over other states there") if is_kept else self.tr("SegEval keeps it, over other states")
+            )
+        elif role_of(arc) == SHARED and box.operation != MATCHED:
+            lines.append(self.tr("SegEval, which has no trees, keeps it"))
+        if not arc.in_lattice:
+            lines.append(self.tr("The lattice has no such arc."))
+        return "\n".join(lines)
+
+    def _lane_text(self, box: LaneBox) -> str:
         lane = box.lane
         if lane.role == FOLDED:
             return self.tr("{0} more unused arcs; “All arcs” draws them").format(lane.count)
         says = {
             SHARED: self.tr("in the gold and in the system"),
+            KEPT: self.tr("in the gold and in the system, over other states: kept"),
             GOLD: self.tr("in the gold, not in the system"),
             TEST: self.tr("in the system, not in the gold"),
             OTHER: self.tr("in the lattice, in neither tree"),
         }[lane.role]
-        lines = [f"{lane.form}  {lane.tag}".rstrip(), says]
+        lines = [f"{lane.form}  {lane.tag}".rstrip(), self.told(says)]
         if lane.added:
             lines.append(self.tr("The lattice has no such arc."))
         if lane.count > 1:
             lines.append(self.tr("{0} analyses with this segment and tag").format(lane.count))
         return "\n".join(lines)
 
-    def counted(self, count: str) -> list[Any]:
-        """See the base. Of TedEval over lattices these are the lexemes among the nodes."""
-        roles = {
-            "matched": (SHARED,), "deleted": (GOLD,), "inserted": (TEST,), "gold": (SHARED, GOLD), "test": (SHARED, TEST),
-        }.get(count, ())  # fmt: skip
-        return [box for box in self.lattice.boxes if box.lane.role in roles] if self.lattice is not None else []
-
-    def related(self, box: LaneBox) -> list[Any]:
-        """An arc with those over the same stretch."""
-        boxes = self.lattice.boxes if self.lattice is not None else ()
+    def related(self, box: Any) -> list[Any]:
+        """The places that are lit with one: of a node its counterpart, and of a segment the arcs over the same stretch."""
+        if isinstance(box, NodeBox):
+            other = TEST_SIDE if box.side == GOLD_SIDE else GOLD_SIDE
+            nodes = [(box.side, box.node), *([(other, box.partner)] if box.partner >= 0 else [])]
+            return [shown for node in nodes if (shown := self.shown_at(node)) is not None]
         place = box.lane.base, box.lane.x1, box.lane.x2
-        return [one for one in boxes if (one.lane.base, one.lane.x1, one.lane.x2) == place and one.lane.role != FOLDED]
+        return [
+            one
+            for one in (self.drawing.boxes if self.drawing is not None else ())
+            if isinstance(one, LaneBox)
+            and (one.lane.base, one.lane.x1, one.lane.x2) == place
+            and one.lane.role != FOLDED
+        ]
+
+    def lit(self) -> list[Any]:
+        """See the base: the boxes."""
+        found = [self.shown_at(place) for place in self._highlighted]
+        for place in (self._pinned, self._hovered):
+            box = self.shown_at(place) if place is not None else None
+            found += self.related(box) if box is not None else []
+        return [box for box in dict.fromkeys(found) if box is not None]
+
+    def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
+        """See the base."""
+        box = self.shown_at(self._pinned) if self._pinned is not None else None
+        pinned = self.related(box) if box is not None else []
+        return [(self.rect_of(one), one in pinned) for one in self.lit()], []
+
+    def same_place(self, place: Any) -> Any:
+        """See the base: arcs that neither tree uses stand elsewhere then."""
+        return None if isinstance(place, LaneBox) else place
+
+    def _click(self, box: Any) -> None:
+        if isinstance(box, NodeBox) and box.part is not None:
+            self.open(box.part)
+        else:
+            super()._click(box)
 
 
 class LatticePanel(PicturePanel):
-    """Draws the lattice of the chosen sentence. ``drawn``: its arcs and space-delimited words, or None."""
+    """Draws the chosen sentence over its lattice; large trees are mapped in the background.
+
+    ``drawn``: arcs and space-delimited words, or None.
+    """
 
     drawn = Signal(object)
     view: LatticeView
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(LatticeView(), parent)
+        self.work = Newest(self)
+        self.work.done.connect(self._draw)
+        self.work.failed.connect(lambda error: self._say(str(error)))
 
     def show_sentence(
         self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
     ) -> None:
         """See the base."""
+        self.work.drop()
         self.drawn.emit(None)
         super().show_sentence(comparison, system, sentence, wanted)
 
     def draw(self, comparison: LatticeComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
-        arcs, words = comparison.paths(system, sentence)
-        self.view.show_lattice(arcs, list(words), title_of(comparison, system, sentence))
-        number = Counter((arc.gold, arc.test) for arc in arcs)
-        parts = [
-            self.tr("{0} segments in both").format(number[True, True]),
-            self.tr("{0} in the gold only").format(number[True, False]),
-            self.tr("{0} in the system only").format(number[False, True]),
-            self.tr("{0} unused arcs").format(sum(arc.times for arc in arcs if not (arc.gold or arc.test))),
-        ]
+        if comparison.tree_sizes(system, sentence) > LARGE:
+            self._say(self.tr("These trees are large; their alignment is being computed…"))
+            self.work.ask(lambda _cancel: comparison.trees(system, sentence))
+        else:
+            self._draw(comparison.trees(system, sentence))
+
+    def _draw(self, trees: LatticeTrees | None) -> None:
+        comparison, system, sentence, _ = self._shown
+        if comparison is None or trees is None:
+            return
+        self._show_view(True)
+        score = comparison.score_said(system, sentence)
+        self.view.show_trees_of(trees, score, title_of(comparison, system, sentence))
+        unused = sum(arc.times for arc in trees.arcs if role_of(arc) == OTHER)
+        parts = [*score.split("; "), *([self.tr("{0} unused arcs").format(unused)] if unused else [])]
         off = [
-            self.tr("the {0} is not a path in the lattice").format(name)
-            for name, which in ((self.tr("gold"), None), (self.tr("system"), system))
+            self.view.told(said)
+            for said, which in (
+                (self.tr("the gold is not a path in the lattice"), None),
+                (self.tr("the system is not a path in the lattice"), system),
+            )
             if sentence in comparison.off_lattice(which)
         ]
         self.show_counts("  ·  ".join([*parts, *off]))
-        self.drawn.emit((arcs, list(words)))
+        self.drawn.emit((trees.arcs, list(trees.words)))
+
+    def stop(self) -> None:
+        """See the base."""
+        self.work.stop()
+
+    def light_count(self, part: str, count: str) -> None:
+        """Lights the nodes or segments that a count of a part of the score table stands for; with empty texts nothing."""
+        comparison, system, sentence, _ = self._shown
+        trees = self.view.trees
+        nodes = counted_nodes(comparison, trees, system, sentence, part, count) if count and trees is not None else []
+        self.light(nodes)
 
 
 class LatticeWordsPanel(FirstStop, QWidget):
@@ -185,9 +454,9 @@ class LatticeWordsPanel(FirstStop, QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown: tuple[list[PathArc], list[str]] | None = None
-        titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("System segments"), self.tr("Other arcs")]
-        self.table = plain_table(titles, self.tr("Words of the sentence"))
+        self._shown: tuple[Sequence[PathArc], list[str]] | None = None
+        self.titles = [self.tr("Word"), self.tr("Gold segments"), self.tr("System segments"), self.tr("Other arcs")]
+        self.table = plain_table(self.titles, self.tr("Words of the sentence"))
         self._refit = Refit(self.table, lambda: fit_columns(self.table))
         self._recolour = Recolour(self.table, self._fill)
         layout = QVBoxLayout(self)
@@ -195,7 +464,11 @@ class LatticeWordsPanel(FirstStop, QWidget):
         layout.addWidget(self.table)
         self.first_stop = self.table
 
-    def show_lattice(self, shown: tuple[list[PathArc], list[str]] | None) -> None:
+    def call(self, names: Names) -> None:
+        """Says what gold and system are called."""
+        label_columns(self.table, [names.told(title) for title in self.titles])
+
+    def show_lattice(self, shown: tuple[Sequence[PathArc], list[str]] | None) -> None:
         """Shows the words of a sentence, or none."""
         self._shown = shown
         self._fill()

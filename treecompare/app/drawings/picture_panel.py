@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from treecompare.app.common.plain import visible_lines
-from treecompare.app.common.wording import no_match
+from treecompare.app.common.wording import no_match, unbroken
 from treecompare.app.drawings.picture_view import PictureView
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
@@ -82,6 +82,7 @@ class PicturePanel(QWidget):
         self._shown = comparison, system, sentence, wanted
         if comparison is not None and sentence >= 0:
             self.view.names = comparison.gold.name, comparison.table.systems[system]
+            self.view.call(comparison.names(system))
         self.is_waiting = False
         if comparison is None:
             self._say(self.invitation())
@@ -122,7 +123,7 @@ class PicturePanel(QWidget):
 
     def show_counts(self, text: str) -> None:
         """What is said below the drawing."""
-        self.counts.setText(text)
+        self.counts.setText(unbroken(text))
         self._share_line()
 
     def _share_line(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -26,15 +26,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from treecompare.app.common import plain
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.icons import icon
 from treecompare.app.common.plain import markup, visible
-from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.arrow import Arrow
+from treecompare.app.drawings.canvas import LIGHTS, Fit
 from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture, theme_of
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
 from treecompare.app.drawings.tips import free_place, tip_shown
+from treecompare.drawing.names import Names
 from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
 
@@ -49,6 +52,9 @@ class PictureView(DrawnWidget):
 
     Keys: arrows go from box to box, Tab from change to change, Enter pins, Escape unpins.
     """
+
+    likeWanted = Signal(list)
+    """The next sentence is wanted with an error like the one of these nodes, as (side, number)."""
 
     def __init__(self, name: str, list_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,6 +88,7 @@ class PictureView(DrawnWidget):
         self.legend.setContentsMargins(10, 0, 10, 0)
         self.legend.setWordWrap(True)
         self._pictures: dict[QAction, str] = {}
+        self._tips: dict[QAction, str] = {}
         self.controls = QToolBar(self)
         self.controls.setIconSize(QSize(16, 16))
         self.controls.setAccessibleName(self.tr("How it is drawn"))
@@ -120,8 +127,11 @@ class PictureView(DrawnWidget):
     def add_button(
         self, text: str, tip: str, is_checkable: bool = False, place: int = -1, picture: str = ""
     ) -> QAction:
-        """A button above the drawing, with a text or a picture; in a menu where there is no room for it."""
-        action = QAction(text, self.controls, checkable=is_checkable, toolTip=tip)
+        """A button above the drawing, with a text or a picture; in a menu where there is no room for it.
+
+        ``tip``: any text, markup in it is shown as it stands.
+        """
+        action = QAction(text, self.controls, checkable=is_checkable, toolTip=plain.tip(tip))
         there = self.controls.actions()
         if 0 <= place < len(there):
             self.controls.insertAction(there[place], action)
@@ -129,8 +139,9 @@ class PictureView(DrawnWidget):
             self.controls.addAction(action)
         button = self.controls.widgetForAction(action)
         if isinstance(button, QToolButton):
-            button.setAccessibleName(tip)
+            button.setAccessibleName(plain.visible(tip))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._tips[action] = tip
         if picture:
             self._pictures[action] = picture
             action.setIcon(icon(picture, self.palette()))
@@ -163,11 +174,14 @@ class PictureView(DrawnWidget):
         """Whether what is the same is folded."""
         return self.elide is not None and self.elide.isChecked()
 
-    def call(self, names: tuple[str, str], is_gold: bool) -> None:
-        """Says what both analyses are called. ``is_gold``: the first one is right, and called gold."""
-        self.names, self.is_gold = names, is_gold
-        if self.drawing is not None:
-            self._redraw()
+    def call(self, names: Names) -> None:
+        """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
+        self.called = names
+        for action, tip in self._tips.items():
+            action.setToolTip(self.told(tip))
+            button = self.controls.widgetForAction(action)
+            if button is not None:
+                button.setAccessibleName(self.told(tip))
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -196,8 +210,8 @@ class PictureView(DrawnWidget):
         theme = theme_of(self.palette())
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
-        canvas.lights.colour = QColor("#d97b00" if theme is LIGHT else "#ffb84d")
-        canvas.lights.paper = QColor(theme.background)
+        canvas.lights.colour = QColor(LIGHTS[theme is not LIGHT])
+        canvas.lights.paper, canvas.lights.ink = QColor(theme.background), QColor(theme.text[MATCHED])
         canvas.drawing_item.show_drawing(self.drawing, self.painter_of(theme) if self.drawing is not None else None)
         canvas.set_area()
         canvas.is_right_to_left = getattr(self.drawing, "right_to_left", self.is_right_to_left)
@@ -211,6 +225,7 @@ class PictureView(DrawnWidget):
         self.strip.set_theme(theme)
         self._fill_strip()
         self._light()
+        self._show_arrow()
         if canvas.fitting != Fit.FREE:
             canvas.fit(canvas.fitting)
 
@@ -268,22 +283,34 @@ class PictureView(DrawnWidget):
     def point(self, start: tuple[str, int] | None, end: tuple[str, int] | None, said: str = "") -> None:
         """Draws an arrow from a node (side and number) to another one, with something said beside it; None: no arrow."""
         self._pointer = (start, end, said) if start is not None and end is not None else None
-        self._light()
+        self._show_arrow()
 
-    def _rect_of_node(self, node: tuple[str, int]) -> QRectF | None:
-        box = next((self.shown_at(place) for place in self.places_of([node])), None)
-        return self.rect_of(box) if box is not None else None
+    def arrow_ends(self, start: tuple[str, int], end: tuple[str, int]) -> tuple[Any, Any]:
+        """The boxes between which an arrow from one node to another is drawn; None where there is none."""
+        found = [next((self.shown_at(place) for place in self.places_of([node])), None) for node in (start, end)]
+        return found[0], found[1]
+
+    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
+        """Where the row of words of a box ends and that of another begins, seen from the first; None if they stand in one row."""
+        return None
+
+    def _show_arrow(self) -> None:
+        start, end, said = None, None, ""
+        if self._pointer is not None and self.drawing is not None:
+            *nodes, said = self._pointer
+            start, end = self.arrow_ends(*nodes)
+        if start is None or end is None:
+            self.canvas.lights.show_arrow(None)
+            return
+        taken = [self.taken_by(box) for box in self.drawing.boxes]
+        self.canvas.lights.show_arrow(
+            Arrow(self.rect_of(start), self.rect_of(end), said, taken, self.row_edges(start, end))
+        )
 
     def _light(self) -> None:
-        lights = self.canvas.lights
-        lights.show_lights(*self.lights())
+        self.canvas.lights.show_lights(*self.lights())
         about = (self.shown_at(place) for place in self._highlighted) if self._is_about else ()
         self.canvas.about = [self.rect_of(box) for box in about if box is not None]
-        if self._pointer is None:
-            lights.show_arrow(None, None, "")
-        else:
-            start, end, said = self._pointer
-            lights.show_arrow(self._rect_of_node(start), self._rect_of_node(end), said)
 
     def _hover(self, box: Any) -> None:
         place = self.place_of(box) if box is not None else None
@@ -405,16 +432,22 @@ class PictureView(DrawnWidget):
     # -- copy and save -------------------------------------------------------------------------------------------------------
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Copy and fit."""
+        """Copy and fit; on what changed, the way to its like."""
         if self.drawing is None:
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        here = self._hovered or self._pinned
+        nodes = self.nodes_at(here) if here in self.changed() else []
+        if nodes:
+            like = menu.addAction(self.tr("Next sentence with an error like this one"))
+            like.triggered.connect(lambda: self.likeWanted.emit(nodes))
+            menu.addSeparator()
         for text, work in (*self.copies(), (self.tr("Fit"), self.fit), (self.tr("Fit width"), self.fit_width)):
             action = QAction(text, menu)
             action.triggered.connect(work)
             menu.addAction(action)
-        menu.exec(event.globalPos())
+        menu.popup(event.globalPos())
 
     def copies(self) -> list[tuple[str, Callable[[], None]]]:
         """As what the drawing can be copied."""

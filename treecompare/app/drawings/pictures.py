@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 
 from treecompare.drawing.columns import LEFT_OUT, Box
 from treecompare.drawing.layout import Drawing, edge_points
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.style import BOX, DARK, FONT_SIZE, LIGHT, TAG_SIZE, Theme
 from treecompare.drawing.svg import as_svg, fold_points, link_bow
 from treecompare.drawing.tikz import trees_document
@@ -152,12 +153,14 @@ class Picture:
         return bool(painter.end())
 
 
-def picture_of(drawing: Drawing) -> Picture:
-    """The drawing for a page."""
+def picture_of(drawing: Drawing, names: Names = PLAIN) -> Picture:
+    """The drawing for a page. ``names``: of both trees."""
     legend = QCoreApplication.translate(
-        "handout", "Above or left the gold tree, below or right the parse: < deleted, > inserted, ~ relabelled."
+        "handout", "Above or left the gold tree, below or right the system's: < deleted, > inserted, ~ relabelled."
     )
-    return Picture(drawing.width, drawing.height, lambda painter: paint_drawing(painter, drawing, LIGHT), legend)
+    return Picture(
+        drawing.width, drawing.height, lambda painter: paint_drawing(painter, drawing, LIGHT), names.told(legend)
+    )
 
 
 def image_of(drawing: Drawing, scale: float = 2.0) -> QImage:
@@ -165,8 +168,8 @@ def image_of(drawing: Drawing, scale: float = 2.0) -> QImage:
     return picture_of(drawing).image(scale)
 
 
-def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "") -> None:
-    """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name or the given one.
+def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "", names: Names = PLAIN) -> None:
+    """Writes the drawing as SVG, PNG, PDF or LaTeX, by the ending of the name or the given one. ``names``: of both trees.
 
     Raises:
         TreecompareError: the file cannot be written, or the ending is another.
@@ -175,7 +178,7 @@ def save_drawing(drawing: Drawing, path: str, title: str = "", ending: str = "")
     written = True
     try:
         if ending == ".svg":
-            Path(path).write_text(as_svg(drawing, "light", title), "utf-8")
+            Path(path).write_text(as_svg(drawing, "light", title, names), "utf-8")
         elif ending == ".png":
             written = image_of(drawing).save(path, "PNG")
         elif ending == ".pdf":

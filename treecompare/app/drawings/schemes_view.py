@@ -2,112 +2,188 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, cast
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QBrush, QColor
-from PySide6.QtWidgets import QComboBox, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QBrush, QColor, QKeyEvent
+from PySide6.QtWidgets import QLabel, QTableWidgetItem, QVBoxLayout, QWidget
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
-from treecompare.app.common.plain import visible
+from treecompare.app.common.plain import caption, visible
 from treecompare.app.common.plain_table import Recolour, plain_table
+from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import title_of
+from treecompare.app.drawings.canvas import Fit
+from treecompare.app.drawings.fitted import FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
-from treecompare.app.drawings.picture_view import PictureView
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import Target
 from treecompare.drawing.latex import with_preamble
-from treecompare.drawing.schemes import SCHEME, SchemeBox, SchemeDrawing, schemes_as_svg
+from treecompare.drawing.scheme_writers import schemes_as_svg
+from treecompare.drawing.schemes import (
+    ALL,
+    LABEL_SIZE,
+    NO_LABEL,
+    RIGHT,
+    SAME,
+    SCHEME,
+    UNNAMED,
+    WORDS,
+    Place,
+    SchemeBox,
+    SchemeDrawing,
+    SchemeTrees,
+    layout_schemes,
+)
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.drawing.style import BOX, Theme
+from treecompare.drawing.style import Theme
 from treecompare.drawing.tikz import TIKZ_PREAMBLE, schemes_as_tikz, schemes_document
+from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation
-from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED
+from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED
+from treecompare.measures import measure
 
 LEGEND = (
-    "boxes are labels over words; < missing node, > extra node, (in brackets, hatched) scheme difference, not counted"
+    "boxes are labels over words; < missing node, > extra node, ~ relabelled node, (in brackets, hatched) scheme difference, not "
+    "counted"
 )
 
 
-@dataclass(frozen=True)
-class PlacedBox:
-    """A label of a :class:`SchemeDrawing` that can be pointed at: its middle and width, in points."""
+class SchemesView(FittedView):
+    """What the golds share above the words, the system below them; golds' own trees where people want them.
 
-    text: str
-    x: float
-    y: float
-    width: float
-    operation: str
-    box: SchemeBox
+    ``labelsSwitched``: with labels or without, as TedEval 2011 compares or as that of 2012. Its places are labels over words of a
+    tree, and words: see :class:`treecompare.drawing.schemes.SchemeBox`.
 
-    def contains(self, x: float, y: float) -> bool:
-        """Whether a point is in it."""
-        return abs(x - self.x) <= self.width / 2 and abs(y - self.y) <= BOX / 2
+    Keys: arrows walk, Tab goes from error to error, Space to the same label over the same words in the next tree, Enter pins or
+    opens, Escape unpins.
+    """
 
-
-@dataclass(frozen=True)
-class SchemePicture:
-    """A drawing with its labels as boxes to point at."""
-
-    drawing: SchemeDrawing
-
-    @property
-    def width(self) -> float:
-        """In points."""
-        return self.drawing.width
-
-    @property
-    def height(self) -> float:
-        """In points."""
-        return self.drawing.height
-
-    @cached_property
-    def boxes(self) -> tuple[PlacedBox, ...]:
-        """Panel by panel."""
-        found = []
-        for box in self.drawing.boxes:
-            left, top, right, bottom = self.drawing.corners(box)
-            found.append(PlacedBox(box.text, (left + right) / 2, (top + bottom) / 2, right - left, box.operation, box))
-        return tuple(found)
-
-
-class SchemesView(PictureView):
-    """Function trees below each other over the same columns of words. ``labelsSwitched``: with labels or without."""
-
-    labelsSwitched = Signal(bool)
+    labelsSwitched = Signal()
+    drawing: SchemeDrawing | None
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent, name=self.tr("Drawing of the function trees"))
-        self.canvas.begins_at_top = True
+        super().__init__(self.tr("Drawing of the function trees"), self.tr("Errors as text"), parent)
+        self._trees: SchemeTrees | None = None
+        self._own: frozenset[str] = frozenset()
+        self.canvas.smallest_text = LABEL_SIZE
+        self.canvas.setAccessibleDescription(self.tr("The errors are listed as text beside the drawing."))
+        self.chips: list[QAction] = []
         self.unlabelled = self.add_button(
             self.tr("Unlabelled"), self.tr("Only which words are grouped, whatever the labels"), True, place=0
         )
-        self.unlabelled.toggled.connect(lambda is_on: self.labelsSwitched.emit(not is_on))
+        self.relabels = self.add_button(
+            self.tr("2011"),
+            self.tr("As TedEval 2011 compares: one label over the same words, which can be relabelled"),
+            True,
+            place=1,
+        )
+        for one in (self.unlabelled, self.relabels):
+            one.toggled.connect(lambda _: self.labelsSwitched.emit())
+        fold = self.add_fold_button(self.tr("Fold words among which nothing differs, where there is no room"), 2)
+        fold.toggled.connect(lambda _: self.fold_all())
+        self._chips_title = self.add_control(QLabel(self.tr("Golds:")), 0)
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def show_trees(self, trees: SchemeTrees, title: str) -> None:
+        """Draws a sentence, in the direction of its script; what was pinned, opened and zoomed belonged to the one before."""
+        self._trees, self._opened = trees, frozenset()
+        self.canvas.fitting = Fit.LEGIBLE
+        self.is_right_to_left = reads_right_to_left(list(trees.words))
+        self._show_chips([trees.trees[place].name for place in trees.own_golds])
+        self.show_drawing(self.laid_out(), title)
+
+    def show_drawing(self, drawing: Any, title: str = "") -> None:
+        """See the base."""
+        if drawing is None:
+            self._trees = None
+        super().show_drawing(drawing, title)
+
+    def _show_chips(self, names: list[str]) -> None:
+        """A button for each gold whose own tree can be drawn."""
+        if names != [one.data() for one in self.chips]:
+            for chip in self.chips:
+                self.controls.removeAction(chip)
+            place = self.controls.actions().index(self.unlabelled)
+            self.chips = []
+            self._chips_title.setVisible(bool(names))
+            for number, name in enumerate(names):
+                told = self.tr("The gold tree of {0} above what all golds share").format(name)
+                chip = self.add_button(caption(name), told, True, place + number)
+                chip.setData(name)
+                chip.toggled.connect(self._chip_toggled)
+                self.chips.append(chip)
+        self._check_chips()
+
+    def _check_chips(self) -> None:
+        for chip in self.chips:
+            chip.blockSignals(True)
+            chip.setChecked(chip.data() in self._own)
+            chip.blockSignals(False)
+
+    def _chip_toggled(self) -> None:
+        there = {one.data() for one in self.chips}
+        self._own = (self._own - there) | {one.data() for one in self.chips if one.isChecked()}
+        self.lay_out()
 
     @property
-    def picture_shown(self) -> SchemePicture | None:
-        """What is shown."""
-        return cast("SchemePicture | None", self.drawing)
+    def own_golds(self) -> list[str]:
+        """The golds whose own trees are drawn."""
+        return [one.data() for one in self.chips if one.isChecked()]
+
+    @property
+    def wanted_golds(self) -> list[str]:
+        """The golds whose own trees are drawn wherever there are such."""
+        return sorted(self._own)
+
+    def draw_own_golds(self, names: Iterable[str]) -> None:
+        """Draws the own trees of these golds, and of no others."""
+        self._own = frozenset(names)
+        self._check_chips()
+        self.lay_out()
+
+    def ways(self) -> list[int]:
+        """See the base."""
+        if self._trees is None:
+            return []
+        return [ALL, SAME, RIGHT] if self.folds else [ALL]
+
+    def drawn(self, way: int) -> SchemeDrawing:
+        """See the base."""
+        assert self._trees is not None
+        own = [place for place in self._trees.own_golds if self._trees.trees[place].name in self._own]
+        return layout_schemes(self._trees, own, way, self.opened, self.is_right_to_left)
+
+    def folding_of(self, drawing: SchemeDrawing, wanted: Place) -> int | None:
+        """See the base: the first word of the run."""
+        box = drawing.showing(wanted)
+        return box.first if box is not None and box.is_run else None
+
+    def _click(self, box: SchemeBox | None) -> None:
+        if box is not None and box.is_run:
+            self.open(box.first)
+        else:
+            super()._click(box)
+
+    # -- how it looks ------------------------------------------------------------------------------------------------------
 
     def svg(self, theme: str = "light", is_bare: bool = False) -> str:
         """See the base."""
-        shown = self.picture_shown
-        return schemes_as_svg(shown.drawing, theme, self._title, is_bare) if shown is not None else ""
+        return schemes_as_svg(self.drawing, theme, self._title, is_bare) if self.drawing is not None else ""
 
     def latex(self) -> str:
         """See the base."""
-        shown = self.picture_shown
-        return schemes_document(shown.drawing, self._title) if shown is not None else ""
+        return schemes_document(self.drawing, self._title) if self.drawing is not None else ""
 
     def latex_body(self) -> str:
         """See the base."""
-        shown = self.picture_shown
-        return with_preamble(schemes_as_tikz(shown.drawing), TIKZ_PREAMBLE) if shown is not None else ""
+        return with_preamble(schemes_as_tikz(self.drawing), TIKZ_PREAMBLE) if self.drawing is not None else ""
 
     def legend_text(self) -> str:
         """See the base."""
@@ -116,80 +192,179 @@ class SchemesView(PictureView):
     def legend_of(self, theme: Theme) -> str:
         """See the base."""
         texts = {
-            DELETED: ("&lt;", self.tr("missing node (counted as an error)")),
-            INSERTED: ("&gt;", self.tr("extra node (counted as an error)")),
-            SCHEME: ("( )", self.tr("scheme difference (not counted)")),
+            DELETED: ("X&lt;", self.tr("missing: error")),
+            INSERTED: ("&gt;X", self.tr("extra: error")),
+            SWAPPED: ("~X→Y", self.tr("relabelled: error")),
+            SCHEME: ("(X)", self.tr("scheme difference, not counted")),
+            UNNAMED: (NO_LABEL, self.tr("no label, not counted")),
         }
-        used = self.picture_shown.drawing.operations if self.picture_shown is not None else ()
+        drawing = self.drawing
         parts = []
-        for operation in used:
+        for operation in drawing.operations if drawing is not None else ():
             sign, text = texts[operation]
             colour, fill = theme.text.get(operation, theme.quiet), theme.fill.get(operation, theme.background)
             parts.append(f'<span style="color:{colour};background:{fill}"><b>&nbsp;{sign}&nbsp;</b></span>&nbsp;{text}')
+        if drawing is not None and any(box.is_run for box in drawing.words):
+            parts.append(self.tr("… folded: click"))
         return "&nbsp;&nbsp;&nbsp; ".join(parts)
 
-    def tooltip_of(self, box: PlacedBox) -> str:
+    # -- places, and what is said of them ------------------------------------------------------------------------------
+
+    def place_of(self, box: SchemeBox) -> Place:
         """See the base."""
-        shown = self.picture_shown
-        assert shown is not None
-        one, drawing = box.box, shown.drawing
+        return box.place
+
+    def box_of(self, place: Place) -> SchemeBox | None:
+        """See the base."""
+        return self.drawing.box_of(place) if self.drawing is not None else None
+
+    def shown_at(self, place: Place) -> SchemeBox | None:
+        """See the base."""
+        return self.drawing.showing(place) if self.drawing is not None else None
+
+    def tooltip_of(self, box: SchemeBox) -> str:
+        """See the base."""
+        assert self._trees is not None
+        if box.tree != WORDS:
+            return self._said(self._trees, box.place, box.operation, box.is_root)
+        words = " ".join(self._trees.words[box.first : box.last])
+        if box.is_run:
+            return "\n".join([*wrap(words, 72), self.tr("no errors among these words; click to open")])
+        return words
+
+    def _said(self, trees: SchemeTrees, place: Place, operation: str, is_root: bool = False) -> str:
+        number, first, last, label = place
         says = {
-            MATCHED: self.tr("in what the golds have in common, and in the system's analysis"),
-            DELETED: self.tr("missing node (counted as an error)"),
-            INSERTED: self.tr("extra node (counted as an error)"),
-            SCHEME: self.tr("only this scheme has it: scheme difference (not counted)"),
-        }[box.operation]
-        if one.row == 0:
-            says = self.tr("the root: always paired")
-        label = one.label or self.tr("no label")
-        words = " ".join(drawing.words[one.first : one.last])
-        return f"{drawing.panels[one.panel].title}\n{label}: {words}\n{says}"
+            MATCHED: self.tr("in the gold and in the system's analysis")
+            if not trees.own_golds
+            else self.tr("in what all golds share")
+            if number in trees.own_golds
+            else self.tr("in what all golds share and in the system's analysis"),
+            DELETED: self.tr("missing in the system: an error"),
+            INSERTED: self.tr("extra in the system: an error"),
+            SWAPPED: self.tr("labelled otherwise in the system: an error"),
+            SCHEME: self.tr("scheme difference: not counted"),
+            UNNAMED: self.tr("a node without a label: not counted where labels count"),
+        }[operation]
+        if is_root:
+            says = self.tr("the root: always paired, never counted")
+        head = f"{trees.trees[number].title}\n{label or self.tr('no label')}: {' '.join(trees.words[first:last])}"
+        return "\n".join([head, says, *self._in_golds(trees, place)])
 
-    def counted(self, count: str) -> list[Any]:
+    def _in_golds(self, trees: SchemeTrees, place: Place) -> list[str]:
+        """Which golds have a label over these words, and which do not; nothing with one gold."""
+        there = trees.having(place)
+        having, lacking = (
+            ", ".join(trees.trees[one].name for one in trees.own_golds if (one in there) == is_there)
+            for is_there in (True, False)
+        )
+        said = [self.tr("in {0}").format(having)] if having else []
+        said += [self.tr("not in {0}").format(lacking)] if lacking else []
+        return ["; ".join(said)] if said else []
+
+    def related(self, box: SchemeBox) -> list[SchemeBox]:
+        """See the base: the same label over the same words in the other trees."""
+        if self._trees is None or box.tree == WORDS:
+            return [box]
+        places = ((number, *box.place[1:]) for number in self._trees.having(box.place))
+        return [one for one in map(self.box_of, places) if one is not None]
+
+    def changed(self) -> list[Place]:
+        """See the base: what counts as an error, in the order of the sentence."""
+        return [place for place, _ in self._errors()]
+
+    def _errors(self) -> list[tuple[Place, str]]:
+        """What counts as an error, in the order of the sentence, with what became of it."""
+        trees = self._trees
+        if trees is None:
+            return []
+        wanted = ((trees.target, DELETED), (trees.parse, INSERTED), (trees.parse, SWAPPED))
+        found = [(place, operation) for tree, operation in wanted for place in trees.counted(tree, operation)]
+        return sorted(found, key=lambda one: (one[0][1], -one[0][2], one[0][0]))
+
+    def changes_said(self) -> list[str]:
+        """See the base."""
+        trees = self._trees
+        if trees is None:
+            return []
+        return ["; ".join(self._said(trees, *error).split("\n")) for error in self._errors()]
+
+    def nothing_changed(self) -> str:
+        """See the base."""
+        return self.tr("The system makes no error here.")
+
+    def counted(self, count: str) -> list[Place]:
         """See the base: nodes of the system and of what golds have in common; operations are those that count as errors."""
-        shown = self.picture_shown
-        if shown is None:
+        trees = self._trees
+        if trees is None:
             return []
-        last = len(shown.drawing.panels) - 1
-        wanted = {
-            "test": (last, None),
-            "gold": (last - 1, None),
-            "deleted": (last, INSERTED),
-            "inserted": (last - 1, DELETED),
+        wanted: dict[str, list[tuple[int, str | None]]] = {
+            "test": [(trees.parse, None)],
+            "gold": [(trees.target, None)],
+            "matched": [(trees.target, MATCHED), (trees.parse, MATCHED)],
+            "deleted": [(trees.parse, INSERTED)],
+            "inserted": [(trees.target, DELETED)],
+            "swapped": [(trees.target, SWAPPED), (trees.parse, SWAPPED)],
         }
-        if count not in wanted:
-            return []
-        panel, operation = wanted[count]
-        return [
-            one
-            for one in shown.boxes
-            if one.box.panel == panel and one.box.row and operation in (None, one.operation)
-            and (one.box.label or self.unlabelled.isChecked())
-        ]  # fmt: skip
+        return [place for tree, operation in wanted.get(count, []) for place in trees.counted(tree, operation)]
 
-    def related(self, box: PlacedBox) -> list[Any]:
-        """The same label over the same words in the other trees."""
-        shown = self.picture_shown
-        if shown is None:
-            return []
-        same = (box.box.first, box.box.last, box.box.label)
-        return [one for one in shown.boxes if (one.box.first, one.box.last, one.box.label) == same]
+    def highlight_words(self, words: Iterable[int]) -> None:
+        """Lights words, from 0."""
+        self.highlight([(WORDS, word, word + 1, "") for word in words], is_about=True)
+
+    def first_place(self) -> Place | None:
+        """See the base."""
+        return self.drawing.labels[0].place if self.drawing is not None else None
+
+    def next_place(self, here: Place, key: Qt.Key) -> Place | None:
+        """See the base."""
+        box = self.box_of(here)
+        there = self.neighbour(list(self.drawing.boxes), box, key) if self.drawing is not None and box else None
+        return there.place if there is not None else None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space goes to the same label over the same words in the next tree."""
+        here = self._hovered or self._pinned
+        box = self.box_of(here) if here is not None else None
+        if event.key() == Qt.Key.Key_Space and box is not None:
+            places = [one.place for one in self.related(box)]
+            self.go_to(places[(places.index(here) + 1) % len(places)])
+        else:
+            super().keyPressEvent(event)
+
+    # -- lights --------------------------------------------------------------------------------------------------------
+
+    def lights(self) -> tuple[list[tuple[QRectF, bool]], list[QRectF]]:
+        """See the base: the hovered and pinned labels with those like them in other trees, the words below them underlined."""
+        rects: list[tuple[QRectF, bool]] = []
+        underlined: list[QRectF] = []
+        for place, is_pinned in ((self._pinned, True), (self._hovered, False)):
+            box = self.shown_at(place) if place is not None else None
+            if self.drawing is None or box is None:
+                continue
+            rects += [(self.rect_of(one), is_pinned) for one in self.related(box)]
+            if box.tree != WORDS:
+                underlined += [self.rect_of(one) for one in self.drawing.words_of(box.place)]
+        found = dict.fromkeys(map(self.shown_at, self._highlighted))
+        return rects + [(self.rect_of(box), False) for box in found if box is not None], underlined
+
+    def lit(self) -> list[Place]:
+        """See the base."""
+        boxes = (self.box_of(place) for place in (self._pinned, self._hovered) if place is not None)
+        also = [one.place for box in boxes if box is not None for one in self.related(box)]
+        return list(dict.fromkeys([*self._highlighted, *also]))
 
     def light_operation(self, operation: Operation | None) -> None:
-        """Lights the labels that an operation is about."""
-        shown = self.picture_shown
-        if shown is None or operation is None:
-            self.highlight([])
-            return
-        found = [
-            one
-            for one in shown.boxes
-            if (one.box.first, one.box.last) == (operation.start, operation.end)
-            and operation.label in (one.box.label, "", None)
-        ]
-        self.highlight(found)
-        if found:
-            self.canvas.ensureVisible(found[0].x - 60, found[0].y - 40, 120, 80)
+        """Lights the labels that an operation is about, in all trees."""
+        trees = self._trees
+        places: list[Place] = []
+        if trees is not None and operation is not None:
+            about = [(WORDS, operation.start, operation.end, operation.label)]
+            if operation.place is not None:
+                about.append((WORDS, *operation.place, operation.new))
+            places = [(number, *wanted[1:]) for wanted in about for number in trees.having(wanted)]
+        self.unfold(places)
+        self.highlight(places, is_about=True)
 
 
 class SchemesPanel(PicturePanel):
@@ -205,14 +380,13 @@ class SchemesPanel(PicturePanel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(SchemesView(), parent)
-        self.target = QComboBox()
-        keep_still(self.target)
+        self.target = ElidedBox()
         self._comparison: SchemeComparison | None = None
         self.target.setAccessibleName(self.tr("What systems are compared with"))
         self.target.setToolTip(self.tr("One gold, or what several golds have in common (their generalisation)"))
         self.target.activated.connect(lambda _: self.targetChosen.emit(tuple(self.target.currentData())))
         self.view.add_control(self.target, 0)
-        self.view.labelsSwitched.connect(lambda _: self.show_sentence(*self._shown))
+        self.view.labelsSwitched.connect(lambda: self.show_sentence(*self._shown))
 
     def show_sentence(
         self, comparison: SchemeComparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
@@ -233,18 +407,29 @@ class SchemesPanel(PicturePanel):
         name = comparison.target_name(target)
         return self.tr("against {0}").format(name) if len(target) == 1 else self.tr("in common: {0}").format(name)
 
+    def draw_part(self, part: str) -> None:
+        """Draws the sentence as a measure of function trees compares it."""
+        for button, is_on in (
+            (self.view.unlabelled, part.endswith(".unlabelled")),
+            (self.view.relabels, part in TEDEVAL_2011_PARTS),
+        ):
+            if button.isChecked() != is_on:
+                button.toggle()
+
     def draw(self, comparison: SchemeComparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
         # a parser without functions is compared without labels only
         has_labels = bool(comparison.table.exist(system, "tedeval").any())
         is_labelled = has_labels and not self.view.unlabelled.isChecked()
-        drawing = comparison.function_trees(system, sentence, is_labelled)
-        self.view.show_drawing(SchemePicture(drawing), title_of(comparison, system, sentence))
-        key = "tedeval" if is_labelled else "tedeval.unlabelled"
-        score = comparison.score_in_words(system, sentence, key)
-        self.show_counts(self.tr("TedEval: {0}").format(score))
-        found = comparison.operations(system, sentence, is_labelled)
-        self.drawn.emit((found, drawing.words))
+        how = is_labelled, self.view.relabels.isChecked()
+        key = f"tedeval{'2011' if how[1] else ''}{'' if is_labelled else '.unlabelled'}"
+        if how[1] and not comparison.table.exist(system, key)[sentence]:
+            self.is_waiting = True  # trees of 2011 are counted last
+            raise UsageError(self.tr("TedEval 2011 has not compared this sentence yet."))
+        trees = comparison.function_trees(system, sentence, *how)
+        self.view.show_trees(trees, title_of(comparison, system, sentence))
+        self.show_counts(f"{measure(key).title}: {comparison.score_in_words(system, sentence, key)}")
+        self.drawn.emit((comparison.operations(system, sentence, *how), trees.words))
 
 
 class OperationsPanel(FirstStop, QWidget):
@@ -279,12 +464,16 @@ class OperationsPanel(FirstStop, QWidget):
         self.table.blockSignals(True)
         self.table.setRowCount(0)
         theme = theme_of(self.palette())
-        kinds = {"delete": self.tr("delete from the system"), "add": self.tr("add to the system")}
+        kinds = {
+            "delete": self.tr("delete from the system"),
+            "add": self.tr("add to the system"),
+            "relabel": self.tr("relabel in the system"),
+        }
         for row, one in enumerate(self._found if self.isVisible() else ()):
             self.table.insertRow(row)
             counts = self.tr("counted as an error") if one.is_charged else self.tr("scheme difference (not counted)")
             words = " ".join(self._words[one.start : one.end])
-            texts = (kinds.get(one.kind, one.kind), one.label or self.tr("node"), counts, words)
+            texts = (kinds.get(one.kind, one.kind), one.shown or self.tr("node"), counts, words)
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(visible(text))
                 item.setForeground(QBrush(QColor(theme.text[DELETED] if one.is_charged else theme.quiet)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,7 +15,7 @@ from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import sentence_title
 from treecompare.app.drawings.canvas import MARGIN, Fit
-from treecompare.app.drawings.fitted import FittedView
+from treecompare.app.drawings.fitted import LEAST_ROW, FittedView
 from treecompare.app.drawings.picture_panel import PicturePanel
 from treecompare.app.drawings.pictures import Picture, label_font, theme_of
 from treecompare.app.drawings.svg_pictures import picture_of_svg
@@ -28,8 +28,6 @@ from treecompare.drawing.style import TAG_SIZE, Theme, marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.scores.table import WAITING
 
-LEAST_ROW = 200
-"""Width of a row of words where the view is very narrow."""
 MANY_WORDS = 60
 """Sentences of more words are compared in the background."""
 
@@ -67,18 +65,22 @@ class NamesItem(QGraphicsItem):
             ):
                 painter.setFont(label_font(13.0 if bold else 12.0, bold))
                 painter.setPen(QColor(colour))
-                width = painter.fontMetrics().horizontalAdvance(visible(text))
-                painter.drawText(QRectF(x, top, width + 4, HEAD), Qt.AlignmentFlag.AlignVCenter, visible(text))
+                metrics = painter.fontMetrics()
+                shown = metrics.elidedText(visible(text), Qt.TextElideMode.ElideRight, int(self._stack.width - x))
+                width = metrics.horizontalAdvance(shown)
+                painter.drawText(QRectF(x, top, width + 4, HEAD), Qt.AlignmentFlag.AlignVCenter, shown)
                 x += width + (10 if text == head.name else 5 if text else 0)
 
 
 class StackView(FittedView):
-    """Draws a stack. ``systemChosen(system)``: the line with its name was clicked.
+    """Draws a stack. ``systemChosen(system)``: the line with its name was clicked, or what it has otherwise than the gold;
+    ``nodesPinned(nodes)``: nodes or words of gold and current system, as (side, number), were clicked.
 
     Its places are nodes, words, arcs and names (:data:`Place`): they stay lit and pinned in another arrangement.
     """
 
     systemChosen = Signal(int)
+    nodesPinned = Signal(list)
     drawing: Stack | None
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -134,6 +136,15 @@ class StackView(FittedView):
             ways.append(Way(self.folds, self.folds, max(int(room), LEAST_ROW), only))
         return ways
 
+    def overviews(self, tried: dict[Way, tuple[float, float]]) -> Iterator[Way]:
+        """See the base: arcs in rows that make it as wide for its height as the view."""
+        if self.sentence is None or self.sentence.of != "dependencies":
+            return iter(())
+        first = next(iter(tried))  # in one row
+        return self.of_the_views_shape(
+            lambda width: Way(self.folds, self.folds, width, first.only_differing), tried[first][0], tried
+        )
+
     def drawn(self, way: Way) -> Stack:
         """See the base."""
         assert self.sentence is not None
@@ -141,7 +152,9 @@ class StackView(FittedView):
 
     def has_room(self, width: float, height: float) -> bool:
         """See the base: it is scrolled where it is higher than the view."""
-        return self.canvas.has_room(width, 0)
+        is_high = not self.canvas.has_room(0, height)
+        bar = self.canvas.verticalScrollBar().sizeHint().width() / self.canvas.least_scale if is_high else 0
+        return self.canvas.has_room(width + bar, 0)
 
     def folding_of(self, drawing: Stack, wanted: tuple[int, int]) -> int | None:
         """See the base; wanted are analyses with a node or word."""
@@ -166,11 +179,15 @@ class StackView(FittedView):
         """See the base; bare, the names are left to who shows it."""
         if self.drawing is None:
             return ""
-        return bare_stack_as_svg(self.drawing, theme) if is_bare else stack_as_svg(self.drawing, theme, self._title)
+        if is_bare:
+            return bare_stack_as_svg(self.drawing, theme)
+        return stack_as_svg(self.drawing, theme, self._title, self.legend_text())
 
     def picture(self) -> Picture | None:
         """See the base."""
-        return picture_of_svg(stack_as_svg(self.drawing), LEGEND) if self.drawing is not None else None
+        if self.drawing is None:
+            return None
+        return picture_of_svg(stack_as_svg(self.drawing, legend=self.legend_text()), self.legend_text())
 
     def latex(self) -> str:
         """See the base."""
@@ -188,7 +205,9 @@ class StackView(FittedView):
         boxes = self.drawing.boxes if self.drawing is not None else ()
         used = {box.operation for box in boxes}
         texts = {
-            DELETED: self.tr("not in the system; a number: in so many of them"),
+            DELETED: self.tr("not in the system; a number: in so many of them")
+            if self.is_gold
+            else self.tr("not in that analysis; a number: in so many of them"),
             INSERTED: self.tr("not in {0}").format(markup(self.gold_called)),
             SWAPPED: self.tr("called otherwise"),
         }
@@ -209,7 +228,7 @@ class StackView(FittedView):
 
     def legend_text(self) -> str:
         """See the base."""
-        return LEGEND
+        return self.sentence.legend if self.sentence is not None else LEGEND
 
     # -- places, and what is said of them --------------------------------------------------------------------------------
 
@@ -234,8 +253,31 @@ class StackView(FittedView):
             return []
         return [place for tier, node in self._tiers_of(nodes) for place in self.drawing.places_of(tier, [node])]
 
+    def nodes_at(self, place: Place) -> list[tuple[str, int]]:
+        """See the base: of the gold, or of the system that other panes are about."""
+        sides = {GOLD_TIER: "gold", self.system + 1: "test"}
+        found = self.drawing.numbers_at(place) if self.drawing is not None and place[1] in sides else []
+        return [(sides[tier], number) for tier, number in found if tier in sides]
+
     def _tiers_of(self, nodes: Sequence[tuple[str, int]]) -> list[tuple[int, int]]:
         return [(GOLD_TIER if side == "gold" else self.system + 1, node) for side, node in nodes]
+
+    def arrow_ends(self, start: tuple[str, int], end: tuple[str, int]) -> tuple[Any, Any]:
+        """See the base: within the system's own analysis where that has what the arrow leads to, so that it crosses no other."""
+        first, last = super().arrow_ends(start, end)
+        if self.drawing is not None and (start[0], end[0]) == ("test", "gold"):
+            place = self.drawing.counterpart(self.system + 1, end[1])
+            last = self.drawing.box_of(place) if place is not None else last
+        return first, last
+
+    def row_edges(self, start: Any, end: Any) -> tuple[float, float] | None:
+        """See the base."""
+        return self.drawing.row_edges(start, end) if self.drawing is not None else None
+
+    def taken_by(self, box: Any) -> QRectF:
+        """See the base: over arcs, a word has its part of speech below it."""
+        has_tag = not isinstance(box, HeadBox) and self.sentence is not None and self.sentence.of == "dependencies"
+        return self.rect_of(box).adjusted(0, 0, 0, TAG_SIZE if has_tag and box.arc is None else 0)
 
     def show_nodes(self, nodes: list[tuple[str, int]], also: Sequence[tuple[str, int]] = ()) -> None:
         """See the base."""
@@ -293,7 +335,7 @@ class StackView(FittedView):
             own, *others = drawing.over_same_words(box)
             rects += [(self.rect_of(one), is_pinned) for one in (own, *others) if drawing.is_label(one)]
             underlined += [self.rect_of(one) for one in (own, *others) if not drawing.is_label(one)]
-        found = (drawing.box_of(place) for place in self._highlighted)
+        found = (drawing.box_of(place) for place in dict.fromkeys(self._highlighted))
         return rects + [(self.rect_of(box), False) for box in found if box is not None], underlined
 
     def _click(self, box: Any) -> None:
@@ -304,6 +346,18 @@ class StackView(FittedView):
             self.open(box.part)
         else:
             super()._click(box)
+            if box is not None:
+                self._tell(box)
+
+    def _tell(self, box: Any) -> None:
+        """Says which nodes were clicked; those that another system has otherwise than the gold make it the current one."""
+        assert self.drawing is not None
+        if box.tier not in (GOLD_TIER, self.system + 1):
+            if box.operation == MATCHED:
+                return
+            self.systemChosen.emit(box.tier - 1)
+        found = self.drawing.numbers_at(self.place_of(box))
+        self.nodesPinned.emit([("gold" if tier == GOLD_TIER else "test", number) for tier, number in found])
 
 
 class StackPanel(PicturePanel):
@@ -326,10 +380,11 @@ class StackPanel(PicturePanel):
         self, comparison: Comparison | None, system: int, sentence: int, wanted: Wanted = DEFAULT
     ) -> None:
         """See the base; where only the system is another one, the drawing stays as it is."""
-        now = (comparison, sentence, wanted, self.key, self.view.is_gold)
+        now = (comparison, sentence, wanted, self.key, comparison is None or comparison.is_gold)
         if comparison is not None and self._drawn == now and not self.is_waiting:
             self._shown = comparison, system, sentence, wanted
             self.view.names = comparison.gold.name, comparison.table.systems[system]
+            self.view.call(comparison.names(system))
             self.view.set_current(system, sentence_title(comparison, sentence))
             return
         self._drawn, self._light_it = (), None
@@ -338,10 +393,10 @@ class StackPanel(PicturePanel):
 
     def draw(self, comparison: Comparison, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
-        key, is_gold = self.key, self.view.is_gold
+        key = self.key
 
         def found() -> StackedSentence:
-            return comparison.stacked(sentence, wanted, key, is_gold)
+            return comparison.stacked(sentence, wanted, key)
 
         if comparison.table.lengths[sentence] > MANY_WORDS:
             self._say(self.tr("This sentence is long; all systems are being drawn…"))

@@ -25,6 +25,10 @@ TREE_COMMANDS = frozenset(
     )
 )  # fmt: skip
 """Commands and switches that are about trees of constituents only."""
+LIKE_COMMANDS = frozenset(("next_like", "previous_like"))
+"""Commands that need errors."""
+SCHEME_COMMANDS = frozenset(("profile", "zero_cost", "gold_labels"))
+"""Those that are about several golds only."""
 
 
 def analyses_of(kind: str) -> tuple[Analysis, ...]:
@@ -44,7 +48,7 @@ class KindView(QObject):
     """What stands in the Words pane."""
     choices: ClassVar[Choices]
     """What the panes offer."""
-    unused_commands: ClassVar[frozenset[str]] = TREE_COMMANDS
+    unused_commands: ClassVar[frozenset[str]] = TREE_COMMANDS | SCHEME_COMMANDS
     """Commands and switches that mean nothing here."""
     has_stack: ClassVar[bool] = False
     """Whether all systems can be drawn one below the other."""
@@ -62,6 +66,8 @@ class KindView(QObject):
     """Other figures are looked at."""
     nodesPinned = Signal(list)
     """Nodes or words of the sentence, as (side, number), were clicked in the drawing."""
+    likeWanted = Signal(list)
+    """The next sentence is wanted with an error like the one of these nodes, as (side, number)."""
     figuresChanged = Signal()
     """The comparison is the same, its figures are others."""
 
@@ -72,6 +78,8 @@ class KindView(QObject):
         self.stack = StackPanel() if self.has_stack else None
         self.is_stacked = False
         """Whether all systems are drawn, where they can be."""
+        for panel in self.panels:
+            panel.view.likeWanted.connect(self.likeWanted)
         for panel in (self.picture, self.stack) if self.stack is not None else ():
             tip = self.tr("The gold and all systems, one below the other over the same words (A)")
             button = panel.view.add_button(self.tr("All systems"), tip, True, 3)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from treecompare.app.common.plain import visible
 from treecompare.app.drawings.alignment_panel import AlignmentPanel, Shown
-from treecompare.app.kinds.base import KindView, analyses_of
+from treecompare.app.kinds.base import SCHEME_COMMANDS, KindView, analyses_of
 from treecompare.app.kinds.tree_lights import TreeLights
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.app.panes.words_panel import WordsPanel
@@ -36,7 +36,7 @@ class ConstituentsView(KindView):
         has_patterns=True,
         has_presets=True,
     )  # fmt: skip
-    unused_commands = frozenset(("punctuation", "relations"))
+    unused_commands = SCHEME_COMMANDS | {"nonprojective", "punctuation", "relations"}
     has_stack = True
     labels_analysis = "labels"
     picture: AlignmentPanel
@@ -51,7 +51,9 @@ class ConstituentsView(KindView):
         self.lights.mappingWanted.connect(self.mappingWanted)
         self.lights.lightWanted.connect(lambda nodes: self.shown.light(nodes))
         self.words.chosen.connect(self._light_word)
-        self.picture.view.nodePinned.connect(self._pinned)
+        self.picture.view.nodePinned.connect(lambda side, node: self._pinned([(side, node)]))
+        if self.stack is not None:
+            self.stack.view.nodesPinned.connect(self._pinned)
         self.words.variant.currentIndexChanged.connect(lambda _: self.viewChanged.emit())
 
     def show_sentence(
@@ -64,9 +66,9 @@ class ConstituentsView(KindView):
         self.words.show_pair(comparison, shown)
         self.lights.show_pair(comparison, shown)
 
-    def _pinned(self, side: str, node: int) -> None:
+    def _pinned(self, nodes: list[tuple[str, int]]) -> None:
         if self._part == "whole":  # in which errors number their nodes
-            self.nodesPinned.emit([(side, node)])
+            self.nodesPinned.emit(nodes)
 
     def update_sentence(self) -> None:
         """See the base."""
@@ -135,7 +137,7 @@ class ConstituentsView(KindView):
 
     def unused(self, comparison: ConstituentComparison) -> frozenset[str]:
         """See the base; switches of dependencies act on scores beside."""
-        return self.unused_commands if comparison.beside is None else frozenset()
+        return self.unused_commands - (frozenset() if comparison.beside is None else {"punctuation", "relations"})
 
     def lacks_dependencies(self, comparison: ConstituentComparison, keys: set[str]) -> bool:
         """See the base."""

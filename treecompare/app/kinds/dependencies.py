@@ -10,6 +10,7 @@ from treecompare.app.panes.dependency_words import DependencyWordsPanel
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
+from treecompare.drawing.names import PLAIN
 from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
 
@@ -41,12 +42,15 @@ class DependenciesView(KindView):
         self.words.chosen.connect(self._light_column)
         self.picture.view.columnPinned.connect(self.words.choose)
         self.picture.view.columnPinned.connect(lambda column: self.nodesPinned.emit(self.picture.view.nodes_of(column)))
+        if self.stack is not None:
+            self.stack.view.nodesPinned.connect(self.nodesPinned)
 
     def show_sentence(
         self, comparison: DependencyComparison | None, system: int, sentence: int, wanted: Wanted
     ) -> None:
         """See the base."""
         self._shown = comparison, system, sentence
+        self.words.call(comparison.names(system) if comparison is not None else PLAIN)
         if self.is_stacked:  # the list of words follows it
             self.picture.show_sentence(comparison, system, sentence, wanted)
         super().show_sentence(comparison, system, sentence, wanted)

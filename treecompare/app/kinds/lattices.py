@@ -1,4 +1,4 @@
-"""Treebanks whose words may differ, in the window: the lattice with both paths, and the segments of each word."""
+"""Treebanks whose words may differ, in the window: both trees over the lattice, and the segments of each word."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from treecompare.app.drawings.lattice_view import LatticePanel, LatticeWordsPanel
-from treecompare.app.kinds.base import TREE_COMMANDS, KindView, analyses_of
+from treecompare.app.kinds.base import LIKE_COMMANDS, SCHEME_COMMANDS, TREE_COMMANDS, KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
+from treecompare.comparison.lattices.comparison import LatticeComparison
 from treecompare.comparison.settings import Settings
+from treecompare.drawing.names import PLAIN
+from treecompare.drawing.sentence import Wanted
 from treecompare.measures import MEASURES_OF
 
 
@@ -26,13 +29,29 @@ class LatticesView(KindView):
         first_analysis="scenarios",
         suffix="-lattices",
     )
-    unused_commands = TREE_COMMANDS | {"all_systems", "list_changes", "show_labels", "missing"}
+    unused_commands = TREE_COMMANDS | SCHEME_COMMANDS | LIKE_COMMANDS | {"all_systems", "show_labels", "missing"}
     picture: LatticePanel
     words: LatticeWordsPanel
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.picture.drawn.connect(self.words.show_lattice)
+
+    def show_sentence(self, comparison: LatticeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
+        """See the base."""
+        self.words.call(comparison.names(system) if comparison is not None else PLAIN)
+        super().show_sentence(comparison, system, sentence, wanted)
+
+    def light_count(self, part: str, count: str) -> None:
+        """See the base: TedEval counts nodes of trees, SegEval segments."""
+        self.picture.light_count(part, count)
+
+    def drawing_options(self, wanted: Wanted) -> list[str]:
+        """See the base."""
+        view = self.picture.view
+        alone = [] if view.show_trees.isChecked() else ["--layout", "lattice"]
+        whole = ["--whole-trees"] if view.folds and view.show_all.isChecked() else []
+        return [*alone, *whole, *super().drawing_options(wanted)]
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """See the base."""

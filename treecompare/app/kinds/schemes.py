@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject
 
+from treecompare.app.common.plain import file_name
 from treecompare.app.drawings.schemes_view import OperationsPanel, SchemesPanel
-from treecompare.app.kinds.base import TREE_COMMANDS, KindView, analyses_of
+from treecompare.app.kinds.base import LIKE_COMMANDS, TREE_COMMANDS, KindView, analyses_of
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.schemes.comparison import SchemeComparison
+from treecompare.comparison.schemes.counted import counted_words
+from treecompare.comparison.schemes.table import TEDEVAL_2011_PARTS, TEDEVAL_PARTS, WORD_PARTS
 from treecompare.comparison.schemes.targets import Target
 from treecompare.comparison.settings import Settings
 from treecompare.drawing.sentence import Wanted
@@ -28,8 +32,8 @@ class SchemesView(KindView):
         first_analysis="schemes",
         suffix="-schemes",
     )
-    unused_commands = TREE_COMMANDS | {
-        "all_systems", "list_changes", "right_to_left", "missing", "over_lattices", "as_dependencies", "differing",
+    unused_commands = (TREE_COMMANDS - {"dependency_files"}) | LIKE_COMMANDS | {
+        "all_systems", "missing", "over_lattices", "as_dependencies", "differing",
     }  # fmt: skip
     labels_analysis = "operations"
     picture: SchemesPanel
@@ -38,6 +42,8 @@ class SchemesView(KindView):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._comparison: SchemeComparison | None = None
+        self._place = 0, -1
+        self._has_lit = False
         self.picture.drawn.connect(self.words.show_operations)
         self.picture.targetChosen.connect(self._choose_target)
         self.words.chosen.connect(self.picture.view.light_operation)
@@ -48,8 +54,43 @@ class SchemesView(KindView):
 
     def show_sentence(self, comparison: SchemeComparison | None, system: int, sentence: int, wanted: Wanted) -> None:
         """See the base."""
-        self._comparison = comparison
+        self._comparison, self._place = comparison, (system, sentence)
         super().show_sentence(comparison, system, sentence, wanted)
+
+    def light_count(self, part: str, count: str) -> None:
+        """See the base; the trees are drawn as the part compares them."""
+        view, comparison = self.picture.view, self._comparison
+        if part in WORD_PARTS and comparison is not None and count:
+            view.highlight_words(counted_words(comparison, *self._place, part, count))
+            return
+        is_drawn = part in (*TEDEVAL_PARTS, *TEDEVAL_2011_PARTS)
+        if is_drawn and count:
+            self.picture.draw_part(part)
+        view.highlight(view.counted(count) if is_drawn else [])
+
+    def light_found(self, nodes: list[tuple[str, int]], words: list[int]) -> None:
+        """See the base."""
+        if words or self._has_lit:
+            self.picture.view.highlight_words(word - 1 for word in words)
+        self._has_lit = bool(words)
+
+    def drawing_options(self, wanted: Wanted) -> list[str]:
+        """See the base."""
+        view = self.picture.view
+        golds = ["--draw-golds", "+".join(view.own_golds)] if view.own_golds else []
+        unlabelled = ["--unlabelled"] if view.unlabelled.isChecked() else []
+        turned = ["--right-to-left"] if view.is_right_to_left else []
+        measured = ["--measures", "tedeval2011"] if view.relabels.isChecked() else []
+        return [
+            *measured,
+            *unlabelled,
+            *golds,
+            *turned,
+            "--format",
+            "svg",
+            "--output",
+            f"{file_name(view.title.text())}.svg",
+        ]
 
     def _choose_target(self, target: Target) -> None:
         """Compares parses with another gold, or with what others have in common: all is computed, tables change."""
@@ -58,15 +99,30 @@ class SchemesView(KindView):
             self.figuresChanged.emit()
 
     def arrangement(self) -> dict[str, Any]:
-        """See the base: the target."""
-        return {} if self._comparison is None else {"target": list(self._comparison.target)}
+        """See the base: the target, and the golds whose own trees are drawn."""
+        if self._comparison is None:
+            return {}
+        return {"target": list(self._comparison.target), "own_golds": self.picture.view.wanted_golds}
 
     def arrange(self, wanted: dict[str, Any]) -> None:
         """See the base."""
         target = tuple(wanted.get("target", ()))
         if self._comparison is not None and target in self._comparison.targets:
             self._choose_target(target)
+        if "own_golds" in wanted:
+            self.picture.view.draw_own_golds(wanted["own_golds"])
+
+    def settings_for_others(self, settings: Settings) -> Settings:
+        """See the base: labels are those of these golds."""
+        return replace(settings, labels_from=None)
 
     def status_text(self, comparison: Any, settings: Settings) -> str:
         """See the base."""
-        return ", ".join([self.tr("function trees"), *self.words_said(settings)])
+        schemes = [settings.profile] if settings.profile != "paper" else []
+        schemes += (
+            [self.tr("sentences with non-projective arcs left out")] if settings.nonprojective == "refuse" else []
+        )
+        schemes += (
+            [self.tr("labels {0}").format(settings.labels_from.replace("\n", ", "))] if settings.labels_from else []
+        )
+        return ", ".join([self.tr("function trees"), *schemes, *self.words_said(settings)])

@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, plain_table, wanted_widths
+from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table, wanted_widths
 from treecompare.app.common.wording import left_to_right
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.drawing.arcs import GOLD, NOWHERE, TEST, ArcDrawing
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.dependencies import Dependencies
 
@@ -35,8 +36,15 @@ class DependencyWordsPanel(FirstStop, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: Shown | None = None
+        self._names = PLAIN
         self._rows: list[list[tuple[str, bool]]] = []
-        titles = [self.tr("No."), self.tr("Word"), self.tr("Gold head"), self.tr("Head"), self.tr("Gold relation")]
+        titles = self.titles = [
+            self.tr("No."),
+            self.tr("Word"),
+            self.tr("Gold head"),
+            self.tr("Head"),
+            self.tr("Gold relation"),
+        ]
         titles += [self.tr("Relation"), self.tr("Lemma"), self.tr("UPOS"), self.tr("XPOS"), self.tr("Features")]
         self.table = table = plain_table(titles, self.tr("Words of the sentence"))
         table.itemSelectionChanged.connect(self._row_chosen)
@@ -46,6 +54,17 @@ class DependencyWordsPanel(FirstStop, QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(table)
         self.first_stop = table
+
+    def call(self, names: Names) -> None:
+        """Says what gold and system are called."""
+        self._names = names
+        self._label(is_narrow=False)
+
+    def _label(self, is_narrow: bool) -> None:
+        """Heads of the columns; ``is_narrow``: heads and relations of both stand in one column each, which has no name."""
+        names = PLAIN if is_narrow else self._names
+        told = {3: self.tr("System head"), 5: self.tr("System relation")} if not names.is_gold else {}
+        label_columns(self.table, [names.told(told.get(column, title)) for column, title in enumerate(self.titles)])
 
     def show_arcs(self, shown: Shown | None) -> None:
         """Shows the words of a sentence, or none."""
@@ -88,9 +107,11 @@ class DependencyWordsPanel(FirstStop, QWidget):
         for column in range(table.columnCount()):
             table.setColumnHidden(column, False)
         self._show_heads(is_narrow=False)
+        self._label(is_narrow=False)
         table.resizeColumnsToContents()
         if sum(wanted_widths(table).values()) > table.viewport().width():
             self._show_heads(is_narrow=True)
+            self._label(is_narrow=True)
             for column in (*WITH_SYSTEM, *range(LAST_FIXED + 1, table.columnCount())):
                 differs = any(not cells[column][1] for cells in self._rows)
                 table.setColumnHidden(column, column in WITH_SYSTEM or not differs)

@@ -10,10 +10,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.analyses.error_exports import error_text
-from treecompare.analyses.without_gold import reworded
 from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
-from treecompare.app.common.wording import no_match
+from treecompare.app.common.wording import no_match, unbroken
 from treecompare.app.common.worker import Newest
 from treecompare.comparison.base import Comparison
 from treecompare.errors import TreecompareError
@@ -49,8 +48,6 @@ class ErrorsPanel(QWidget):
         self._errors: list[Error] = []
         self.lit: tuple[Error, str] | None = None
         """The error that people chose, and its costs."""
-        self.is_gold = True
-        """Whether the gold is one; else both analyses are called by their names."""
         self._marked: tuple[Sequence[Node], bool] = (), False
         """What is looked at, for when the list is filled."""
         self._filled: object = None
@@ -85,16 +82,14 @@ class ErrorsPanel(QWidget):
         self._filled, self._marked = None, ((), False)
         self._fill()
 
-    def set_gold(self, is_gold: bool) -> None:
+    def call(self) -> None:
         """Tells errors, or differences between two analyses that are called by their names."""
-        if is_gold != self.is_gold:
-            self.is_gold, self._filled = is_gold, None
+        if self._comparison is not None:
+            self._filled = None
             self._fill()
 
     def _told(self, text: str) -> str:
-        if self.is_gold or self._comparison is None:
-            return text
-        return reworded(text, self._comparison.gold.name, self._comparison.table.systems[self._place[0]])
+        return text if self._comparison is None else self._comparison.names(self._place[0]).told_of_errors(text)
 
     def update_pair(self) -> None:
         """Shows the errors as soon as all sentences are compared."""
@@ -114,9 +109,9 @@ class ErrorsPanel(QWidget):
         elif not comparison.error_types:
             self.about.setText(self.tr("Errors are told of constituents and dependencies."))
         elif (comparison.table.statuses[system] == WAITING).any():
-            self.about.setText(self.tr("Errors are told as soon as all sentences are compared."))
+            self.about.setText(self._told(self.tr("Errors are told as soon as all sentences are compared.")))
         else:
-            self.about.setText(self.tr("Looking for errors…"))
+            self.about.setText(self._told(self.tr("Looking for errors…")))
             wanted = comparison, (system, sentence)
             self.work.ask(lambda cancel: (wanted, comparison.errors(system, cancel.flag)))
 
@@ -131,7 +126,8 @@ class ErrorsPanel(QWidget):
         found = errors.of(sentence)
         if not errors.analysed[sentence]:
             reason = comparison.table.reason(system, sentence)
-            self.about.setText(self.tr("No errors are told: {0}").format(reason or self.tr("there is no parse")))
+            told = self._told(self.tr("No errors are told: {0}"))
+            self.about.setText(told.format(reason or self.tr("there is no parse")))
             return
         costs = ", ".join(
             f"{cost.name} {sum(getattr(one, cost.column) for one in found)}" for cost in comparison.error_costs
@@ -144,7 +140,7 @@ class ErrorsPanel(QWidget):
         self.mark(*self._marked)
 
     def _failed(self, error: BaseException) -> None:
-        self.about.setText(self.tr("The errors could not be found: {0}").format(error))
+        self.about.setText(self._told(self.tr("The errors could not be found: {0}")).format(error))
         if not isinstance(error, TreecompareError):
             raise error
 
@@ -154,7 +150,7 @@ class ErrorsPanel(QWidget):
         comparison = self._comparison
         if comparison is not None and errors:
             for one in errors:
-                lines = filter(None, (self._title(one), self._said(one)))
+                lines = filter(None, (self._title(one), unbroken(self._said(one))))
                 item = QListWidgetItem("\n".join(map(visible, lines)))
                 explanation = next((kind.explanation for kind in comparison.error_types if kind.has(one)), "")
                 item.setToolTip(tip(self._told(explanation)))

@@ -117,6 +117,7 @@ class ExplainCard(QFrame):
 
     def _set_texts(self) -> None:
         one, self._pieces = self.explanation, []
+        self.title.setText(one.title if one is not None else measure(self.key).title)
         for label in (self.score, self.numbers, self.symbolic, self.words, self.source):
             label.setVisible(one is not None)
         self.copy.setVisible(one is not None)

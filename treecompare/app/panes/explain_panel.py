@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from treecompare.app.common.boxes import keep_still
-from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
+from treecompare.app.common.plain import visible
 from treecompare.app.common.wording import no_match
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.panes.explain_card import ExplainCard
 from treecompare.app.panes.measure_choice import Choices
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import explain_sentence, explain_system
+from treecompare.drawing.names import PLAIN
 from treecompare.measures import measure
 
 CARD_WIDTH = 400
@@ -45,12 +46,11 @@ class ExplainPanel(FirstStop, QWidget):
         self._shown: Shown | None = None
         self._given = choices, "", ""
         self._lit: tuple[str, str] | None = None
-        self.scope = QComboBox()
-        keep_still(self.scope)
+        self.scope = ElidedBox()
         self.scope.setAccessibleName(self.tr("What is explained"))
         self.scope.addItem(self.tr("This sentence"), "sentence")
         self.scope.addItem(self.tr("This system, pooled"), "pooled")
-        self.scope.addItem(self.tr("This system, mean of sentences"), "mean")
+        self.scope.addItem(self.tr("This system, mean"), "mean")
         self.scope.currentIndexChanged.connect(self._scope_changed)
         self.about = ElidedLabel()
         self.about.setObjectName("muted")
@@ -110,6 +110,10 @@ class ExplainPanel(FirstStop, QWidget):
             card.set_measure(key)
         self._fill()
 
+    def call(self) -> None:
+        """Gold and system are called otherwise."""
+        self._fill()
+
     def _scope_changed(self) -> None:
         if self._lit is not None:
             self._lit = None
@@ -121,6 +125,9 @@ class ExplainPanel(FirstStop, QWidget):
         if not self.isVisible():  # nobody looks at a hidden pane
             return
         self.about.setText(self._about(comparison, shown))
+        names = PLAIN if comparison is None else comparison.names(shown.system if shown is not None else None)
+        for place, text in enumerate((self.tr("This system, pooled"), self.tr("This system, mean of sentences")), 1):
+            self.scope.setItemText(place, visible(names.told(text)))
         for card in self.cards:
             if comparison is None or shown is None:
                 card.show_explanation(None)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from treecompare.app.common.boxes import NumberBox, keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
 from treecompare.app.panes.flow_layout import FlowLayout
 from treecompare.app.panes.sentence_data import NOTED, WRONG, Chosen, Filter, looks_like_pattern
@@ -45,7 +45,7 @@ class FilterBar(QWidget):
         self.text.setMinimumWidth(self.fontMetrics().averageCharWidth() * LEAST_CHARACTERS)
         self.text.textChanged.connect(lambda: self._pause.start())
         self.text.returnPressed.connect(self._tell)
-        self.where = QComboBox()
+        self.where = ElidedBox()
         self.where.setAccessibleName(self.tr("Where to look"))
         self.where.currentIndexChanged.connect(self._tell)
         self.regex = QToolButton(text=".*", checkable=True, autoRaise=True)
@@ -63,11 +63,11 @@ class FilterBar(QWidget):
         self.differing = QToolButton(text=self.tr("Differences only"), checkable=True)
         self.differing.setToolTip(self.tr("Only sentences whose two analyses differ"))
         self.differing.toggled.connect(self._tell)
-        self.status = QComboBox()
+        self.status = ElidedBox()
         self.status.setAccessibleName(self.tr("Status"))
         self.status.currentIndexChanged.connect(self._tell)
         self.offer(("constituents",), "constituents", can_be_partial=True)
-        self.judged = QComboBox()
+        self.judged = ElidedBox()
         self.judged.setAccessibleName(self.tr("Phenomenon or judgement"))
         self.judged.addItem(self.tr("any phenomenon"), "")
         self.judged.currentIndexChanged.connect(self._tell)

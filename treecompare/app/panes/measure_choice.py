@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox
 
 from treecompare.analyses.catalogue import Analysis
 from treecompare.app.common import preferences
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.plain import tip
 from treecompare.measures import DEPENDENCY_MEASURES, JUDGED_MEASURES, LATTICE_MEASURES, SCHEME_MEASURES, Measure
 
@@ -86,14 +86,13 @@ def chosen_measures(choices: Choices) -> tuple[str, str]:
     return a, b
 
 
-class MeasurePicker(QComboBox):
+class MeasurePicker(ElidedBox):
     """A choice among all measures of a kind of comparison, family by family."""
 
     def __init__(self, key: str, choices: Choices) -> None:
         super().__init__()
         self.choices: Choices | None = None
         self.setMaxVisibleItems(30)
-        keep_still(self)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.offer(choices, key)

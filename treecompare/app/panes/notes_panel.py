@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -15,7 +14,6 @@ from PySide6.QtWidgets import (
     QInputDialog,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QScrollArea,
     QSplitter,
     QToolButton,
@@ -23,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from treecompare.app.common.boxes import keep_still
 from treecompare.app.common.elided import ElidedButton, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import caption, tip, visible
 from treecompare.app.panes.flow_layout import FlowLayout
+from treecompare.app.panes.note_fields import CONTROL, RETURN, VERDICTS, Judgement, NoteField
 from treecompare.app.panes.occurrence_box import OccurrenceBox, parts_of
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.judgements import (
@@ -59,46 +57,6 @@ LEAST_NOTE = 96
 """The note is at least so high; what is below it scrolls where there is no room."""
 WIDEST_TITLE = 72
 """Of an occurrence; longer names of phenomena are elided."""
-_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_CONTROL = Qt.KeyboardModifier.ControlModifier
-_VERDICTS = {"y": YES, "n": NO, "u": None}
-
-
-class NoteField(QPlainTextEdit):
-    """Tells when it is left. Its own undo goes first while it has the keyboard."""
-
-    left = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the field, Ctrl+Enter goes to the next one: the pane does it."""
-        if event.key() == Qt.Key.Key_Escape or (event.key() in _RETURN and event.modifiers() & _CONTROL):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: object) -> None:
-        """As Qt has it."""
-        super().focusOutEvent(event)  # type: ignore[arg-type]
-        self.left.emit()
-
-
-class Judgement(QComboBox):
-    """A choice that is made on purpose: no letter that is meant for something else changes it, nor does the wheel."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Letters are text where one can type; else y, n and u choose by value, digits are for the phenomena."""
-        text = event.text().lower()
-        if self.isEditable() or not text.strip() or not text.isprintable():
-            super().keyPressEvent(event)
-        elif text in _VERDICTS:
-            self.setCurrentIndex(self.findData(_VERDICTS[text]))
-            self.activated.emit(self.currentIndex())
-        elif text.isdecimal() or text == "+":
-            event.ignore()
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        keep_still(self)
 
 
 class NotesPanel(FirstStop, QWidget):
@@ -116,6 +74,8 @@ class NotesPanel(FirstStop, QWidget):
     """The next sentence of which nothing is said yet."""
     done = Signal()
     """Escape was pressed: the keyboard may go elsewhere."""
+    takenAway = Signal(str)
+    """More than a bare phenomenon was taken away with one key or click: what it was."""
     nextWanted = Signal()
     """Ctrl+Enter was pressed: the next sentence, please; the keyboard stays."""
 
@@ -230,7 +190,7 @@ class NotesPanel(FirstStop, QWidget):
                 self.note.setPlainText(note)
         self._pause.stop()
         shown = comparison.numbers_of(sentence) if comparison is not None and is_open else ""
-        self.head.setText(self.tr("Note on sentence {0}").format(shown) if is_open else self.tr("Note"))
+        self.head.setText(self.tr("Sentence {0}").format(shown) if is_open else self.tr("Note"))
         focus = self.window().focusWidget()
         is_replaced = focus is not None and (self.tags.isAncestorOf(focus) or self.judgements.isAncestorOf(focus))
         had_focus = focus.accessibleName() if focus is not None and is_replaced else ""
@@ -243,8 +203,8 @@ class NotesPanel(FirstStop, QWidget):
         known = list(dict.fromkeys((*self.scheme.phenomena, *sorted(judgements.phenomena))))
         for number, name in enumerate(known, 1):
             meaning = self.scheme.phenomena.get(name, "")
-            said = f"{name} – {meaning}" if meaning else name
-            button = ElidedButton(text=caption(f"{number}  {said}" if number <= 9 else said), checkable=True)
+            said = f"{number}  " * (number <= 9) + (f"{name} – {meaning}" if meaning else name)
+            button = ElidedButton(text=caption(said), checkable=True, objectName="phenomenon")
             button.setChecked(name in own)
             button.setToolTip(tip(meaning))
             button.setAccessibleName(f"{name} {meaning}".strip())
@@ -252,7 +212,8 @@ class NotesPanel(FirstStop, QWidget):
             button.clicked.connect(lambda is_on, name=name: self._tag(name, is_on))
             self.tags_layout.addWidget(button)
         for number, (path, title) in enumerate(self.offered.items(), len(known) + 1):
-            choice = ElidedButton(text=caption(f"{number}  {title}" if number <= 9 else title))
+            name = title.partition(":")[0]  # what follows is in the tip
+            choice = ElidedButton(text=caption(f"{number}  {name}" if number <= 9 else name))
             choice.setToolTip(tip(title))
             choice.setAccessibleName(self.tr("Scheme: {0}").format(title))
             choice.clicked.connect(lambda _=False, path=path: self.schemeChosen.emit(path))
@@ -337,6 +298,7 @@ class NotesPanel(FirstStop, QWidget):
             box = OccurrenceBox(title, mark, is_only)
             here = self._comparison, self._sentence  # the field is left when another sentence is shown already
             box.placed.connect(lambda typed: self._move(*here, mark, typed))
+            box.words.textEdited.connect(self.problem.hide)
             box.oneMore.connect(lambda: self._add_occurrence(phenomenon))
             box.removed.connect(lambda: self._remove(mark))
             self.grid.addWidget(box, row, 3)
@@ -355,6 +317,11 @@ class NotesPanel(FirstStop, QWidget):
         is_wide = self.width() > 2 * SIDE_BY_SIDE
         self.split.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
         self._share()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What is below the note has the heights of its style only once it is seen."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._share)
 
     def _share(self) -> None:
         """The phenomena and judgements get the height that they need, the note what is left; unless people share it out."""
@@ -398,17 +365,17 @@ class NotesPanel(FirstStop, QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.store_note()
             self.done.emit()
-        elif event.key() in _RETURN and event.modifiers() & _CONTROL:
+        elif event.key() in RETURN and event.modifiers() & CONTROL:
             self.store_note()
             self.nextWanted.emit()
         elif text.isdecimal() and 0 < int(text) <= min(len(tags), 9):
             if not self.judgements.isAncestorOf(self.window().focusWidget()):
                 tags[int(text) - 1].setFocus()  # where + is one more of it
             tags[int(text) - 1].click()  # type: ignore[attr-defined]
-        elif text in _VERDICTS and self._comparison is not None and self._sentence >= 0:
+        elif text in VERDICTS and self._comparison is not None and self._sentence >= 0:
             name = self._comparison.table.systems[self._system]
             what = self.tr("judgement on sentence {0}").format(self._comparison.numbers_of(self._sentence))
-            self._tell([(CORRECT, self._sentence, name, WHOLE, _VERDICTS[text])], what)
+            self._tell([(CORRECT, self._sentence, name, WHOLE, VERDICTS[text])], what)
         elif text == "+" and (focus := QApplication.focusWidget()) is not None and focus.property("phenomenon"):
             self._add_occurrence(str(focus.property("phenomenon")))
         else:
@@ -429,9 +396,24 @@ class NotesPanel(FirstStop, QWidget):
     def _tag(self, phenomenon: str, is_on: bool) -> None:
         if self._comparison is None:
             return
-        what = self.tr("{0} on sentence {1}").format(phenomenon, self._comparison.numbers_of(self._sentence))
-        on: list[Change] = [(PHENOMENON, self._sentence, "", phenomenon, YES)]
-        self._tell(on if is_on else untagged(self._comparison.judgements, self._sentence, phenomenon), what)
+        judgements, number = self._comparison.judgements, self._comparison.numbers_of(self._sentence)
+        what = self.tr("{0} on sentence {1}").format(phenomenon, number)
+        if is_on:
+            self._tell([(PHENOMENON, self._sentence, "", phenomenon, YES)], what)
+            return
+        count, changes = (
+            len(judgements.places_in(self._sentence, phenomenon)),
+            untagged(judgements, self._sentence, phenomenon),
+        )
+        if count > 1:
+            what = self.tr("{0} with all {1} occurrences on sentence {2}").format(phenomenon, count, number)
+        self._take_away(changes, what)
+
+    def _take_away(self, changes: list[Change], what: str) -> None:
+        """As one step, which is told where it takes away more than it sets with one key."""
+        self._tell(changes, what)
+        if len(changes) > 1 or any(occurrence(one[3])[1] for one in changes):
+            self.takenAway.emit(what)
 
     # -- occurrences -----------------------------------------------------------------------------------------------------
 
@@ -447,7 +429,7 @@ class NotesPanel(FirstStop, QWidget):
             return
         judgements = self._comparison.judgements
         mark = marked(phenomenon, judgements.next_place(self._sentence, phenomenon))
-        self._tell_of(self.tr("{0} on sentence {1}"), mark, [(PHENOMENON, self._sentence, "", mark, YES)])
+        self._tell([(PHENOMENON, self._sentence, "", mark, YES)], self._said_of(mark))
         self._focus_words(mark)
 
     def _focus_words(self, mark: str) -> None:
@@ -459,30 +441,32 @@ class NotesPanel(FirstStop, QWidget):
         """An occurrence stands at other words; what cannot be is told below."""
         if self._comparison is not comparison:
             return
+        number = comparison.numbers_of(sentence)
         is_typing = isinstance(QApplication.focusWidget(), QLineEdit)
         try:
             changes = moved(comparison.judgements, sentence, mark, typed, comparison.word_counts()[sentence])
         except UsageError as error:
-            self.problem.setText(visible(str(error)[:1].upper() + str(error)[1:]))
+            said = str(error)[:1].upper() + str(error)[1:]
+            if sentence != self._sentence:
+                said = self.tr("Not stored for sentence {0}: {1}").format(number, error)
+            self.problem.setText(visible(said))
             self.problem.show()
             return
         self.problem.hide()
         if changes:
-            self._tell(
-                changes,
-                self.tr("words of {0} on sentence {1}").format(shown_mark(mark), comparison.numbers_of(sentence)),
-            )
+            self._tell(changes, self.tr("words of {0} on sentence {1}").format(shown_mark(mark), number))
             if is_typing:
                 self._focus_words(next((one[3] for one in changes if one[4]), ""))
 
     def _remove(self, mark: str) -> None:
         if self._comparison is not None:
             changes = taken_away(self._comparison.judgements, self._sentence, mark)
-            self._tell_of(self.tr("{0} on sentence {1}"), mark, changes)
+            self._take_away(changes, self._said_of(mark))
 
-    def _tell_of(self, said: str, mark: str, changes: list[Change]) -> None:
+    def _said_of(self, mark: str) -> str:
         assert self._comparison is not None
-        self._tell(changes, said.format(shown_mark(mark), self._comparison.numbers_of(self._sentence)))
+        number = self._comparison.numbers_of(self._sentence)
+        return self.tr("{0} on sentence {1}").format(shown_mark(mark), number)
 
     def _ask_phenomenon(self) -> None:
         name, is_given = QInputDialog.getText(

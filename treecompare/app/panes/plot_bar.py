@@ -8,8 +8,10 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
+from treecompare.app.common.plain import caption
 from treecompare.app.panes.flow_layout import FlowLayout
+from treecompare.drawing.names import Names
 from treecompare.scores.plotting import PRESETS, Choice
 from treecompare.scores.table import Average
 
@@ -57,6 +59,10 @@ class PlotBar(QWidget):
         preset = self._preset() if kind == self._presets_of else None
         return Choice(kind, system, key_a, key_b, (), averages, preset, self.only_system.isChecked())
 
+    def call(self, names: Names) -> None:
+        """Says what the system is called."""
+        self.only_system.setText(caption(names.told(self.tr("This system only"))))
+
     def offer_presets(self, has_presets: bool) -> None:
         """Figures of papers are there for the measures of constituents only."""
         if has_presets != self.has_presets:
@@ -92,8 +98,7 @@ class PlotBar(QWidget):
         self.only_system.setVisible(kind in ("histogram", "length"))
 
     def _combo(self, name: str, *entries: tuple[Any, str]) -> QComboBox:
-        combo = QComboBox()
-        keep_still(combo)
+        combo = ElidedBox()
         combo.setAccessibleName(name)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.setMinimumContentsLength(min(24, max(len(title) for _, title in entries)))

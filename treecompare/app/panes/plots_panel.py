@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,8 @@ class PlotsPanel(FirstStop, QWidget):
                 self._clear_lasso()
             self._forget_picture()
         self._comparison, self._system, self._key_a, self._key_b = comparison, system, key_a, key_b
+        if comparison is not None:
+            self.bar.call(comparison.names(system))
         self.refresh()
 
     def _forget_picture(self) -> None:
@@ -146,7 +149,11 @@ class PlotsPanel(FirstStop, QWidget):
 
     def choice(self) -> Choice:
         """Which plot the fields ask for."""
-        return self.bar.choice(self._system, self._key_a, self._key_b)
+        choice = self.bar.choice(self._system, self._key_a, self._key_b)
+        if self._comparison is None:
+            return choice
+        is_of_one = choice.kind == "scatter" or choice.only_system
+        return replace(choice, called=self._comparison.names(choice.system if is_of_one else None))
 
     def options(self) -> list[str]:
         """The options of the command that draws the same plot."""
@@ -343,7 +350,7 @@ class PlotsPanel(FirstStop, QWidget):
             textwrap.shorten(words, LETTERS, placeholder=" …") if " " in words[:LETTERS] else words[:LETTERS],
         ]
         for key, scores in picture.scores.items():
-            lines.append(f"{measure(key).title}: {measure(key).shown(float(scores[sentence]))}")
+            lines.append(f"{self.choice().measure(key).title}: {measure(key).shown(float(scores[sentence]))}")
         others = self.view.at_one_place(point) - 1
         if others:
             lines.append(self.tr("and {0} more at the same place").format(others))

@@ -105,13 +105,14 @@ class ResultModel(QAbstractTableModel):
         return self.index(self.order.index(row), column)
 
     def tsv(self, rows: Iterable[int]) -> str:
-        """Rows, as shown, as tab-separated text with a head; figures without commas."""
-        texts = self.table.texts()
+        """Rows, as shown, as tab-separated text with a head; figures without commas, on how many sentences they rest last."""
+        texts, numbers = self.table.texts(), self.table.numbers()
         shown = [[
-            plain_figure(text) if head.is_number else text
-            for text, head in zip(texts[self.order[row] + 1], self.table.columns, strict=True)
+            *(plain_figure(text).partition(" (")[0] if head.is_number else text
+              for text, head in zip(texts[self.order[row] + 1], self.table.columns, strict=True)),
+            *(column[self.order[row] + 1] for column in numbers),
         ] for row in rows]  # fmt: skip
-        return tsv([texts[0], *shown]) + "\n"
+        return tsv([[*texts[0], *(column[0] for column in numbers)], *shown]) + "\n"
 
     def text(self, row: int, column: int) -> str:
         """What a cell of the table shows, but for its mark."""

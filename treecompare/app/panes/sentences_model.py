@@ -22,7 +22,9 @@ from treecompare.app.panes.sentence_data import (
     Filter,
     SentenceData,
 )
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import UsageError
+from treecompare.scores.agreement import measure_note, measure_title
 from treecompare.scores.result import ResultTable, Value, count_column, rank_column, score_column, text_column
 from treecompare.scores.table import SCORED, STATUS_NAMES, WAITING
 
@@ -200,9 +202,10 @@ class SentencesModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return self._text_of(column.key)[0]
         if role == Role.ToolTipRole:
-            said = self._text_of(column.key)[1]
-            if self.rows is not None:
-                said = said.replace("{a}", self.rows.a.title).replace("{b}", self.rows.b.title)
+            said = self._names().told(self._text_of(column.key)[1])
+            for letter, one in (("{a}", self.rows.a), ("{b}", self.rows.b)) if self.rows is not None else ():
+                notes = [measure_note(one, self._names())] if f"_{letter[1]}" in column.key else []
+                said = " ".join([said.replace(letter, measure_title(one, self._names())), *filter(None, notes)])
             return tip(said)
         if role == Role.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if column.is_number else Qt.AlignmentFlag.AlignLeft
@@ -218,7 +221,8 @@ class SentencesModel(QAbstractTableModel):
             return ResultTable(self.tr("Sentences"), (), [])
         columns = (
             count_column(self.tr("No."), "sentence"), text_column(self.tr("Id"), "id"), count_column(self.tr("Length"), "length"),
-            score_column(rows.a), score_column(rows.b), rank_column(self._head_for_export(5), "rank_a"),
+            score_column(rows.a, self._head_for_export(3)), score_column(rows.b, self._head_for_export(4)),
+            rank_column(self._head_for_export(5), "rank_a"),
             rank_column(self._head_for_export(6), "rank_b"), rank_column(self._head_for_export(7), "difference"),
             count_column(self._head_for_export(8), "changed"), text_column(self.tr("Phenomena"), "phenomena"),
             text_column(self.tr("Correct"), "correct"), text_column(self.tr("Error class"), "class"),
@@ -280,7 +284,7 @@ class SentencesModel(QAbstractTableModel):
     def _head_for_export(self, column: int) -> str:
         key, rows = COLUMN_KEYS[column], self.rows
         if rows is not None and key in ("score_a", "score_b", "rank_a", "rank_b"):
-            title = (rows.a if key.endswith("a") else rows.b).title
+            title = measure_title(rows.a if key.endswith("a") else rows.b, self._names())
             return title if key.startswith("score") else self.tr("Rank, {0}").format(title)
         return self._text_of(key)[0].replace("\n", " ")
 
@@ -290,7 +294,13 @@ class SentencesModel(QAbstractTableModel):
 
     def _text_of(self, key: str) -> tuple[str, str]:
         """Head and tooltip of a column."""
-        return self.other_titles.get(key) or self._texts[key]
+        title, said = self.other_titles.get(key) or self._texts[key]
+        is_judging = key == "changed" and key in self.other_titles and not self._names().is_gold
+        return self.tr("Δ\nwords") if is_judging else title, said
+
+    def _names(self) -> Names:
+        """What people are told of gold and system."""
+        return PLAIN if self.rows is None else self.rows.comparison.names(self.rows.system)
 
     def _titles(self) -> dict[str, tuple[str, str]]:
         """Heads and their tooltips. Not in COLUMNS, which knows nothing of languages."""

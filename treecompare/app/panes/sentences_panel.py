@@ -217,16 +217,22 @@ class SentencesPanel(FirstStop, QWidget):
         return str(self.picker_b.currentData())
 
     def leave_undefined(self, is_defined: Callable[[str], bool]) -> None:
-        """A and B, as long as nobody chose them, are measures that have scores."""
-        for name, picker in (("measure_a", self.picker_a), ("measure_b", self.picker_b)):
-            remembered_as = remembered(name, self.choices)
-            if preferences.text(remembered_as) or is_defined(str(picker.currentData())):
+        """A and B, as long as nobody chose them, are measures that have scores: the first that are usual for these files."""
+        if self.comparison is None:
+            return
+        known = (*self.comparison.usual_keys, *self.choices.columns, *(one.key for one in self.choices.measures))
+        is_chosen = [bool(preferences.text(remembered(name, self.choices))) for name in ("measure_a", "measure_b")]
+        for name, picker, other, is_taken in (
+            ("measure_a", self.picker_a, self.picker_b, is_chosen[1]),
+            ("measure_b", self.picker_b, self.picker_a, True),
+        ):
+            now, theirs = str(picker.currentData()), str(other.currentData()) if is_taken else ""
+            if preferences.text(remembered(name, self.choices)) or (now != theirs and is_defined(now)):
                 continue
-            known = (*self.choices.columns, *(one.key for one in self.choices.measures))
-            found = next((key for key in known if key not in (self.key_a, self.key_b) and is_defined(key)), None)
+            found = next((key for key in known if key != theirs and is_defined(key)), None)
             if found is not None:
                 picker.choose(found)
-                preferences.forget(remembered_as)  # nobody chose it
+                preferences.forget(remembered(name, self.choices))  # nobody chose it
 
     def _swap(self) -> None:
         a, b = self.key_a, self.key_b
@@ -318,6 +324,10 @@ class SentencesPanel(FirstStop, QWidget):
         """The pattern of the filter; empty if there is none."""
         wanted = self.model.filter
         return wanted.text if wanted.where == "pattern" else ""
+
+    def call(self) -> None:
+        """Gold and system are called otherwise."""
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)
 
     def _show_count(self) -> None:
         rows = self.model.rows

@@ -26,6 +26,8 @@ MOST_WIDTH = 480
 """Nor does it ask for more."""
 LEAST_LETTERS = 20
 """So many letters of every sentence are seen."""
+GIVING = 0.1
+"""Part of their width that even these give up where nothing has to be scrolled sideways then."""
 SAMPLE = 300
 """Widths come from so many sentences."""
 WORDS = COLUMN_KEYS.index("words")
@@ -119,16 +121,21 @@ class SentencesTable(QTableView):
                     *title.split("\n"),
                 ]
                 # the head of a column has room for the sign that tells the order above it
-                width = max(map(metrics.horizontalAdvance, texts)) + 14
+                width = max(map(metrics.horizontalAdvance, texts)) + 12
                 self._resize(number, self._widths.get(column.key, width))
+        # a few wide words are no reason to scroll
+        room = MOST_WIDTH - self._beside_words()
+        self._least_words = min(self._least_words, max(room, metrics.averageCharWidth() * LEAST_LETTERS + 13))
         self._fill_width()
 
     def wanted_width(self) -> int:
         """Width that shows all columns that are there at first, with some letters of every sentence."""
-        header = self.horizontalHeader()
-        others = sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS if key != "words")
-        bar = self.verticalScrollBar().sizeHint().width()
-        return min(max(others + self._least_words + bar + 4, LEAST_WIDTH), MOST_WIDTH)
+        return min(max(self._beside_words() + self._least_words, LEAST_WIDTH), MOST_WIDTH)
+
+    def _beside_words(self) -> int:
+        """Width of the other columns that are there at first, with a scroll bar and the frame."""
+        header, bar = self.horizontalHeader(), self.verticalScrollBar().sizeHint().width()
+        return sum(header.sectionSize(COLUMN_KEYS.index(key)) for key in FIRST_COLUMNS if key != "words") + bar + 4
 
     def _resize(self, column: int, width: int) -> None:
         self._is_resizing = True
@@ -150,7 +157,9 @@ class SentencesTable(QTableView):
             for column in range(header.count())
             if column != WORDS and not header.isSectionHidden(column)
         )
-        width = max(self.viewport().width() - others, self._least_words, self._widths.get("words", 0))
+        room = self.viewport().width() - others
+        least = self._least_words if room < (1 - GIVING) * self._least_words else 0
+        width = max(room, least, self._widths.get("words", 0))
         if width != header.sectionSize(WORDS):
             self._resize(WORDS, width)
 

@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from treecompare.app.common.plain import markup, tip, visible
-from treecompare.app.common.wording import plain_figure, typeset
+from treecompare.app.common.wording import in_two_lines, plain_figure, typeset
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.explain import why_undefined
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.measures import measure
+from treecompare.scores.agreement import measure_note, measure_title
+from treecompare.scores.figure import Figure, number_text
 from treecompare.scores.ranks import system_ranks
 from treecompare.scores.result import (
     ResultTable,
@@ -71,7 +74,7 @@ class SystemsModel(QAbstractTableModel):
         self.leading = ""
         self._column, self._descending = -1, False
         self._counts = np.zeros((0, 4), np.int64)
-        self._scores: dict[tuple[int, str, str], float] = {}
+        self._scores: dict[tuple[str, str], list[Figure]] = {}
         self._ranks: NDArray[np.float64] | None = None
         self._opposed: dict[tuple[int, str], list[int]] = {}
         self.baseline = 0
@@ -169,12 +172,17 @@ class SystemsModel(QAbstractTableModel):
             for one, other in np.argwhere(own * led < 0).tolist():
                 self._opposed.setdefault((one, key), []).append(other)
 
-    def score(self, system: int, key: str) -> float:
+    def score(self, system: int, key: str) -> Figure:
         """A system's score, as far as it is counted."""
-        place = system, key, self.average
+        place = key, self.average
         if place not in self._scores:
-            self._scores[place] = float(self._table.summary(system, key, self.average))
-        return self._scores[place]
+            self._scores[place] = self._table.figures(key, self.average)
+        return self._scores[place][system]
+
+    def widest_number(self, key: str) -> str:
+        """The longest number of sentences that is shown behind a score of a measure."""
+        texts = [number_text(self.score(system, key)) for system in self.order] if self.is_complete else []
+        return max(texts, key=len, default="")
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """As Qt has it; -1 is the order of the files."""
@@ -246,6 +254,8 @@ class SystemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             if column == NAME:
                 return visible(self._table.systems[system])
+            if system in self._table.not_applying:
+                return "–"
             return f"{int(self._counts[system, STATUS_OF_COLUMN[column]]):,}"
         if role == SIGN_ROLE:
             return self.tr("baseline") if column == NAME and system == self.baseline and self._tests else ""
@@ -296,7 +306,9 @@ class SystemsModel(QAbstractTableModel):
         one = measure(key)
         if role == Role.DisplayRole:
             score = self.score(system, key)
-            return "…" if math.isnan(score) and self._counts[system, WAITING] else one.shown(score)
+            if math.isnan(score) and self._counts[system, WAITING]:
+                return "…"
+            return one.shown(score) + (number_text(score) if self.is_complete else "")
         if role == RANK_ROLE:
             return self._rank_text(system, key)
         if role == SIGN_ROLE:
@@ -309,7 +321,7 @@ class SystemsModel(QAbstractTableModel):
             return self._measure_tip(system, key)
         if role == Role.AccessibleTextRole:
             rank = self._rank_text(system, key)
-            text = one.shown(self.score(system, key))
+            text = one.shown(self.score(system, key)) + number_text(self.score(system, key))
             if self._sign(system, key):
                 text = self.tr("{0}, difference to the baseline may be chance").format(text)
             return self.tr("{0}, rank {1}").format(text, rank) if rank else text
@@ -333,15 +345,24 @@ class SystemsModel(QAbstractTableModel):
         rank = self._ranks[system, self.keys.index(key)]
         return "" if math.isnan(rank) else f"{rank:g}"
 
+    def _names(self, system: int | None = None) -> Names:
+        """What people are told of gold and systems."""
+        return PLAIN if self.comparison is None else self.comparison.names(system)
+
+    def _title(self, key: str) -> str:
+        """A measure's title, of one that is no agreement with whose it is."""
+        return measure_title(measure(key), self._names())
+
     def _measure_tip(self, system: int, key: str) -> str:
-        one = measure(key)
+        one, names = measure(key), self._names(system)
         signature = self._table.signature(key, self.average, system)
-        lines = [f"<b>{html.escape(one.title)}</b> ({self._average_text()})"]
+        lines = [f"<b>{markup(visible(measure_title(one, names)))}</b> ({self._average_text()})"]
+        lines += [markup(visible(measure_note(one, names)))] if not names.is_gold else []
         opposed = self._opposed.get((system, key))
         if opposed:
             others = ", ".join(markup(visible(self._table.systems[other])) for other in opposed)
             text = self.tr("⇅ {0} orders this system and {1} the other way round.")
-            lines.append(text.format(html.escape(measure(self.leading).title), others))
+            lines.append(names.told(text).format(markup(visible(self._title(self.leading))), others))
         test = self._tests.get((system, key))
         if test is not None and not math.isnan(test.p):
             base = markup(visible(self._table.systems[self.baseline]))
@@ -377,8 +398,9 @@ class SystemsModel(QAbstractTableModel):
             side = Qt.AlignmentFlag.AlignLeft if section == NAME else Qt.AlignmentFlag.AlignRight
             return side | Qt.AlignmentFlag.AlignVCenter
         if section < FIRST_MEASURE:
+            names = self._names()
             texts = (
-                (self.tr("System"), ""),
+                (self.tr("System"), "") if names.is_gold else self._beside(names),
                 (self.tr("Scored"), self.tr("Sentences compared under every measure.")),
                 (
                     self.tr("Words\ndiffer"),
@@ -393,29 +415,38 @@ class SystemsModel(QAbstractTableModel):
                 ),
             )
             if role in (Role.DisplayRole, Role.ToolTipRole):
-                return texts[section][0] if role == Role.DisplayRole else tip(texts[section][1])
+                return texts[section][0] if role == Role.DisplayRole else tip(names.told(texts[section][1]))
             return None
         one = measure(self.keys[section - FIRST_MEASURE])
         if role == Role.DisplayRole:
             letter = self.letters.get(one.key, "")
-            short = one.title if len(one.title) <= LONGEST_TITLE else one.title[: LONGEST_TITLE - 1] + "…"
-            return f"{letter}\n{short}" if letter else _in_two_lines(one.title)
+            title = visible(self._title(one.key))
+            short = title if len(title) <= LONGEST_TITLE else title[: LONGEST_TITLE - 1] + "…"
+            return f"{letter}\n{short}" if letter else in_two_lines(title)
         if role == Role.ToolTipRole:
             better = self.tr("Higher is better.") if one.higher_is_better else self.tr("Lower is better.")
             lead = ""
             if self.leading:
-                lead = self.tr("⇅ marks systems whose ranking differs from {0}.").format(measure(self.leading).title)
+                lead = self.tr("⇅ marks systems whose ranking differs from {0}.").format(self._title(self.leading))
+            names = self._names()
+            title, explanation, note = map(
+                markup, (self._title(one.key), names.told(one.explanation), measure_note(one, names))
+            )
             return (
-                f"<p><b>{html.escape(one.title)}</b> ({html.escape(one.paper)})<br>{html.escape(one.explanation)}"
-                f"<br>{better} {html.escape(lead)}</p>"
+                f"<p><b>{title}</b> ({html.escape(one.paper)})<br>{explanation}<br>{better} {note} {markup(lead)}</p>"
             )
         if role == Role.InitialSortOrderRole:
             return Qt.SortOrder.DescendingOrder if one.higher_is_better else Qt.SortOrder.AscendingOrder
         return None
 
+    def _beside(self, names: Names) -> tuple[str, str]:
+        """Head and tooltip of the column of names where neither analysis is gold."""
+        text = self.tr("Each of these is compared with {0}; neither is gold.").format(names.first)
+        return self.tr("With {0}").format(visible(names.first)), text
+
     def as_table(self) -> ResultTable:
         """The table as shown, at full precision: for export."""
-        columns = [text_column(self.tr("System"), "system")]
+        columns = [text_column(self.headerData(NAME, Qt.Orientation.Horizontal), "system")]
         columns += [
             count_column(title, key)
             for title, key in (
@@ -428,7 +459,7 @@ class SystemsModel(QAbstractTableModel):
             share_column(self.tr("Coverage, %"), "coverage"), share_column(self.tr("Coverage of words, %"), "coverage_words"),
         ]  # fmt: skip
         for key in self.keys:
-            columns += [score_column(measure(key)), rank_column(self.tr("Rank"), f"rank under {key}")]
+            columns += [score_column(measure(key), self._title(key)), rank_column(self.tr("Rank"), f"rank under {key}")]
         rows: list[list[Value]] = []
         for system in self.order:
             counts = self._counts[system]
@@ -446,24 +477,22 @@ class SystemsModel(QAbstractTableModel):
         found = [self.note()]
         for key in self.keys if self.is_complete else ():
             if self.order and all(math.isnan(self.score(system, key)) for system in self.order):
-                found.append(f"{measure(key).title}: {self._why_none(self.order[0], key)}")
+                found.append(f"{self._title(key)}: {self._why_none(self.order[0], key)}")
         return " ".join(one for one in found if one)
 
     def tsv(self, rows: Iterable[int]) -> str:
-        """Rows as tab-separated text with a head; figures without commas and signs."""
+        """Rows as tab-separated text with a head; figures without commas and signs; last on how many sentences they rest."""
         columns = range(self.columnCount())
         titles = [cast(str, self.headerData(column, Qt.Orientation.Horizontal)) for column in columns[:FIRST_MEASURE]]
-        titles += [_in_two_lines(measure(key).title) for key in self.keys]
+        titles += [in_two_lines(self._title(key)) for key in self.keys]
+        apart = [key for key in self.keys if any(self.score(system, key).is_apart for system in self.order)]
+        titles += [f"{self._title(key)}, n" for key in apart]
         heads = (title.replace("\n", ", ") for title in titles)
         lines = ["\t".join(heads)]
         for row in rows:
             cells = [str(self.data(self.index(row, column)) or "") for column in columns]
-            cells = [plain_figure(cell.removeprefix(f"{LOW} ")) for cell in cells]
-            lines.append("\t".join([self._table.systems[self.order[row]], *cells[1:]]))
+            cells = [plain_figure(cell.removeprefix(f"{LOW} ")).partition(" (")[0] for cell in cells]
+            system = self.order[row]
+            numbers = (str(self.score(system, key).sentences) for key in apart)
+            lines.append("\t".join([self._table.systems[system], *cells[1:], *numbers]))
         return "\n".join(lines) + "\n"
-
-
-def _in_two_lines(title: str) -> str:
-    """A title as a narrow head of a column."""
-    first, comma, rest = title.partition(", ")
-    return f"{first}\n{rest}" if comma else title.replace(" ", "\n", 1)

@@ -112,7 +112,12 @@ class ScoreDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """As Qt has it."""
         metrics = QFontMetrics(small_font(option.font))
-        width = option.fontMetrics.horizontalAdvance("≈100.00") + metrics.horizontalAdvance(f"10.5{MARK}") + 24
+        _, parenthesis, number = str(index.data() or "").partition(" (")
+        width = (
+            option.fontMetrics.horizontalAdvance(f"≈100.00{parenthesis}{number}")
+            + metrics.horizontalAdvance(f"10.5{MARK}")
+            + 24
+        )
         return QSize(width, option.fontMetrics.height() + 10)
 
 
@@ -189,6 +194,7 @@ class SystemsPanel(FirstStop, QWidget):
         self.note.setAccessibleName(self.tr("Sentences that scores rest on"))
         self.note.hide()
         self.model.modelReset.connect(self.set_sizes)
+        self.model.layoutChanged.connect(self._make_room_for_numbers)
         self.model.modelReset.connect(self._show_note)
         self.model.layoutChanged.connect(self._show_note)
         layout = QVBoxLayout(self)
@@ -244,7 +250,18 @@ class SystemsPanel(FirstStop, QWidget):
                     self._coverage_width = width
                 if column != NAME:
                     table.setColumnWidth(column, width)
+        self._make_room_for_numbers()
         self._show_columns()
+
+    def _make_room_for_numbers(self) -> None:
+        """Columns whose scores rest on other sentences, as it turns out at the end, are wider by their numbers."""
+        metrics, model = self.fontMetrics(), self.model
+        small = QFontMetrics(small_font(self.font())).horizontalAdvance(f"10.5{MARK}")
+        for column, key in enumerate(model.keys, FIRST_MEASURE):
+            if number := model.widest_number(key):
+                width = metrics.horizontalAdvance(f"≈100.00{number}") + small + 20
+                for table in (self.table, self.all_measures):
+                    table.setColumnWidth(column, max(width, table.columnWidth(column)))
 
     def _show_columns(self) -> None:
         """Beside the sentences there is room for A and B only, in that order."""
@@ -331,6 +348,11 @@ class SystemsPanel(FirstStop, QWidget):
         self._system = -1
         if comparison is not None:
             self.choose(system)
+
+    def call(self) -> None:
+        """Gold and systems are called otherwise."""
+        self.model.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.model.columnCount() - 1)
+        self.set_sizes()
 
     @property
     def system(self) -> int:

@@ -24,8 +24,7 @@ from PySide6.QtWidgets import (
 
 from treecompare.analyses.catalogue import Analysis, ResultTable, View, analysis
 from treecompare.app.common import preferences
-from treecompare.app.common.boxes import keep_still
-from treecompare.app.common.elided import ElidedLabel
+from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.frozen import FrozenTable
 from treecompare.app.common.plain import caption, tip, visible, visible_lines
@@ -36,6 +35,7 @@ from treecompare.app.panes.measure_choice import Choices, remembered
 from treecompare.app.panes.result_delegate import ResultDelegate
 from treecompare.app.panes.result_model import ResultModel
 from treecompare.comparison.base import Comparison
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.errors import TreecompareError
 from treecompare.scores.result import as_distances, has_scores
 from treecompare.scores.table import WAITING
@@ -66,6 +66,8 @@ class TablesPanel(FirstStop, QWidget):
         super().__init__(parent)
         self._comparison: Comparison | None = None
         self._view = View()
+        self._called = PLAIN
+        """What gold and system are called in the titles."""
         self._computed: tuple[Any, ...] | None = None
         self._shown: tuple[Any, ...] | None = None
         """On what the tables that are shown depend."""
@@ -78,8 +80,7 @@ class TablesPanel(FirstStop, QWidget):
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._compute)
 
-        self.chooser = QComboBox()
-        keep_still(self.chooser)
+        self.chooser = ElidedBox()
         self.chooser.setAccessibleName(self.tr("Analysis"))
         self.choices = choices
         self._fill_chooser()
@@ -97,8 +98,7 @@ class TablesPanel(FirstStop, QWidget):
         self.pages = QTabWidget(documentMode=True, usesScrollButtons=False, elideMode=Qt.TextElideMode.ElideRight)
         self.pages.tabBar().setObjectName("results")  # Qt measures tabs that are cut in letters that are not bold
         self.pages.tabBar().setAccessibleName(self.tr("Tables"))
-        self.table_chooser = QComboBox()
-        keep_still(self.table_chooser)
+        self.table_chooser = ElidedBox()
         self.table_chooser.setAccessibleName(self.tr("Tables"))
         self.table_chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.table_chooser.setMinimumWidth(NARROWEST)
@@ -157,6 +157,8 @@ class TablesPanel(FirstStop, QWidget):
     def show_view(self, comparison: Comparison | None, view: View) -> None:
         """What is looked at; the tables follow as far as they depend on it."""
         self._comparison, self._view = comparison, view
+        if self._names() != self._called:
+            self._call()
         self._pause.start()
 
     def offer(self, choices: Choices) -> None:
@@ -164,6 +166,7 @@ class TablesPanel(FirstStop, QWidget):
         if choices is not self.choices:
             self.choices = choices
             self._fill_chooser()
+            self._call()
             self.work.drop()
             self._drop_pages()
             self._say(self.tr("Computing…"))
@@ -178,6 +181,24 @@ class TablesPanel(FirstStop, QWidget):
                 self.chooser.setItemData(self.chooser.count() - 1, tip(one.explanation), Qt.ItemDataRole.ToolTipRole)
             chosen = preferences.text(remembered("analysis", self.choices), self.choices.first_analysis)
             self.chooser.setCurrentIndex(max(self.chooser.findData(chosen), 0))
+
+    def _call(self) -> None:
+        """Gold and system are called otherwise."""
+        self._called = self._names()
+        for place, one in enumerate(self.choices.analyses):
+            self.chooser.setItemText(place, visible(one.told(one.title, self.names_of(one))))
+            self.chooser.setItemData(
+                place, tip(one.told(one.explanation, self.names_of(one))), Qt.ItemDataRole.ToolTipRole
+            )
+        self.refresh()
+
+    def names_of(self, one: Analysis) -> Names:
+        """What gold and system are called in the titles of an analysis' tables."""
+        system = self._view.system if "system" in one.follows else None
+        return PLAIN if self._comparison is None else self._comparison.names(system)
+
+    def _names(self) -> Names:
+        return PLAIN if self._comparison is None else self._comparison.names(self._view.system)
 
     def refresh(self) -> None:
         """Computes again: sentences were counted, or judgements typed."""
@@ -215,7 +236,7 @@ class TablesPanel(FirstStop, QWidget):
     def _state(self) -> tuple[Any, ...]:
         """All that the chosen analysis depends on."""
         one, view = self.analysis, self._view
-        parts: list[Any] = [one.key, id(self._comparison)]
+        parts: list[Any] = [one.key, id(self._comparison), self._names().is_gold]
         names = ("system", "average", "variant", "baseline", "pattern", "sentence")
         parts += [getattr(view, name) for name in names if name in one.follows]
         if "measures" in one.follows:
@@ -236,7 +257,7 @@ class TablesPanel(FirstStop, QWidget):
 
     def _compute(self) -> None:
         self._pause.stop()
-        self.explanation.setText(self.analysis.explanation)
+        self.explanation.setText(visible(self.analysis.told(self.analysis.explanation, self.names_of(self.analysis))))
         comparison = self._comparison
         if not self.isVisible() or (self._computed is not None and self._computed == self._state()):
             return

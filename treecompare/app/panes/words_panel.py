@@ -5,29 +5,27 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QScrollArea,
     QSplitter,
-    QTableWidget,
     QTableWidgetItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.elided import ElidedBox
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import markup, visible
-from treecompare.app.common.plain_table import Recolour
+from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
 from treecompare.app.drawings.alignment_panel import Shown
 from treecompare.app.drawings.pictures import theme_of
 from treecompare.app.panes.words_strip import Edit, WordsStrip, score_colour
 from treecompare.comparison.constituents.comparison import ConstituentComparison
 from treecompare.comparison.constituents.table import LINEAGE_PARTS
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED
 from treecompare.measures import measure
@@ -48,8 +46,7 @@ class WordsPanel(FirstStop, QWidget):
         self._scores: list[WordScore] = []
         self.wanted_variant = ""
         """Shown as soon as a comparison has it: costs were given for it."""
-        self.variant = QComboBox()
-        keep_still(self.variant)
+        self.variant = ElidedBox()
         self.variant.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.variant.setAccessibleName(self.tr("Variant of Leaf-Ancestor"))
         self.variant.currentIndexChanged.connect(self._variant_chosen)
@@ -61,23 +58,9 @@ class WordsPanel(FirstStop, QWidget):
         self.strip = WordsStrip()
         self.note = QLabel()
         self.note.setAccessibleName(self.tr("Score of the sentence"))
-        self.table = QTableWidget(0, 4)
-        self.table.setAccessibleName(self.tr("Words of the sentence"))
-        self.table.setHorizontalHeaderLabels(
-            [self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("System lineage")]
-        )
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setShowGrid(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
-        header = self.table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for column in (2, 3):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        titles = [self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("System lineage")]
+        self.table = plain_table(titles, self.tr("Words of the sentence"))
+        Refit(self.table, lambda: fit_columns(self.table))
         self.table.itemSelectionChanged.connect(self._word_chosen)
         self._recolour = Recolour(self.table, self._fill_rows)
         self.strip.chosen.connect(self.table.selectRow)
@@ -110,7 +93,14 @@ class WordsPanel(FirstStop, QWidget):
         if comparison is not self._comparison:
             self._show_variants(comparison)
         self._comparison, self._shown = comparison, wanted
+        self._call(comparison.names(wanted.system) if comparison is not None and wanted is not None else PLAIN)
         self._fill()
+
+    def _call(self, names: Names) -> None:
+        """Says what gold and system are called."""
+        titles = self.tr("Word"), self.tr("Score"), self.tr("Gold lineage"), self.tr("System lineage")
+        label_columns(self.table, [names.told(title) for title in titles])
+        self.strip.names = names
 
     def update_pair(self) -> None:
         """Shows the words as soon as the sentence is compared."""
@@ -174,8 +164,7 @@ class WordsPanel(FirstStop, QWidget):
         self._scores = scores
         self.table.setRowCount(len(scores))
         self._fill_rows()
-        for column in (0, 1):
-            self.table.resizeColumnToContents(column)
+        fit_columns(self.table)
 
     def _fill_rows(self) -> None:
         for row, one in enumerate(self._scores):

@@ -23,6 +23,7 @@ from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import muted
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.pictures import theme_of
+from treecompare.drawing.names import PLAIN
 from treecompare.drawing.style import Theme
 from treecompare.mappings.lineages import WordScore
 from treecompare.mappings.mapping import DELETED
@@ -47,6 +48,8 @@ class WordsStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.names = PLAIN
+        """What gold and system are called."""
         self._scores: list[WordScore] = []
         self._edit: Edit = ()
         self._current = -1
@@ -68,7 +71,9 @@ class WordsStrip(QWidget):
         """Marks a word, -1 for none, and shows the edit of its lineages."""
         self._current, self._edit = word, edit
         one = self._scores[word] if 0 <= word < len(self._scores) else None
-        self.setAccessibleDescription(f"{one.word}, {one.score:.3f}; {one.gold} : {one.test}" if one else "")
+        first, second = (f"{name} " if name else "" for name in (self.names.first, self.names.second))
+        said = f"{one.word}, {one.score:.3f}; {first}{one.gold} : {second}{one.test}" if one else ""
+        self.setAccessibleDescription(said)
         self._arrange()
         if one is not None:
             self._scroll_to(self._boxes[word])
@@ -160,7 +165,7 @@ class WordsStrip(QWidget):
         palette, metrics = self.palette(), QFontMetricsF(self.font())
         row = metrics.height() + 6
         y = self._edit_top
-        heads = (self.tr("gold"), "", self.tr("system"))
+        heads = tuple(visible(self.names.told(one)) for one in (self.tr("gold"), "", self.tr("system")))
         x = PADDING + max(map(metrics.horizontalAdvance, heads)) + 2 * PADDING
         painter.setFont(self.font())
         painter.setPen(muted(palette))

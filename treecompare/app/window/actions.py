@@ -17,6 +17,7 @@ from treecompare.app.window.command import Choice, Command, Entry, Menu, Need, S
 
 if TYPE_CHECKING:
     from treecompare.comparison.settings import Settings
+    from treecompare.drawing.names import Names
 
 
 def _by_name(entries: Sequence[Entry]) -> dict[str, Command | Switch]:
@@ -38,6 +39,10 @@ class Actions:
         self.menus: dict[str, QMenu] = {}
         """Those that have a name."""
         self._buttons: dict[str, QToolButton] = {}
+        self._tips: dict[QAction, tuple[str, str]] = {}
+        """What each command does, and its keys."""
+        self._menus_of: list[tuple[QAction, frozenset[str]]] = []
+        """Menus with the names of all that is in them: one without anything to show is hidden."""
         self._shown_with: dict[str, list[QAction]] = {name: [] for name in self.commands}
         for one in self.commands.values():
             if isinstance(one, Switch):
@@ -77,10 +82,19 @@ class Actions:
         if one.keys:
             action.setShortcuts(QKeySequence.listFromString(one.keys))
         said = one.tip if one.tip else action.text().replace("&", "").rstrip("…")
-        action.setStatusTip(said)
         keys = f" ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})" if one.keys else ""
-        action.setToolTip(said + keys)
+        self._tips[action] = said, keys
+        self._show_tip(action, said, keys)
         return action
+
+    def _show_tip(self, action: QAction, said: str, keys: str) -> None:
+        action.setStatusTip(said)
+        action.setToolTip(said + keys)
+
+    def call(self, names: Names) -> None:
+        """Says what commands do by the names of both analyses where neither is gold."""
+        for action, (said, keys) in self._tips.items():
+            self._show_tip(action, plain.visible(names.told(said)), keys)
 
     def _command(self, command: Command) -> QAction:
         action = self._action(command)
@@ -112,8 +126,8 @@ class Actions:
             self.menus.setdefault(menu.name, made)
         if menu.fill is not None:
             made.aboutToShow.connect(partial(menu.fill, made))
-        if len(menu.entries) == 1 and isinstance(menu.entries[0], Switch):
-            self._shown_with[menu.entries[0].name].append(made.menuAction())
+        if names := frozenset(one.name for one in used(menu.entries)):
+            self._menus_of.append((made.menuAction(), names))
         for entry in menu.entries:
             if entry is None:
                 made.addSeparator()
@@ -166,6 +180,9 @@ class Actions:
         self.choose("relations", settings.relations)
         self.choose("over_lattices", "yes" if settings.over_lattices else "")
         self.choose("differing", "align" if settings.aligns else "skip")
+        self.choose("nonprojective", settings.nonprojective)
+        self.choose("profile", settings.profile)
+        self.choose("zero_cost", "table" if settings.zero_cost else "")
         rules = settings.as_dependencies or ""
         self.choose("as_dependencies", rules if rules in self.switches["as_dependencies"] else "rules")
         beside = settings.with_dependencies or ""
@@ -201,6 +218,14 @@ class Actions:
                 action.setEnabled(name not in unused and one.need in there)
             for action in (*self.actions_of(name), *self._shown_with[name]):
                 action.setVisible(name not in unused)
+        for action, names in self._menus_of:
+            action.setVisible(not names.issubset(unused))
+
+    def refuse(self, name: str, why: str) -> None:
+        """Greys a command and says why it cannot be done; nothing is changed but its title where that is empty."""
+        self.say(name, why)
+        if why:
+            self.by_name[name].setEnabled(False)
 
     def say(self, name: str, what: str) -> None:
         """A command's title, and to what it would be done; the title only if that is empty."""

@@ -81,7 +81,7 @@ class Section:
 class Menu:
     """A menu. ``fill`` brings it up to date whenever it is shown. ``name``: for who adds to it later.
 
-    A menu of nothing but a switch is shown with the switch.
+    A menu whose commands and switches are all hidden is hidden with them.
     """
 
     title: str

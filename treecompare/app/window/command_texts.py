@@ -1,6 +1,6 @@
 """Every command of the window: its title, keys, tip, need and action, in the order of the menus.
 
-Those of the Drawing menu stand in ``drawing_texts.py``.
+Those of the menus Drawing and Go stand in ``drawing_texts.py`` and ``go_texts.py``.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.drawing_texts import drawing_entries
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.go_texts import go_entries
+from treecompare.app.window.gold_labels import of_schemes
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Session
+from treecompare.app.window.sides import SideCommands, side_commands
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
 
@@ -32,6 +35,7 @@ class Doers:
     files: FileCommands
     looking: Commands
     drawing: DrawingCommands
+    sides: SideCommands
     view: ViewCommands
     docks: Docks
     close: Callable[[], object]
@@ -73,7 +77,7 @@ def offered(do: Doers) -> Offered:
         Menu(tr("&Preparation of the trees"), (params,)),
         Menu(tr("Single-word &nodes are"), (preterminals,)),
     )
-    go, steps, palette = _go(do)
+    go, steps, palette = go_entries(do.looking, do.show_palette)
     view, inspector = _view(do)
     menus = (
         _file(do),
@@ -213,99 +217,6 @@ def _edit(do: Doers) -> Menu:
     )
 
 
-def _go(do: Doers) -> tuple[Menu, tuple[Command, Command], Command]:
-    """The menu, and what of it stands in the tool bar: the sentence before, the next one, and the palette."""
-    palette = Command(
-        "palette",
-        tr("Command &palette…"),
-        do.show_palette,
-        "Ctrl+K",
-        tr("Find a command, table, plot, system, sentence or help page by a few letters"),
-        need=Need.NOTHING,
-    )
-    following = Command(
-        "next_sentence",
-        tr("&Next sentence"),
-        do.looking.next_sentence,
-        "J; Alt+Down",
-        tr("The next row of the sentences table"),
-    )
-    previous = Command(
-        "previous_sentence", tr("&Previous sentence"), do.looking.previous_sentence, "K; Alt+Up", tr("The row before")
-    )
-    menu = Menu(
-        tr("&Go"),
-        (
-            following,
-            previous,
-            Command(
-                "first_sentence", tr("&First sentence"), do.looking.first_sentence, "Ctrl+Home", tr("The first row")
-            ),
-            Command(
-                "next_difference",
-                tr("Next &difference"),
-                do.looking.next_difference,
-                "N",
-                tr("The next sentence whose two analyses differ"),
-            ),
-            Command(
-                "previous_difference",
-                tr("Previous d&ifference"),
-                do.looking.previous_difference,
-                "P",
-                tr("The sentence before whose two analyses differ"),
-            ),
-            Command(
-                "next_open",
-                tr("Next &open sentence"),
-                do.looking.next_open,
-                "Ctrl+J",
-                tr("The next sentence of the list without note, phenomenon or judgement"),
-            ),
-            Command(
-                "go_to_sentence",
-                tr("&Go to sentence…"),
-                do.looking.go_to_sentence,
-                "Ctrl+G",
-                tr("Choose a sentence by its number"),
-            ),
-            None,
-            Command(
-                "next_system",
-                tr("Next &system"),
-                do.looking.next_system,
-                "Ctrl+Down",
-                tr("Show the sentences of the next system"),
-            ),
-            Command(
-                "previous_system",
-                tr("Previous s&ystem"),
-                do.looking.previous_system,
-                "Ctrl+Up",
-                tr("Show the sentences of the system before"),
-            ),
-            None,
-            Command(
-                "show_overview",
-                tr("Sentence or &overview"),
-                do.looking.show_overview,
-                "V",
-                tr("From the sentence to all measures, plots and tables, and back"),
-            ),
-            Command(
-                "sort",
-                tr("So&rt by…"),
-                do.looking.sort,
-                "O",
-                tr("Sort the table that has the focus, or the sentences, by one of its columns"),
-            ),
-            None,
-            palette,
-        ),
-    )
-    return menu, (previous, following), palette
-
-
 def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
     def chosen(title: str, name: str) -> Menu:
         return Menu(title, (_setting(name, do),))
@@ -328,6 +239,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
             chosen(tr("P&unctuation in dependencies"), "punctuation"),
             chosen(tr("&Relations of dependencies"), "relations"),
             chosen(tr("Words or sentences that &differ"), "differing"),
+            *of_schemes(chosen, do.looking.choose_gold_labels),
             None,
             Command(
                 "show_rankings",
@@ -394,13 +306,7 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 "Ctrl+B",
                 tr("Compare the others with the chosen system"),
             ),
-            Command(
-                "no_gold",
-                tr("No g&old"),
-                do.drawing.no_gold,
-                tip=tr("Neither analysis is gold: call both by their names, and tell differences, not errors"),
-                is_on=False,
-            ),
+            *side_commands(do.sides),
             Command(
                 "remove_system",
                 tr("&Remove this system"),
@@ -481,7 +387,7 @@ def _help(do: Doers) -> Menu:
                 "show_shortcuts",
                 tr("&Keyboard shortcuts"),
                 do.show_shortcuts,
-                "Ctrl+F1",
+                "Ctrl+F1; ?",
                 tr("Every key and what it does"),
                 need=Need.NOTHING,
             ),

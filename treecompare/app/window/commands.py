@@ -116,6 +116,14 @@ class Commands(QObject):
         if not self._space().sentences.step_to_differing(direction):
             self._tell(self.tr("No further sentence whose trees differ."))
 
+    def next_like(self) -> None:
+        """The next sentence with errors like those of the chosen one."""
+        self._space().alike.step(1)
+
+    def previous_like(self) -> None:
+        """The sentence before with errors like those of the chosen one."""
+        self._space().alike.step(-1)
+
     def next_open(self) -> None:
         """The next sentence of which nothing is said yet."""
         if not self._space().queue.next_open():
@@ -237,6 +245,19 @@ class Commands(QObject):
 
         title = self.tr("Label costs of tree distance")
         self._edit_costs("tree-costs", title, self._settings().tree_costs, use)
+
+    def choose_gold_labels(self) -> None:
+        """Asks which gold gets the labels of another one, too."""
+        from treecompare.app.window.gold_labels import GoldLabelsDialog
+
+        comparison = self.session.comparison
+        if comparison is None:
+            return
+        dialog = GoldLabelsDialog([gold.name for gold in comparison.golds], comparison.labels_from, self.window)  # type: ignore[attr-defined]
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowModality(Qt.WindowModality.WindowModal)
+        dialog.accepted.connect(lambda: self._change_setting("labels_from", dialog.chosen()))
+        dialog.open()
 
     def _edit_costs(self, name: str, title: str, path: str | None, use: Callable[[str | None], None]) -> None:
         from treecompare.app.window.label_costs import LabelCostsDialog

@@ -17,6 +17,7 @@ from treecompare.app.common import preferences
 from treecompare.app.window import autosaves
 from treecompare.comparison.files import Files
 from treecompare.comparison.judgements import NOTE
+from treecompare.comparison.treebank_names import unique_names
 from treecompare.errors import TreecompareError
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class ComparisonFile(QObject):
         self._comparison: Comparison | None = None
         self._files: Files | None = None
         self._texts: Sequence[str] = ()
+        self._rows: Sequence[int] | None = None
+        """Where a system stands on the gold's side: the row of each sentence of the gold, to which notes belong."""
         self.state: dict[str, Any] = {}
 
     # -- opening and closing -------------------------------------------------------------------------------------------
@@ -58,8 +61,11 @@ class ComparisonFile(QObject):
     def begin(self, opened: Opened) -> None:
         """Treebanks were read: finds what was typed about them, and puts it into the comparison."""
         before, request = self._files, opened.request
-        self._comparison, self._files, self._texts = opened.comparison, opened.files, opened.comparison.gold_texts()
         is_same = request.goes_on and before is not None
+        self._comparison, self._files = opened.comparison, opened.files
+        self._rows = opened.rows
+        if opened.rows is None or not is_same:
+            self._texts = opened.comparison.gold_texts()
         if not is_same:
             self._take(request.project)
             self.named = request.project.path if request.project is not None else None
@@ -77,7 +83,7 @@ class ComparisonFile(QObject):
     def close(self) -> None:
         """Nothing is open any more."""
         self._take(None)
-        self._comparison, self._files, self._texts, self.named = None, None, (), None
+        self._comparison, self._files, self._texts, self.named, self._rows = None, None, (), None, None
 
     def _take(self, project: Project | None) -> None:
         if self.project is not None and self.project is not project:
@@ -179,7 +185,7 @@ class ComparisonFile(QObject):
 
     def _realign(self, project: Project) -> None:
         """Sentences that moved within a changed treebank take their judgements with them."""
-        if project.is_read_only:
+        if project.is_read_only or self._rows is not None:  # where sides are swapped nobody knows the gold's words
             return
         try:
             changed = [one for one in project.changes() if one.what == "changed"]
@@ -236,6 +242,10 @@ class ComparisonFile(QObject):
         """Stores judgements on rows, as one step that can be undone; in the file they belong to gold sentences."""
         if self._comparison is None or self._files is None:
             return
+        if not all(self.sentences_in(key.sentence) for key, _ in changes):
+            text = "{0}: has no such sentence, so nothing can be noted on it; swap the sides back, or note it elsewhere"
+            self.failed.emit(TreecompareError(text.format(self._files.gold)))
+            return
         changes = [change for key, value in changes for change in self._of_sentences(key, value)]
         try:
             if self.project is None or self.project.is_read_only:
@@ -247,12 +257,26 @@ class ComparisonFile(QObject):
         # shown in any case: what could not be stored is still there to be saved elsewhere
         for key, value in changes:
             self._show(key, value)
-        self.changed.emit(frozenset(self._comparison.row_of(key.sentence) for key, _ in changes))
+        self.changed.emit(frozenset(self.row_of(key.sentence) for key, _ in changes))
+
+    def row_of(self, sentence: int) -> int:
+        """The row that shows a sentence of the gold that was opened; -1 for none."""
+        assert self._comparison is not None
+        if self._rows is None:
+            return self._comparison.row_of(sentence)
+        return self._rows[sentence] if 0 <= sentence < len(self._rows) else -1
+
+    def sentences_in(self, row: int) -> list[int]:
+        """The sentences of the gold that was opened in a row."""
+        if self._comparison is None or row < 0:
+            return []
+        if self._rows is None:
+            return self._comparison.sentences_of(0, row)[0]
+        return [sentence for sentence, place in enumerate(self._rows) if place == row]
 
     def _of_sentences(self, key: Key, value: str | None) -> list[tuple[Key, str | None]]:
         """What is said of a row is said of its first sentence; the others say nothing more, since the row showed all of it."""
-        assert self._comparison is not None
-        first, *others = [key._replace(sentence=one) for one in self._comparison.sentences_of(0, key.sentence)[0]]
+        first, *others = [key._replace(sentence=one) for one in self.sentences_in(key.sentence)]
         project = self.project
         has_more = [] if project is None else [other for other in others if project.value(other) is not None]
         return [(first, value), *((other, None) for other in has_more)]
@@ -260,8 +284,10 @@ class ComparisonFile(QObject):
     def _show(self, key: Key, value: str | None) -> None:
         """Enters what is said of a gold sentence into its row, beside what is said of the others there."""
         assert self._comparison is not None
-        row = self._comparison.row_of(key.sentence)
-        sentences = self._comparison.sentences_of(0, row)[0]
+        row = self.row_of(key.sentence)
+        if row < 0:
+            return
+        sentences = self.sentences_in(row)
         if len(sentences) > 1 and self.project is not None:
             said = [
                 value if one == key.sentence else self.project.value(key._replace(sentence=one)) for one in sentences
@@ -305,7 +331,7 @@ class ComparisonFile(QObject):
             return ""
         for key in (one for one in step.keys if one.sentence < len(self._texts)):
             self._show(key, self.project.value(key))
-        self.changed.emit(frozenset(self._comparison.row_of(key.sentence) for key in step.keys))
+        self.changed.emit(frozenset(self.row_of(key.sentence) for key in step.keys))
         return step.what
 
     # -- the file ------------------------------------------------------------------------------------------------------
@@ -361,7 +387,9 @@ def files_of(project: Project) -> tuple[Files, Settings]:
 
 def treebanks_of(files: Files, comparison: Comparison) -> list[tuple[str, str, str]]:
     """(role, name, absolute path) of every file."""
-    names = comparison.table.systems
+    names = list(comparison.table.systems)
+    if (place := files.place_of_gold) is not None:  # it stands on the other side now
+        names[place] = unique_names(files.systems)[place]
     systems = [
         ("system", name, str(Path(path).absolute())) for name, (_, path) in zip(names, files.systems, strict=True)
     ]

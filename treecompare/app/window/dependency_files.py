@@ -40,22 +40,31 @@ def dependency_files(choose: Callable[[], object]) -> Command:
 class DependencyFilesDialog(QDialog):
     """A line per treebank, the gold first: its name and the file of its dependencies, or nothing.
 
-    ``treebanks``: names and paths. ``given``: files of dependencies by the path of their treebank.
+    ``treebanks``: names and paths. ``given``: files of dependencies by the path of their treebank. ``has_golds``: several golds are
+    compared; then systems also get the labels of these files.
     """
 
     def __init__(
-        self, treebanks: Sequence[tuple[str, str]], given: Mapping[str, str], parent: QWidget | None = None
+        self,
+        treebanks: Sequence[tuple[str, str]],
+        given: Mapping[str, str],
+        parent: QWidget | None = None,
+        has_golds: bool = False,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Files of dependencies"))
         self._paths = [path for _, path in treebanks]
         self._names = [name for name, _ in treebanks]
-        intro = QLabel(
-            self.tr(
-                "The same parses as dependencies (CoNLL-U, CoNLL-X): UAS, LAS and others are measures beside E, T and "
-                "Leaf-Ancestor then. What has no file is converted by head rules."
-            )
+        text = self.tr(
+            "The same parses as dependencies (CoNLL-U, CoNLL-X): UAS, LAS and others are measures beside E, T and "
+            "Leaf-Ancestor then. What has no file is converted by head rules."
         )
+        if has_golds:
+            text = self.tr(
+                "The same parses as dependencies (CoNLL-U, CoNLL-X): the nodes of a system get the labels that its file has over "
+                "the same words (TL-unification), and the table Frameworks has its UAS and LAS."
+            )
+        intro = QLabel(text)
         intro.setWordWrap(True)
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 8, 0)
@@ -64,7 +73,7 @@ class DependencyFilesDialog(QDialog):
         for row, (name, path) in enumerate(treebanks):
             shown = name if row or name == "gold" else self.tr("{0} (gold)").format(name)
             field = QLineEdit(given.get(path, ""), clearButtonEnabled=True)
-            field.setPlaceholderText(self.tr("by head rules"))
+            field.setPlaceholderText(self.tr("none") if has_golds else self.tr("by head rules"))
             field.setAccessibleName(self.tr("Dependencies of {0}").format(shown))
             choose = QPushButton(self.tr("Choose…"))
             choose.setAutoDefault(False)
@@ -75,6 +84,9 @@ class DependencyFilesDialog(QDialog):
             for column, widget in enumerate((label, field, choose)):
                 grid.addWidget(widget, row, column)
             self.fields.append(field)
+            if has_golds and not row:  # a gold's dependencies are a gold of their own
+                for widget in (label, field, choose):
+                    widget.hide()
         grid.setRowStretch(len(treebanks), 1)
         inside = QWidget()
         inside.setLayout(grid)
@@ -113,7 +125,7 @@ class DependencyFilesDialog(QDialog):
             name = Path(file).name
             found = [row for row, one in enumerate(self._names) if row and one in name]
             row = max(found, key=lambda one: len(self._names[one]), default=0)
-            if row or usual_role(file) == "gold":
+            if row or (usual_role(file) == "gold" and not self.fields[0].isHidden()):
                 self.fields[row].setText(file)
             else:
                 left.append(name)

@@ -155,13 +155,18 @@ class Docks(QObject):
             and self.window.dockWidgetArea(pane.dock) == _LEFT
         ]  # fmt: skip
 
-    def follow_width(self) -> None:
-        """In a narrower window the left column gives way first, as far as it can; who made it wide by hand keeps it so."""
+    def follow_size(self) -> None:
+        """In a narrower window the left column gives way first, as far as it can; who made it wide by hand keeps it so.
+
+        In a lower one Qt would take from the systems what the sentences can do without.
+        """
         width, before, column = self.window.width(), self._before, self._in_left_column()
         is_usual = bool(column and before) and abs(column[0].dock.width() - self._usual_left(before)) <= 8
         if width != before and is_usual:
             self._set_left(self._usual_left(width))
+            QTimer.singleShot(0, self.fit_systems)  # the window has shared out the heights anew
         self._before = width
+        QTimer.singleShot(0, self.fit_systems)  # the docks are not laid out yet
 
     def fit_soon(self) -> None:
         """Lays the left column out for what was opened, and again when everything has its size."""
@@ -189,8 +194,13 @@ class Docks(QObject):
         around = dock.height() - space.systems.height()
         is_docked = dock.isVisible() and not dock.isFloating()
         space.systems.setMaximumHeight(space.systems.whole_height() if is_docked else 16_777_215)
-        wanted = min(space.systems.wanted_height(), max(self.window.height() * 2 // 5, 80))
-        self._set_height(dock, wanted + around)
+        wanted = around + min(space.systems.wanted_height(), max(self.window.height() * 2 // 5, 80))
+        other = self.by_name["sentences"].dock
+        if all(self.by_name[name] in self._in_left_column() for name in ("systems", "sentences")):
+            heights = [wanted, max(dock.height() + other.height() - wanted, 1)]  # of one alone Qt only comes near
+            self.window.resizeDocks([dock, other], heights, Qt.Orientation.Vertical)
+        else:
+            self._set_height(dock, wanted)
 
     # -- both side columns away ------------------------------------------------------------------------------------------
 

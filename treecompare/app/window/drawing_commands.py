@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
 from treecompare.app.common.plain import file_name
 from treecompare.app.window import opening
@@ -52,7 +51,7 @@ class DrawingCommands(QObject):
             "merged": trees.arrangement == "merged" and not is_stacked,
             "all_systems": is_stacked,
             "fold": view.folds,
-            "no_gold": not view.is_gold,
+            "no_gold": not self._space().is_gold,
             "left_out": trees.left_out.isChecked(),
             "list_changes": view.show_list.isChecked(),
             "right_to_left": view.is_right_to_left,
@@ -90,12 +89,6 @@ class DrawingCommands(QObject):
         """Folds or unfolds what is the same."""
         if self._drawing.elide is not None:
             self._drawing.elide.toggle()
-
-    def no_gold(self) -> None:
-        """Calls both analyses by their names, or the first one gold again."""
-        is_gold = not self._drawing.is_gold
-        self._space().set_gold(is_gold)
-        preferences.store("no_gold", "" if is_gold else "yes")
 
     def left_out(self) -> None:
         """Shows or hides the words that the preparation leaves out."""

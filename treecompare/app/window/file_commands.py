@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,6 +71,7 @@ class FileCommands(QObject):
         self.file.changed.connect(space.update_judgements)
         self.file.changed.connect(lambda _: self.stateChanged.emit())
         space.notes.edited.connect(self._edited)
+        space.notes.takenAway.connect(self._tell_taken_away)
         space.notes.schemeWanted.connect(self.choose_scheme)
         space.notes.schemeChosen.connect(lambda path: self._offer_scheme(path, is_asked=True))
         space.notes.offer_schemes(resources.schemes())  # until one is chosen, which is asked when it is needed
@@ -284,7 +286,7 @@ class FileCommands(QObject):
             if (space := self._space()) is not None:
                 space.arrange(self.file.project.state.get("view", {}))
             self.go_to(self.file.project.state.get("place", {}))
-        self._listed = opened.files
+        self._listed = replace(opened.files, swapped="")
         if self.file.named is not None:
             self._listed = Files(str(self.file.named), ())
             preferences.add_known(self.file.named)
@@ -390,6 +392,10 @@ class FileCommands(QObject):
     def redo(self) -> None:
         """Does it again."""
         self._tell(self.tr("Redone: {0}"), self.file.redo())
+
+    def _tell_taken_away(self, what: str) -> None:
+        text = self.tr("Removed: {0}. Undo (Ctrl+Z) brings it back.")
+        self.window.statusBar().showMessage(visible(text.format(what)), 15_000)
 
     def _tell(self, text: str, what: str) -> None:
         if what:

@@ -38,7 +38,7 @@ measure A minus its rank under measure B: far from 0, the two measures see the p
 the systems table marks where a measure ranks two systems differently from the measure that the table is sorted by.</p>
 <h2>Keys</h2>
 <p>Letters are commands in tables and drawings; elsewhere they are text. <b>Ctrl+K</b> finds any command, table, plot,
-system, sentence or help page by a few letters; <b>Ctrl+F1</b> lists all keys.</p>
+system, sentence or help page by a few letters; <b>Ctrl+F1</b> or <b>?</b> lists all keys.</p>
 <p>Files that are dropped on the window are added as systems, unless one of them is called gold, ref or key: then they
 are opened as a new comparison.</p>
 """

@@ -1,4 +1,7 @@
-"""Who gets the keys: single letters are commands in lists and drawings only, and no key goes into what nobody sees."""
+"""Who gets the keys: single letters are commands in lists and drawings only, and no key goes into what nobody sees.
+
+``?`` asks for the keys wherever it is not typed as text.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ class Keyboard(QObject):
         """Elsewhere than in lists and drawings a letter is an ordinary key, not a shortcut."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             is_letter = event.text().isprintable() and len(event.text()) == 1 and not event.modifiers() & _HELD
-            if is_letter and not takes_commands(QApplication.focusWidget()):
+            if is_letter and event.text() != "?" and not takes_commands(QApplication.focusWidget()):
                 event.accept()
                 return True
         return super().eventFilter(watched, event)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,10 +14,12 @@ from treecompare import __version__
 from treecompare.app.common import screen
 from treecompare.app.common.errors import ExceptionHook
 from treecompare.app.common.worker import is_any_running
+from treecompare.app.window.asked_to_end import AskedToEnd
 from treecompare.app.window.crashes import Crashes
 from treecompare.app.window.window import MainWindow
-from treecompare.comparison.files import Files, guess, is_comparison_file, likely_gold, scheme_names
-from treecompare.comparison.files import named as named_file
+from treecompare.comparison.files import Files, guess, is_comparison_file
+from treecompare.comparison.treebank_names import likely_gold, scheme_names
+from treecompare.comparison.treebank_names import named as named_file
 
 
 def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None = None) -> int:
@@ -29,18 +30,20 @@ def run_app(named: Mapping[str, Sequence[str]] | None = None, sample: str | None
     application.setDesktopFileName("org.treecompare.treecompare")
     application.setStyle("Fusion")
     sys.excepthook = ExceptionHook()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # else Ctrl-C in the terminal waits for the next event
     window = new_window()
     application.styleHints().colorSchemeChanged.connect(window.apply_theme)
     finder = Finder(window)
     application.installEventFilter(finder)
     window.show()
     crashes = Crashes(window)
+    application.aboutToQuit.connect(crashes.end)  # where a session ends, nothing that follows may run any more
+    asked = AskedToEnd(application.quit)
     QTimer.singleShot(0, crashes.begin)  # the window is seen first
     open_at_start(window, named or {}, sample)
     status = application.exec()
     application.removeEventFilter(finder)
     crashes.end()
+    asked.stop()
     sys.excepthook = sys.__excepthook__
     if (
         is_any_running()

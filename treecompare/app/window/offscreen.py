@@ -44,13 +44,13 @@ def _on_paper(drawing: SentenceDrawing) -> tuple[str, Picture]:
 
 @_on_paper.register
 def _(drawing: TreesDrawing) -> tuple[str, Picture]:
-    return " ".join(drawing.mapping.gold.words), picture_of(_laid_out(drawing))
+    return " ".join(drawing.mapping.gold.words), picture_of(_laid_out(drawing), drawing.names)
 
 
 @_on_paper.register
 def _(drawing: ArcsDrawing) -> tuple[str, Picture]:
     words = " ".join(one.word for one in drawing.arcs.columns)
-    return words, picture_of_svg(arcs_as_svg(drawing.arcs, is_bare=True), LEGEND)
+    return words, picture_of_svg(arcs_as_svg(drawing.arcs, is_bare=True), drawing.names.told_of_errors(LEGEND))
 
 
 @_on_paper.register
@@ -65,7 +65,7 @@ def _save(drawing: SentenceDrawing, path: str, ending: str) -> None:
 
 @_save.register
 def _(drawing: TreesDrawing, path: str, ending: str) -> None:
-    save_drawing(_laid_out(drawing), path, ending=ending)
+    save_drawing(_laid_out(drawing), path, ending=ending, names=drawing.names)
 
 
 def _laid_out(drawing: TreesDrawing) -> Drawing:

@@ -29,8 +29,18 @@ from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.theme import accent, muted
 from treecompare.app.common.worker import Worker
 from treecompare.app.window import opening
-from treecompare.comparison.files import Files, is_comparison_file, likely_gold, usual_role
-from treecompare.comparison.previews import Preview, expanded, is_pattern, matching, preview, treebanks_of
+from treecompare.app.window.file_search import FileSearch
+from treecompare.comparison.files import Files, is_comparison_file
+from treecompare.comparison.previews import (
+    Preview,
+    expanded,
+    gold_by_content,
+    preview,
+    roles_of,
+    stands_for_others,
+    treebanks_of,
+)
+from treecompare.comparison.treebank_names import likely_gold, scheme_names
 from treecompare.reading import treebank_name
 
 if TYPE_CHECKING:
@@ -39,8 +49,6 @@ if TYPE_CHECKING:
 FILE, ROLE, NAME, FOLLOWS, FORMAT, SENTENCES, BEGINS = range(7)
 MOST = 200
 """So many files are listed."""
-MOST_FOUND = 2_000
-"""So many are looked for that a pattern stands for."""
 
 
 class _Field(QLineEdit):
@@ -75,9 +83,10 @@ class OpenDialog(QDialog):
         self._is_choosing = False
         self._left_out = 0
         self._worker: Worker | None = None
-        self._search: Worker | None = None
+        self.search = FileSearch(self)
+        self.search.counted.connect(self._tell_found)
+        self.search.ended.connect(self._add_found)
         """Looks for the files that a pattern stands for."""
-        self._found: list[str] = []
         self._make()
         self.add(paths)
 
@@ -98,7 +107,7 @@ class OpenDialog(QDialog):
         line.addWidget(self.field, 1)
         self.stop_button = QPushButton(self.tr("&Stop"), autoDefault=False)
         self.stop_button.setToolTip(self.tr("Look for no more files; those that are found are added"))
-        self.stop_button.clicked.connect(self._stop_looking)
+        self.stop_button.clicked.connect(self.search.stop)
         self.stop_button.hide()
         line.addWidget(self.stop_button)
         for title, do in ((self.tr("Add &files…"), self.add_more), (self.tr("Add f&older…"), self._add_folder)):
@@ -159,12 +168,20 @@ class OpenDialog(QDialog):
         self._left_out += max(len(new) - (MOST - before), 0)
         for path in new[: MOST - before]:
             self._add_row(path)
-        for row in range(before, len(self.paths)):
-            usual = usual_role(self.paths[row])
-            is_second = usual == "gold" and "gold" in self._roles()
-            self.set_role(row, "other gold" if is_second else usual)
+        self._guess_roles()
         self._read()
         self._check()
+
+    def _guess_roles(self) -> None:
+        """What files are to each other, as far as people have not chosen: by their names, and by what was read of them."""
+        self._is_choosing = True
+        has_gold = any(self.role(row) == "gold" for row, path in enumerate(self.paths) if path in self._chosen)
+        roles = roles_of(self.paths, self.previews)
+        further = "system" if {"lattice", "segmentation"} & set(roles) else "other gold"
+        for row, (path, usual) in enumerate(zip(self.paths, roles, strict=True)):
+            if path not in self._chosen:
+                self.set_role(row, further if usual == "gold" and has_gold else usual)
+        self._is_choosing = False
 
     def _add_row(self, path: str) -> None:
         row = len(self.paths)
@@ -205,48 +222,25 @@ class OpenDialog(QDialog):
 
     def _add_typed(self, text: str) -> None:
         self.field.clear()
-        self._stop_looking()
+        self.search.stop()
         path = str(Path(os.path.expanduser(text)))  # noqa: PTH111 - unlike Path, it leaves unknown users as they are
-        if is_pattern(path):
-            self._look_for(path)
+        self._look_for([path])
+
+    def _look_for(self, paths: list[str]) -> None:
+        """Adds files at once, those that folders and patterns stand for once they are found: of a whole machine that takes long."""
+        if any(map(stands_for_others, paths)):
+            self.search.stop()
+            self.search.look(paths)
         else:
-            self.add([path])
+            self.add(paths)
 
-    def _look_for(self, pattern: str) -> None:
-        """Adds the files that a pattern stands for, once they are found: all folders of a machine take long."""
-        found: list[str] = []
-
-        def steps(_worker: Worker) -> Generator[Any, None, None]:
-            for one in matching(pattern):
-                if one is not None:
-                    found.append(one)
-                if len(found) >= MOST_FOUND:
-                    return
-                yield len(found)
-            if not found:
-                found.append(pattern)  # to be told that there is no such file
-
-        self._found, self._search = found, Worker(steps)
-        self._search.progressed.connect(self._tell_found)
-        self._search.finished.connect(self._stop_looking)
-        self.stop_button.show()
-        self._tell_found(0)
-        self._search.start()
-
-    @Slot(object)
     def _tell_found(self, count: int) -> None:
-        if self._search is not None:
-            self.hint.setText(self.tr("Looking for files… {0:,} found").format(count))
+        self.stop_button.show()
+        self.hint.setText(self.tr("Looking for files… {0:,} found").format(count))
 
-    @Slot()
-    def _stop_looking(self) -> None:
-        """Takes what was found; looks no further."""
-        if self._search is None or (isinstance(self.sender(), Worker) and self.sender() is not self._search):
-            return
-        self._search.stop()
-        self._search = None
+    def _add_found(self, paths: list[str]) -> None:
         self.stop_button.hide()
-        self.add(sorted(self._found))
+        self.add(paths)
 
     def add_more(self) -> None:
         """Asks for files and adds them."""
@@ -255,7 +249,7 @@ class OpenDialog(QDialog):
     def _add_folder(self) -> None:
         folder = opening.ask_for_folder(self, self.tr("Add the treebanks of a folder"))
         if folder:
-            self.add([folder])
+            self._look_for([folder])
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files and folders may be dropped anywhere on the dialog."""
@@ -265,7 +259,7 @@ class OpenDialog(QDialog):
     def dropEvent(self, event: QDropEvent) -> None:
         """Adds what was dropped."""
         event.acceptProposedAction()
-        self.add(opening.dropped_files(event.mimeData()))
+        self._look_for(opening.dropped_files(event.mimeData()))
 
     # -- what is in them -------------------------------------------------------------------------------------------------
 
@@ -293,12 +287,7 @@ class OpenDialog(QDialog):
             return
         for one in found:
             self.previews.setdefault(one.path, one)
-        faulty = {path for path, one in self.previews.items() if one.fault} - self._chosen
-        self._is_choosing = True
-        for row, path in enumerate(self.paths):
-            if path in faulty:
-                self.set_role(row, "")
-        self._is_choosing = False
+        self._guess_roles()
         self._check()
 
     @Slot()
@@ -315,11 +304,13 @@ class OpenDialog(QDialog):
 
     def _show_previews(self) -> None:
         golds = self._golds()
-        gold = self.previews.get(self.paths[golds[0]]) if golds else None
         for row, path in enumerate(self.paths):
             if path not in self.previews:
                 continue
             found = self.previews[path]
+            followed = self.table.cellWidget(row, FOLLOWS)
+            likened = followed.currentIndex() if isinstance(followed, QComboBox) else 0
+            gold = self.previews.get(self.paths[golds[likened]]) if golds else None
             said = [found.fault] if found.fault else found.against(None if row in golds else gold)
             self._item(row, FORMAT).setText(found.format)
             self._item(row, SENTENCES).setText(f"{found.sentences:,}" if found.format else "")
@@ -347,6 +338,7 @@ class OpenDialog(QDialog):
                 if other != row and self.role(other) == "gold":
                     self.set_role(other, "system")
         if not self._is_choosing:
+            self._chosen.add(self.paths[row])
             self._check()
 
     def _roles(self) -> list[str]:
@@ -361,24 +353,41 @@ class OpenDialog(QDialog):
         """With several golds each system follows one; by its name, until people choose."""
         golds = self._golds()
         self.table.setColumnHidden(FOLLOWS, len(golds) < 2)
+        names = scheme_names([(self._typed_name(row), self.paths[row]) for row in golds])
         for row, role in enumerate(self._roles()):
             box = self.table.cellWidget(row, FOLLOWS)
-            before = box.currentData() if isinstance(box, QComboBox) else None
+            before = box.currentData() if isinstance(box, QComboBox) and box.property("chosen") else None
             self.table.removeCellWidget(row, FOLLOWS)
             if role != "system" or len(golds) < 2:
                 continue
             box = QComboBox(self.table)
             keep_still(box)
             box.setAccessibleName(self.tr("Which gold {0} follows").format(Path(self.paths[row]).name))
-            for gold in golds:
-                box.addItem(visible(self._name(gold)), self.paths[gold])
-            likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds]) or 0
-            box.setCurrentIndex(box.findData(before) if before in [self.paths[gold] for gold in golds] else likely)
+            for gold, name in zip(golds, names, strict=True):
+                box.addItem(visible(name), self.paths[gold])
+            box.activated.connect(lambda _, box=box: box.setProperty("chosen", True))
+            is_chosen = before in [self.paths[gold] for gold in golds]
+            box.setProperty("chosen", is_chosen)
+            box.setCurrentIndex(box.findData(before) if is_chosen else self._likely_gold(row, golds))
             self.table.setCellWidget(row, FOLLOWS, box)
+
+    def _likely_gold(self, row: int, golds: Sequence[int]) -> int:
+        """Which of the golds a system follows, by its name, else by its labels, else the first."""
+        likely = likely_gold(self.paths[row], [self.paths[gold] for gold in golds])
+        if likely is None:
+            likely = gold_by_content(
+                self.previews.get(self.paths[row]), [self.previews.get(self.paths[gold]) for gold in golds]
+            )
+        return likely or 0
 
     def _name(self, row: int) -> str:
         item = self.table.item(row, NAME)
         return item.text().strip() if item else ""
+
+    def _typed_name(self, row: int) -> str:
+        """The name of a file where people typed one; golds that nobody named are called by what tells them apart."""
+        name = self._name(row)
+        return "" if name == treebank_name(self.paths[row]) else name
 
     def _check(self) -> None:
         self._offer_golds()
@@ -391,6 +400,10 @@ class OpenDialog(QDialog):
             hint = self.tr("Choose which file is the gold.")
         elif "system" not in roles:
             hint = self.tr("Add at least one file to compare with the gold.")
+        elif "other gold" in roles and {"lattice", "segmentation"} & set(roles):
+            hint = self.tr(
+                "Several golds are not compared over a lattice: ignore either the other golds or the lattice."
+            )
         said = hint
         if not hint and self.is_reading:
             said = self.tr("Read: {0} of {1} files").format(len(self.previews), len(self.paths))
@@ -403,10 +416,10 @@ class OpenDialog(QDialog):
 
     def done(self, result: int) -> None:
         """As Qt has it; nobody waits for what is still being read."""
-        for worker in (self._worker, self._search):
-            if worker is not None:
-                worker.stop()
-        self._worker = self._search = None
+        self.search.give_up()
+        if self._worker is not None:
+            self._worker.stop()
+            self._worker = None
         super().done(result)
 
     def treebanks(self) -> dict[str, AnyTreebank]:
@@ -422,8 +435,7 @@ class OpenDialog(QDialog):
         def named(role: str) -> tuple[tuple[str, str], ...]:
             return tuple((self._name(row), self.paths[row]) for row in rows.get(role, ()))
 
-        # a name that nobody typed is made of what tells the golds apart
-        others = tuple(("" if name == treebank_name(path) else name, path) for name, path in named("other gold"))
+        others = tuple((self._typed_name(row), self.paths[row]) for row in rows.get("other gold", ()))
         golds = [self.paths[row] for row in self._golds()]
         follows = []
         for row in rows["system"] if len(golds) > 1 else ():
@@ -433,4 +445,5 @@ class OpenDialog(QDialog):
         return Files(
             golds[0], named("system"), others, tuple(follows),
             tuple(path for _, path in named("lattice")), tuple(path for _, path in named("segmentation")),
+            self._typed_name(self._golds()[0]),
         )  # fmt: skip

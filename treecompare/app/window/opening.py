@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from treecompare.app.common import preferences
 from treecompare.comparison.files import SUFFIX
-from treecompare.comparison.previews import SUFFIXES, expanded
+from treecompare.comparison.previews import SUFFIXES
 
 
 def dropped_files(data: QMimeData) -> list[str]:
-    """The local files that are being dragged, in order of their names; folders stand for the treebanks in them."""
+    """The local files and folders that are being dragged, in order of their names."""
     urls = data.urls() if data.hasUrls() else []
-    return expanded(sorted(url.toLocalFile() for url in urls if url.isLocalFile()))
+    return sorted(url.toLocalFile() for url in urls if url.isLocalFile())
 
 
 def has_files(data: QMimeData) -> bool:

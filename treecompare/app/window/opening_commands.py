@@ -12,16 +12,17 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 from treecompare import resources
 from treecompare.app.common import preferences
-from treecompare.app.common.plain import visible_lines
+from treecompare.app.common.plain import visible, visible_lines
 from treecompare.app.window import opening, thumbnails
 from treecompare.app.window.actions import fill_menu
 from treecompare.app.window.dependency_files import DependencyFilesDialog
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.file_search import FileSearch
 from treecompare.app.window.open_dialog import OpenDialog
 from treecompare.app.window.session import Doubt, Session
 from treecompare.app.window.start_page import describe
-from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, usual_role
-from treecompare.comparison.previews import expanded
+from treecompare.comparison.files import Files, guess, has_own_golds, is_comparison_file, sample_files, usual_role
+from treecompare.comparison.previews import stands_for_others
 from treecompare.comparison.settings import Settings
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class OpeningCommands(QObject):
         self._space = space
         self._settings = settings
         self._question: QMessageBox | None = None
+        self.search = FileSearch(self)
+        self.search.ended.connect(self._open_found)
         session.doubted.connect(self._ask_about_other_texts)
         session.begun.connect(self._drop_question)
 
@@ -85,13 +88,18 @@ class OpeningCommands(QObject):
         """Opens a shipped comparison."""
         sample = next((one for one in resources.samples() if one.key == key), None)
         if sample is not None:
-            systems = tuple(("", path) for path in sample.systems)
-            self.open_comparison(Files(sample.gold, systems, lattices=sample.lattices))
+            self.open_comparison(sample_files(sample))
 
     def open_dropped(self, paths: list[str]) -> None:
         """A new comparison, if one file is named like a gold; people are asked with several golds, or where nothing is open;
-        else more systems for the open one. Folders and patterns stand for their files."""
-        paths = expanded(paths)
+        else more systems for the open one. Folders and patterns stand for their files, which are looked for in the background."""
+        if any(map(stands_for_others, paths)):
+            self.search.look(paths)
+            return
+        self.search.give_up()
+        self._open_found(list(dict.fromkeys(paths)))
+
+    def _open_found(self, paths: list[str]) -> None:
         saved = [path for path in paths if is_comparison_file(path)]
         files = guess(paths)
         if not paths:
@@ -200,8 +208,9 @@ class OpeningCommands(QObject):
         if files is None or comparison is None:
             return
         names = [comparison.gold.name, *comparison.table.systems]
-        paths = [files.gold, *(path for _, path in files.systems)]
-        dialog = DependencyFilesDialog(list(zip(names, paths, strict=True)), dict(files.dependencies), self.window)
+        paths = [files.sides.gold, *(path for _, path in files.sides.systems)]
+        treebanks = list(zip(names, paths, strict=True))
+        dialog = DependencyFilesDialog(treebanks, dict(files.dependencies), self.window, bool(files.golds))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowModality(Qt.WindowModality.WindowModal)
         dialog.accepted.connect(lambda: self._take_dependencies(dialog.chosen()))
@@ -221,5 +230,9 @@ class OpeningCommands(QObject):
         files = self.session.files
         if files is None or len(files.systems) < 2:
             self.window.statusBar().showMessage(self.tr("The last system cannot be removed."), 4000)
+            return
+        if system == files.place_of_gold:
+            text = self.tr("Notes belong to {0}: swap the sides back before you leave it out.")
+            self.window.statusBar().showMessage(text.format(visible(Path(files.gold).name)), 6000)
             return
         self.session.with_files(replace(files, systems=files.systems[:system] + files.systems[system + 1 :]))

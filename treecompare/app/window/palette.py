@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -29,13 +30,20 @@ MOST = 40
 WIDTH, HEIGHT = 680, 420
 AT_START, AT_WORD, INSIDE, INITIALS, SCATTERED = 100, 80, 60, 50, 20
 """How well a typed word fits where it is found like this; less for longer titles."""
+PART_OF_WORD = 8
+"""So much less it fits where it only begins a word."""
+HAS_KEYS = 9
+"""Commands with keys of their own are used most."""
+IN_VAIN = 15
+"""So far behind stands what cannot be chosen now, or is chosen already."""
 
 
 @dataclass(frozen=True)
 class Entry:
     """Something that can be chosen. ``about``: what it is, or where it stands; ``keys``: its shortcut.
 
-    ``missing``: what it would need now; empty if it can be chosen.
+    ``missing``: what it would need now; empty if it can be chosen. ``menu``: the menu whose choice it is; it stands before the
+    title. ``is_on``: this choice is made already.
     """
 
     title: str
@@ -43,6 +51,13 @@ class Entry:
     run: Callable[[], object]
     keys: str = ""
     missing: str = ""
+    menu: str = ""
+    is_on: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The title as it is listed."""
+        return f"{self.menu}: {self.title}" if self.menu else self.title
 
 
 class Source(Protocol):
@@ -62,12 +77,13 @@ def fit(word: str, title: str) -> float:
     """How well a typed word fits a title, both in small letters; 0 where it does not.
 
     At the start of the title, of a word, within a word, as initials (``dm``: draw mapping), or scattered in this order.
+    Whole words fit better than the beginnings of words.
     """
-    place = title.find(word)
-    if place >= 0:
-        is_begun = not title[place - 1].isalnum() if place else True
-        found = AT_START if place == 0 else AT_WORD if is_begun or f" {word}" in title else INSIDE
-        return found - min(len(title), 90) / 10
+    if word in title:
+        begun = [one.start() for one in re.finditer(rf"(?<![^\W_]){re.escape(word)}", title)]
+        whole = [one for one in begun if not title[one + len(word) : one + len(word) + 1].isalnum()]
+        found = AT_START if 0 in (whole or begun) else AT_WORD if begun else INSIDE
+        return found - (PART_OF_WORD if begun and not whole else 0) - min(len(title), 90) / 10
     initials = "".join(part[0] for part in title.replace("-", " ").split())
     if len(word) > 1 and word in initials:
         return INITIALS - min(len(title), 90) / 10
@@ -83,17 +99,25 @@ def fit(word: str, title: str) -> float:
 
 
 def ranked(typed: str, entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that have every typed word, best first; what can be chosen before what cannot, else in their own order.
+    """The entries that have every typed word, best first, else in their own order.
 
-    A word counts half where it is only in ``about``.
+    What can be chosen, and is not chosen already, comes before what cannot. A word counts half where it is only in ``about``.
     """
     words = typed.casefold().split()
     found: list[tuple[float, int, Entry]] = []
     for number, entry in enumerate(entries):
-        title, about = entry.title.casefold(), entry.about.casefold()
-        fits = [max(fit(word, title), fit(word, about) / 2 if word in about else 0.0) for word in words]
+        title, menu, about = entry.title.casefold(), entry.menu.casefold(), entry.about.casefold()
+        fits = [
+            max(
+                fit(word, title),
+                fit(word, menu) if word in menu else 0.0,
+                fit(word, about) / 2 if word in about else 0.0,
+            )
+            for word in words
+        ]
         if all(fits):
-            found.append((bool(entry.missing) * 15 - sum(fits) / max(len(fits), 1), number, entry))
+            gain = bool(entry.keys) * HAS_KEYS - bool(entry.missing or entry.is_on) * IN_VAIN
+            found.append((-gain - sum(fits) / max(len(fits), 1), number, entry))
     return [entry for _, _, entry in sorted(found, key=lambda one: one[:2])]
 
 
@@ -149,8 +173,8 @@ class Palette(QFrame):
         self.list.clear()
         for entry in self.found:
             beside = " · ".join(part for part in (entry.missing or entry.about, entry.keys) if part)
-            item = QTreeWidgetItem([visible(entry.title), visible(beside)])
-            item.setToolTip(0, tip(entry.title))
+            item = QTreeWidgetItem([visible(entry.shown), visible(beside)])
+            item.setToolTip(0, tip(entry.shown))
             item.setForeground(1, muted(self.palette()))
             if entry.missing:
                 item.setForeground(0, muted(self.palette()))

@@ -78,9 +78,9 @@ class Entries:
             title = without_key(action.text()).rstrip("…")
             is_off = not action.isEnabled()
             missing = (needs[action].missing if action in needs else _tr("not now")) if is_off else ""
-            if action.isCheckable() and not path.endswith(title):
-                title = f"{path.rpartition('▸ ')[2]}: {title}"
-            yield Entry(title, path, action.trigger, shortcut(action), missing)
+            menu = path.rpartition("▸ ")[2] if action.isCheckable() and not path.endswith(title) else ""
+            is_on = action.isChecked() and action.actionGroup() is not None
+            yield Entry(title, path, action.trigger, shortcut(action), missing, menu, is_on)
 
     def _views(self) -> Iterator[Entry]:
         """Tables, plots and systems."""
@@ -116,11 +116,12 @@ class Entries:
         assert self.space is not None
         comparison = self.space.sentences.comparison
         for one in self.space.tables.choices.analyses:
-            about = _tr("in {0}").format(one.title)
-            yield from ((one.key, about, title, "") for title in one.parts)
+            told = partial(one.told, names=self.space.tables.names_of(one))
+            about = _tr("in {0}").format(told(one.title))
+            yield from ((one.key, about, told(title), "") for title in one.parts)
             if one.key == "errors" and comparison is not None:
-                yield from ((one.key, about, sites.title, "") for sites in comparison.error_sites)
-                yield from ((one.key, about, one.title, kind.title) for kind in comparison.error_types)
+                yield from ((one.key, about, told(sites.title), "") for sites in comparison.error_sites)
+                yield from ((one.key, about, told(one.title), told(kind.title)) for kind in comparison.error_types)
 
     @cached_property
     def _texts(self) -> list[str]:

@@ -47,6 +47,12 @@ class ProgressWidget(QWidget):
         self.bar.setRange(0, 0)
         self.show()
 
+    def show_search(self, found: int) -> None:
+        """Files are looked for; so many are found."""
+        self.text.setText(self.tr("Looking for files… {0:,} found").format(found))
+        self.bar.setRange(0, 0)
+        self.show()
+
     def begin(self) -> None:
         """Comparing begins now."""
         self._begun = time.monotonic()

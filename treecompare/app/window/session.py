@@ -58,6 +58,8 @@ class Opened:
     errors: Sequence[Exception] = ()
     treebanks: dict[str, AnyTreebank] = field(default_factory=dict)
     """By path, as they were read: what is compared may have been converted."""
+    rows: Sequence[int] | None = None
+    """Where a system stands on the gold's side: the row of each sentence of the gold, -1 for none."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ def _comparing(worker: Worker, request: Request, most: int | None, shown: Files 
     """
     from treecompare.comparison import files
     from treecompare.comparison.base import Cancel
+    from treecompare.comparison.pairing import rows_of_test
 
     worker.cancel = cancel = Cancel()
     if worker.is_stopped:
@@ -102,7 +105,9 @@ def _comparing(worker: Worker, request: Request, most: int | None, shown: Files 
                         yield Doubt(request, others, step.treebanks)
                         return
                     texts = step.comparison.texts()
-                    yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks)
+                    place = step.files.place_of_gold
+                    rows = None if place is None else rows_of_test(step.comparison.sentence_pairing(place)).tolist()
+                    yield Opened(request, step.files, step.comparison, texts, step.errors, step.treebanks, rows)
                     yield from step.comparison.run(cancel=cancel)
                 elif isinstance(step, files.Reading):
                     yield step
@@ -117,7 +122,8 @@ def _other_texts(opened: files.Opened, request: Request) -> dict[str, str]:
     if request.project is not None:
         return {}
     names = opened.comparison.table.systems
-    found = {opened.files.systems[system][1]: names[system] for system in opened.comparison.other_texts()}
+    paths = [path for _, path in opened.files.sides.systems]
+    found = {paths[system]: names[system] for system in opened.comparison.other_texts()}
     return {path: name for path, name in found.items() if path not in request.wanted}
 
 
@@ -209,6 +215,19 @@ class Session(QObject):
         else:
             self._start(replace(request, files=files))
 
+    def swap(self, system: int) -> int:
+        """Lets a system stand on the gold's side, and what stands there now in its place, or takes that back.
+
+        Returns the place among the systems that this has then; -1 where nothing can be swapped now.
+        """
+        files, comparison = self.files, self.comparison
+        if files is None or comparison is None or comparison.needs_gold or self.request is not None:
+            return -1
+        before = files.place_of_gold
+        chosen = files.systems[system][1] if system != before else ""
+        self.with_files(replace(files, swapped=chosen))
+        return system if before is None or not chosen else before
+
     def again(self) -> None:
         """Reads the files again and compares them."""
         if self.request is not None:
@@ -226,7 +245,8 @@ class Session(QObject):
 
     def _start(self, request: Request) -> None:
         if request.goes_on and self.files is not None and self.files.gold == request.files.gold:
-            request = replace(request, wanted=request.wanted | {path for _, path in self.files.systems})
+            compared = {self.files.gold, *(path for _, path in self.files.systems)}
+            request = replace(request, wanted=request.wanted | compared)
         self._drop_worker()
         if self.request is not None and self.request.project is not request.project:
             self.request.give_up()

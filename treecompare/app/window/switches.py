@@ -132,6 +132,27 @@ def choices() -> dict[str, tuple[Choice, ...]]:
             Choice("align", tr("&Align them"), tip=tr("By their characters; what was aligned is marked")),
             Choice("skip", tr("&Leave them out"), tip=tr("As evalb does; the reason is shown for each sentence")),
         ),
+        "nonprojective": (
+            Choice(
+                "lift",
+                tr("&Lift them"),
+                tip=tr("To the next word above that makes the tree projective; told in Warnings"),
+            ),
+            Choice("refuse", tr("&Leave their sentences out"), tip=tr("The reason is shown for each sentence")),
+        ),
+        "profile": (
+            Choice("paper", tr("As in the &papers"), tip=tr("Tsarfaty et al. 2011 and 2012")),
+            Choice("tedeval-2.1", tr("As the program TedEval 2.&1"), tip=tr("Its figures; its trees are not drawn")),
+            Choice("tedeval-2.2", tr("As the program TedEval 2.&2"), tip=tr("Its figures; its trees are not drawn")),
+        ),
+        "zero_cost": (
+            Choice("", tr("&None"), tip=tr("Each relabelling costs 1")),
+            Choice(
+                "table",
+                tr("Those of a &table…"),
+                tip=tr("Two labels on a line: relabelling one as the other is free in TedEval 2011"),
+            ),
+        ),
         "overview": (
             Choice(
                 "tab", tr("In place of the &sentence"), tip=tr("All measures, plots and tables have the whole centre")

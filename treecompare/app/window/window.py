@@ -36,6 +36,7 @@ from treecompare.app.window.palette import Palette
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Opened, Session
+from treecompare.app.window.sides import NAMES, SideCommands
 from treecompare.app.window.start_page import StartPage, window_icon
 from treecompare.app.window.status_bar import StatusBar
 from treecompare.app.window.unread_files import UnreadFiles
@@ -71,6 +72,9 @@ class MainWindow(QMainWindow):
         self._add_commands()
         self.unread = UnreadFiles(self.banner, self.session, self.files, self.panes.fit_soon)
 
+        self.opener.search.counted.connect(self.progress.show_search)
+        self.opener.search.ended.connect(lambda _: self.progress.setVisible(self.session.is_busy))
+        self.progress.stopped.connect(self.opener.search.stop)
         self.setAcceptDrops(True)
         self.setWindowIcon(window_icon(self.palette()))
         self.pages = QStackedWidget()
@@ -103,6 +107,7 @@ class MainWindow(QMainWindow):
         self.patterns = PatternCommands(self, self.files, self._space)
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self._wanted_settings)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
+        self.sides = SideCommands(self, self.session, self.files, self.docks, self.ready_workspace)
         self.commands = Commands(
             self,
             self.session,
@@ -116,6 +121,7 @@ class MainWindow(QMainWindow):
         everything = offered(
             Doers(
                 session=self.session, opener=self.opener, files=self.files, looking=self.commands, drawing=self.drawing,
+                sides=self.sides,
                 view=self.view, docks=self.panes, close=self.close, close_comparison=self.close_comparison,
                 change_setting=self._setting_chosen, draw_mapping=self._draw_mapping, set_average=self._set_average,
                 place_overview=self._place_overview, show_palette=self.show_palette, show_shortcuts=self._show_shortcuts,
@@ -123,6 +129,7 @@ class MainWindow(QMainWindow):
             )
         )  # fmt: skip
         self.actions_ = Actions(self, everything.menus, self.toolbar, everything.toolbar)
+        self.sides.named.connect(self.actions_.call)
 
     def _space(self) -> Workspace | None:
         return self.workspace
@@ -143,6 +150,7 @@ class MainWindow(QMainWindow):
             space.mappingWanted.connect(self._switch_mapping)
             space.counting.dependenciesWanted.connect(lambda: self.change_setting("with_dependencies", "auto"))
             space.systems.removeWanted.connect(self.opener.leave_out)
+            space.alike.told.connect(lambda text: self.statusBar().showMessage(text, 8000))
             space.words.costsWanted.connect(self.commands.edit_label_costs)
             space.tables.saveWanted.connect(self.commands.save_table)
             space.plots.saved.connect(self.commands.tell_saved)
@@ -219,7 +227,7 @@ class MainWindow(QMainWindow):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Note"), lambda: self.panes.call_to("notes"))
-        for name in ("copy", "copy_sentence", "save_handout", "next_difference", "sort"):
+        for name in ("copy", "copy_sentence", "save_handout", "next_difference", "next_like", "previous_like", "sort"):
             menu.addAction(self.actions_.by_name[name])
         menu.popup(place)
 
@@ -270,7 +278,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The left column gives way in a narrower window."""
         super().resizeEvent(event)
-        self.panes.follow_width()
+        self.panes.follow_size()
 
     def close_comparison(self) -> None:
         """Back to the start page."""
@@ -324,8 +332,9 @@ class MainWindow(QMainWindow):
         self.progress.begin()
         names = opened.comparison.table.systems
         what = names[0] if len(names) == 1 else self.tr("{0} systems").format(len(names))
-        self._title = self.tr("{0}, {1}").format(Path(opened.files.gold).name, what)
+        self._title = self.tr("{0}, {1}").format(Path(opened.files.sides.gold).name, what)
         self.files.opened(opened)
+        self.sides.opened(opened)
         self.status.count_notes(opened.comparison.warnings)
         if not opened.request.goes_on:
             self.banner.clear()
@@ -344,6 +353,8 @@ class MainWindow(QMainWindow):
         }
         unused = self.ready_workspace().view_of(comparison).unused(comparison) if comparison else frozenset()
         self.actions_.show_possible([need for need, is_there in there.items() if is_there], unused)
+        for one in NAMES:
+            self.actions_.refuse(one, comparison.needs_gold if comparison is not None else "")
         self.actions_.say("undo", self.files.undoable)
         self.actions_.say("redo", self.files.redoable)
         name = self.files.file.name
@@ -403,6 +414,7 @@ class MainWindow(QMainWindow):
         titles = {
             "file": (self.tr("Choose an evalb parameter file"), "*.prm;;*"),
             "rules": (self.tr("Choose a file of head rules"), "*.txt;;*"),
+            "table": (self.tr("Choose a table of labels, two on a line"), "*.tsv *.txt;;*"),
         }
         if value in titles:
             title, kinds = titles[value]
@@ -462,6 +474,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remembers the window's state; background work is told to end but not waited for."""
         self.store_state()
+        self.opener.search.give_up()
         self.files.close()
         self.hide()
         self.session.stop()

@@ -25,6 +25,7 @@ from treecompare.app.panes.significance_tests import BaselineTests
 from treecompare.app.panes.systems_panel import SystemsPanel
 from treecompare.app.panes.tables_panel import TablesPanel
 from treecompare.app.window import looked_at
+from treecompare.app.window.alike_steps import AlikeSteps
 from treecompare.app.window.centre import SENTENCE, Centre
 from treecompare.app.window.counting import Counting
 from treecompare.app.window.note_queue import NoteQueue
@@ -87,6 +88,7 @@ class Workspace(QObject):
         self.errors = ErrorsPanel()
         self.plots = PlotsPanel()
         self.queue = NoteQueue(self.sentences, self.notes)
+        self.alike = AlikeSteps(self)
         self.counting = Counting(session, self.systems, self.sentences, self.explain, self.view_of, self)
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         # tables are drawn anew a few times a second at most, less often where that takes long
@@ -110,6 +112,7 @@ class Workspace(QObject):
             if view.stack is not None:
                 view.stack.view.systemChosen.connect(self.systems.choose)
             view.nodesPinned.connect(lambda nodes: self.errors.mark(nodes, True))
+            view.likeWanted.connect(lambda nodes: self.alike.step(1, nodes))
             view.viewChanged.connect(self._show_view)
             view.figuresChanged.connect(self._show_other_figures)
         self.sentences.model.modelReset.connect(self._grey_others)
@@ -126,7 +129,8 @@ class Workspace(QObject):
         self.tests = BaselineTests(self)
         self.tests.done.connect(self.systems.model.show_tests)
         self.systems.baselineWanted.connect(self._set_baseline)
-        self.set_gold(preferences.text("no_gold") != "yes")
+        self.is_gold = preferences.text("no_gold") != "yes"
+        """Whether the gold is one, as people chose."""
         self.stacking.set(preferences.text("all_systems") == "yes")
 
     def show_comparison(self) -> None:
@@ -140,6 +144,7 @@ class Workspace(QObject):
         baseline = before.table.systems[self.systems.model.baseline] if before else ""
         if before is not None and comparison is not None:
             comparison.follow(before)
+        self._call()
         self.plots.sentences = self.session.sentences
         view = self.view_of(comparison)
         self.word_pages.setCurrentWidget(view.words)
@@ -207,19 +212,28 @@ class Workspace(QObject):
         self.draw_by("A" if self.drawn_by.letter == "B" else "B")
 
     def set_gold(self, is_gold: bool) -> None:
-        """Whether the gold is one; else both analyses are called by their names in drawings and errors."""
-        for panel in (one for kind in self.kinds.values() for one in kind.panels):
-            panel.view.call(panel.view.names, is_gold)
-        self.errors.set_gold(is_gold)
+        """Whether the gold is one; else both analyses are called by their names wherever people are told of them."""
+        self.is_gold = is_gold
+        self._call()
+        self.systems.call()
+        self.sentences.call()
         self.draw()
+        self.errors.call()
+        self.explain.call()
         self._show_view()
+
+    def _call(self) -> None:
+        """The comparison says what gold and system are called."""
+        comparison = self.session.comparison
+        if comparison is not None:
+            comparison.is_gold = self.is_gold or bool(comparison.needs_gold)
 
     def view(self) -> View:
         """What is looked at, as analyses want to know it."""
         return View(
             self.systems.system, self.sentences.key_a, self.sentences.key_b, self.systems.model.average,
             tuple(self.systems.model.keys), self.view_shown.variant(), self.systems.model.baseline, self.sentences.pattern(),
-            self.sentences.current_sentence(), self.drawing_view.is_gold,
+            self.sentences.current_sentence(),
         )  # fmt: skip
 
     def _show_view(self) -> None:
@@ -435,5 +449,13 @@ class Workspace(QObject):
         self._refresh.stop()
         for view in self.kinds.values():
             view.stop()
-        for part in (self.tables, self.plots, self.tests, self.counting, self.errors, self.sentences.looking):
+        for part in (
+            self.tables,
+            self.plots,
+            self.tests,
+            self.counting,
+            self.errors,
+            self.alike,
+            self.sentences.looking,
+        ):
             part.stop()

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import Cancel, Hits, Mask, Progress, until
+from treecompare.comparison.base import FOR_SEVERAL_GOLDS, Cancel, Hits, Mask, Progress, until
 from treecompare.comparison.constituents.drawing import TreesDrawing
 from treecompare.comparison.constituents.errors import all_errors, errors_of_row, moved_nodes
 from treecompare.comparison.constituents.prepared import TRACES, PreparedTrees
@@ -19,7 +19,7 @@ from treecompare.comparison.constituents.sides import tree_sides
 from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
 from treecompare.comparison.hits import Sides
 from treecompare.comparison.other_scores import OtherScores
-from treecompare.comparison.stacking import stack_heads
+from treecompare.comparison.stacking import changes_said, stack_heads
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import TreesStacked
 from treecompare.drawing.tree_tiers import gold_nodes
@@ -68,11 +68,8 @@ class ConstituentComparison(PreparedTrees):
     @property
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
         """See the base; those of dependencies act on scores beside."""
-        return (
-            {}
-            if self.beside is not None
-            else dict.fromkeys(("punctuation", "relations", "relation_map"), "dependencies")
-        )
+        beside = ("punctuation", "relations", "relation_map")
+        return FOR_SEVERAL_GOLDS | dict.fromkeys(() if self.beside is not None else beside, "dependencies")
 
     def _asking(self, table: TreeTable) -> TreeTable:  # type: ignore[override]
         if self.beside is not None:
@@ -120,9 +117,10 @@ class ConstituentComparison(PreparedTrees):
             f"sentence {self.number_of(sentence)} of {self.gold.name}, {name}",
             self.table.sentence_signature(f"{mapping.kind.lower()}.{wanted.part}.dice"),
             {**self.head(), "system": name, "sentence": self.number_of(sentence), "id": self.ids[sentence]},
+            self.names(system),
         )  # fmt: skip
 
-    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "", is_gold: bool = True) -> TreesStacked:
+    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> TreesStacked:
         """See the base."""
         self.check_sentence(sentence)
         gold = self.gold_tree(sentence) if wanted.part == "whole" else _without_tags(self.gold_tree(sentence))
@@ -135,11 +133,16 @@ class ConstituentComparison(PreparedTrees):
             for system in range(len(self.systems))
         ]
         drawn = [mapping is not None and gold_nodes(gold, mapping.gold) is not None for mapping in mappings]
-        heads, systems = stack_heads(self, sentence, drawn, key, is_gold)
+        changes = [
+            _changes(mapping) if mapping is not None and is_drawn else None
+            for mapping, is_drawn in zip(mappings, drawn, strict=True)
+        ]
+        heads, systems = stack_heads(self, sentence, changes, key)
         number = self.number_of(sentence)
         return TreesStacked(
             f"{self.ids[sentence]}, all systems", heads, wanted, f"sentence {number} of {self.gold.name}, all systems",
             {**self.head(), "sentence": number, "id": self.ids[sentence], "mapping": wanted.mapping}, systems, gold, mappings,
+            names=self.names(),
         )  # fmt: skip
 
     def errors_in(self, system: int, sentence: int) -> int | None:
@@ -456,6 +459,11 @@ def _with_words(tree: Tree, words: list[str]) -> Tree:
 def as_trees(tree: Tree) -> Trees:
     """A single tree as a file of one sentence."""
     return Trees.of_one(tree)
+
+
+def _changes(mapping: Mapping) -> str:
+    names = {"deleted": "deleted", "inserted": "inserted", "swapped": "relabelled"}
+    return changes_said(*((mapping.counts[key], name, name) for key, name in names.items()))
 
 
 def _without_tags(tree: Tree) -> Tree:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import KIND_NAMES, Tree
@@ -23,6 +24,7 @@ class TreesDrawing(SentenceDrawing):
     name: str
     signature: str
     head: dict[str, Any]
+    names: Names = PLAIN
 
     def nodes(self) -> Mapping:
         """See the base."""
@@ -39,7 +41,7 @@ class TreesDrawing(SentenceDrawing):
     def _text(self) -> str:
         from treecompare.drawing.text import as_text
 
-        return as_text(self.mapping)
+        return as_text(self.mapping, self.names)
 
     def _svg(self) -> str:
         from treecompare.drawing.layout import layout
@@ -47,7 +49,7 @@ class TreesDrawing(SentenceDrawing):
 
         wanted = self.wanted
         drawing = layout(self.mapping, wanted.layout, elide=wanted.elide, right_to_left=wanted.right_to_left)
-        return as_svg(drawing, wanted.theme)
+        return as_svg(drawing, wanted.theme, names=self.names)
 
     def _latex(self) -> str:
         from treecompare.drawing.latex import alignment_as_forest

@@ -24,7 +24,7 @@ from treecompare.comparison.constituents.aligning import (
 from treecompare.comparison.constituents.crossing import CrossingBranches
 from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
-from treecompare.comparison.pairing import SentencePairing, same_ids
+from treecompare.comparison.pairing import SentencePairing, in_order, same_ids
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import LEAST_SHARE, another_text_warning, tree_texts
 from treecompare.errors import UsageError
@@ -367,16 +367,11 @@ class PreparedTrees(Comparison):
 
     def sentence_pairing(self, system: int) -> SentencePairing:
         """How the sentences of a system were paired with the gold's: in order, where nothing is aligned."""
-        if self.aligns:
-            aligned = self._align(system)
-            units, edits = aligned.units, aligned.edits
-            by_id = same_ids(units, edits, self.gold.ids, self.systems[system].ids)
-        else:
-            counts = len(self.gold.trees), len(self.systems[system].trees)
-            numbers = np.arange(max(counts))
-            limits = [np.minimum(numbers[:, None] + (0, 1), count) for count in counts]
-            units, edits = np.concatenate(limits, axis=1), np.zeros(max(counts), np.int64)
-            by_id = np.zeros(len(units), np.bool_)
+        if not self.aligns:
+            return in_order(len(self.gold.trees), len(self.systems[system].trees), self.rows)
+        aligned = self._align(system)
+        units, edits = aligned.units, aligned.edits
+        by_id = same_ids(units, edits, self.gold.ids, self.systems[system].ids)
         rows = np.searchsorted(self.rows, units[:, 0], "right") - 1
         return SentencePairing(units, edits, by_id, np.where(units[:, 0] < units[:, 1], rows, -1))
 

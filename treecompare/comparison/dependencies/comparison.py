@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
+from treecompare.comparison.base import FOR_SEVERAL_GOLDS, AnyTreebank, Cancel, Comparison, Hits, Mask, Progress
 from treecompare.comparison.dependencies.arcs import arcs_of, columns_of
 from treecompare.comparison.dependencies.conversion import Conversion
 from treecompare.comparison.dependencies.drawing import ArcsDrawing
@@ -28,13 +28,14 @@ from treecompare.comparison.hits import Sides
 from treecompare.comparison.pairing import SentencePairing
 from treecompare.comparison.schemes.files import SchemeSettings
 from treecompare.comparison.settings import Settings
-from treecompare.comparison.stacking import stack_heads
+from treecompare.comparison.stacking import changes_said, stack_heads
 from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts
-from treecompare.drawing.arcs import ArcDrawing
+from treecompare.drawing.arcs import ArcDrawing, counted_arcs
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import ArcsStacked
 from treecompare.errors import UsageError
 from treecompare.mappings.errors import Error, ErrorList
+from treecompare.mappings.mapping import DELETED, SWAPPED
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
 from treecompare.measures.dependencies import DEPENDENCY_PARTS
 from treecompare.measures.words import PUNCTUATION, UNIVERSAL_RELATIONS, WordScores, WordSettings, relation
@@ -90,7 +91,7 @@ class DependencyComparison(Comparison):
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
         """See the base; converted constituents are prepared first."""
         trees = ("params", "functions", "tree_costs", "label_costs", "with_dependencies", "crossing_branches")
-        return (
+        return FOR_SEVERAL_GOLDS | (
             dict.fromkeys(("with_dependencies", "crossing_branches"), "trees scored as such")
             if self.settings.as_dependencies
             else dict.fromkeys(trees, "constituents")
@@ -208,7 +209,8 @@ class DependencyComparison(Comparison):
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> ArcsDrawing:
         """See the base."""
         arcs = self.arcs(system, sentence, wanted.right_to_left)
-        return ArcsDrawing(arcs, wanted, self.sentence_title(system, sentence), self.table.sentence_signature("las"))
+        title, signature = self.sentence_title(system, sentence), self.table.sentence_signature("las")
+        return ArcsDrawing(arcs, wanted, title, signature, self.names(system))
 
     def arcs(self, system: int, sentence: int, right_to_left: bool = False) -> ArcDrawing:
         """Both analyses of a sentence as arcs; the system is scored first if need be.
@@ -223,7 +225,7 @@ class DependencyComparison(Comparison):
             raise UsageError(f"{self.systems[system].name}: sentence {sentence + 1} cannot be drawn: {reason}")
         return arcs_of(scores, sentence, self.compared, right_to_left)
 
-    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "", is_gold: bool = True) -> ArcsStacked:
+    def stacked(self, sentence: int, wanted: Wanted = DEFAULT, key: str = "") -> ArcsStacked:
         """See the base."""
         self.check_sentence(sentence)
         first, last = self.gold.sentences.offsets[sentence : sentence + 2].tolist()
@@ -234,12 +236,13 @@ class DependencyComparison(Comparison):
             for system in range(len(self.systems))
         ]
         pairs = [self.arcs(system, sentence) if is_there else None for system, is_there in enumerate(aligned)]
-        heads, systems = stack_heads(self, sentence, aligned, key, is_gold)
+        changes = [_changes(pair, self.is_gold) for pair in pairs]
+        heads, systems = stack_heads(self, sentence, changes, key)
         return ArcsStacked(
             f"{self.ids[sentence]}, all systems", heads, wanted,
             f"sentence {sentence + 1} of {self.gold.name}, all systems",
             {**self.head(), "sentence": sentence + 1, "id": self.ids[sentence]}, systems,
-            columns_of(self.gold.sentences, first, last), pairs,
+            columns_of(self.gold.sentences, first, last), pairs, names=self.names(),
         )  # fmt: skip
 
     def errors_in(self, system: int, sentence: int) -> int | None:
@@ -381,6 +384,15 @@ class DependencyComparison(Comparison):
             problem = test.problems[sentence]
             return f"the parse cannot be read: line {problem.line}, {problem.reason}"
         return otherwise or "the sentence could not be aligned"
+
+
+def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
+    if pair is None:
+        return None
+    number, how = counted_arcs(pair.arcs), "wrong" if is_gold else "other"
+    return changes_said(
+        (number[DELETED], f"{how} head", f"{how} heads"), (number[SWAPPED], f"{how} relation", f"{how} relations")
+    )
 
 
 def _counted(number: int, noun: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from treecompare.drawing.arc_output import arcs_as_latex, arcs_as_svg, arcs_as_text, arcs_document
 from treecompare.drawing.arcs import ArcDrawing
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 
 
@@ -21,12 +22,13 @@ class ArcsDrawing(SentenceDrawing):
     wanted: Wanted
     title: str
     signature: str
+    names: Names = PLAIN
 
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
         return {
-            "text": lambda: arcs_as_text(self.arcs),
-            "svg": lambda: arcs_as_svg(self.arcs, self.wanted.theme, self.title),
+            "text": lambda: arcs_as_text(self.arcs, self.names),
+            "svg": lambda: arcs_as_svg(self.arcs, self.wanted.theme, self.title, names=self.names),
             "latex": lambda: arcs_as_latex(self.arcs),
             "document": lambda: arcs_document(self.arcs, f"{self.title}\n{self.signature}").rstrip("\n"),
             "json": lambda: as_json(self.as_object()),

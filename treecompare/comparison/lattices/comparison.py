@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Hits, Mask, Progress, full_path, until
-from treecompare.comparison.lattices.drawing import PathsDrawing
+from treecompare.comparison.lattices.drawing import LatticeTreesSentence, segments_alone
 from treecompare.comparison.lattices.pairing import NOWHERE, Paired, paired_treebanks
 from treecompare.comparison.lattices.segmented import NOTHING, Segmented, segmenting
 from treecompare.comparison.lattices.table import LatticeTable
@@ -18,15 +18,19 @@ from treecompare.comparison.pairing import SentencePairing, same_ids
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text_warning, dependency_texts, tree_texts
 from treecompare.comparison.word_by_word import word_by_word
+from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.lattices import LatticePair, lattice_pair
+from treecompare.mappings.mapping import Mapping
+from treecompare.measures import measure
 from treecompare.readers import Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.blocks import blocks
-from treecompare.trees.lattice_paths import PathArc, arcs_with_paths
+from treecompare.trees.lattice_paths import PathArc, arcs_with_paths, with_kept
 from treecompare.trees.lexemes import LexemeTrees
 from treecompare.trees.preparation import NONE, Preparation, has_preterminals
 
@@ -135,7 +139,7 @@ class LatticeComparison(Comparison):
         """See the base."""
         given, others = self.segmentations, self.others
         of_treebanks = others.warnings if others is not None else _told([self.gold, *self.systems])
-        return [*of_treebanks, *_told([*given.lattices, *given.files]), *self._gold.warnings]
+        return [*of_treebanks, *_told([*given.lattices, *given.files]), *self._gold.unpaired, *self._gold.warnings]
 
     @cached_property
     def table(self) -> LatticeTable:
@@ -201,12 +205,14 @@ class LatticeComparison(Comparison):
                 yield replace(one, done=done + one.done, total=self._total)
             self.warnings += self.others.warnings[told:]
 
-    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> PathsDrawing:
+    def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> LatticeTreesSentence:
         """See the base."""
         self.check_sentence(sentence)
         if system not in self._pairs:
             self.score_system(system)
-        return PathsDrawing(*self.paths(system, sentence), wanted, self.sentence_title(system, sentence))
+        title = self.sentence_title(system, sentence)
+        trees, said = self.trees(system, sentence), self.score_said(system, sentence)
+        return LatticeTreesSentence(trees, wanted, title, said, self.names(system))
 
     def sentences_with(self, system: int, where: str, hits: Hits) -> Mask:
         """See the base: in the same treebanks, word by word."""
@@ -284,8 +290,9 @@ class LatticeComparison(Comparison):
         return [system for system in range(len(self.systems)) if self.paired(system).share < LEAST_SHARE]
 
     def paths(self, system: int, sentence: int) -> tuple[list[PathArc], list[str]]:
-        """The lattice of a sentence with the words of both trees laid into it, and its space-delimited words. The system must be
-        scored. Where gold and system have lattices of their own, or none, the lattice holds just their two segmentations.
+        """The lattice of a sentence with the words of both trees laid into it, and its space-delimited words. What both trees have
+        is what SegEval matches. The system must be scored. Where gold and system have lattices of their own, or none, the
+        lattice holds just their two segmentations.
 
         Raises:
             UsageError: there is no such sentence, or it is not scored; says why.
@@ -303,7 +310,61 @@ class LatticeComparison(Comparison):
         surfaces = self._gold.surfaces
         tokens = lattice.tokens if lattice is not None else []
         known = surfaces[sentence] if surfaces is not None else tokens
-        return arcs_with_paths(lattice, gold, test), known
+        if lattice is None:
+            pairs = pair.kept_lexemes(sentence)
+            return with_kept(arcs_with_paths(None, gold, test, pairs), pairs), known
+        arcs = arcs_with_paths(lattice, gold, test)
+        both = [(arc.gold_word, arc.test_word) for arc in arcs if arc.gold and arc.test]
+        return with_kept(arcs, pair.kept_lexemes(sentence, both)), known
+
+    def trees(self, system: int, sentence: int) -> LatticeTrees:
+        """Both trees of a sentence over their lattice, mapped as TedEval maps them; of trees that are too large only the segments,
+        mapped as SegEval does. The system must be scored.
+
+        Raises:
+            UsageError: there is no such sentence, or it is not scored; says why.
+        """
+        arcs, words = self.paths(system, sentence)
+        pair = self._pairs[system][1]
+        sides = {GOLD: pair.gold, TEST: pair.test}
+        gold, test = (one.tree(sentence) for one in sides.values())
+        tags = {side: [tag for _, tag in one.words(sentence)] for side, one in sides.items()}
+        if self.table.statuses[system, sentence] == PARTIAL:
+            gold, test = (segments_alone(one) for one in (gold, test))
+            pairs = self.kept(system, sentence, "segeval")
+        else:
+            pairs = self.kept(system, sentence, "tedeval.lattice")
+        return LatticeTrees(Mapping("T", gold, test, tuple(pairs), frozenset(), True), tags, arcs, words)
+
+    def tree_sizes(self, system: int, sentence: int) -> int:
+        """The nodes of the gold times those of the system, on which the time of a mapping depends. The system is scored."""
+        pair = self._pairs[system][1]
+        gold, test = (int(np.diff(side.offsets[sentence : sentence + 2])[0]) for side in (pair.gold, pair.test))
+        return gold * test
+
+    def kept(self, system: int, sentence: int, part: str) -> list[tuple[int, int]]:
+        """The nodes of both trees, roots aside, that a part of the score table (``segeval``) counts as matched; of ``segeval`` and
+        of trees that are too large these are segments, by their number. The system must be scored."""
+        pair = self._pairs[system][1]
+        if part.endswith(".unlabelled"):
+            gold, test = (one.part(sentence, sentence + 1) for one in (pair.gold, pair.test))
+            alone = lattice_pair(gold, test, labelled=False)
+            return alone.pairs(0) if part.startswith("tedeval") else alone.kept_lexemes(0)
+        if part.startswith("tedeval"):
+            return pair.pairs(sentence)
+        both = [(arc.gold_word, arc.test_word) for arc in self.paths(system, sentence)[0] if arc.gold and arc.test]
+        return pair.kept_lexemes(sentence, both)
+
+    def score_said(self, system: int, sentence: int) -> str:
+        """What TedEval and SegEval count in a sentence, in words: ``TedEval 72.73: 5 added, 1 deleted, 8 kept``."""
+        said = []
+        for key in ("tedeval.lattice", "segeval"):
+            counts, one = self.table.part(system, key, slice(sentence, sentence + 1)), measure(key)
+            if self.table.exists(system, sentence, one.part):
+                score = one.shown(float(self.table.scores(system, key)[sentence]))
+                numbers = [int(getattr(counts, name)[0]) for name in ("inserted", "deleted", "matched")]
+                said.append("{} {}: {} added, {} deleted, {} kept".format(one.title.split(",")[0], score, *numbers))
+        return "; ".join(said)
 
     def score_system(self, system: int) -> None:
         """Enters the counts of a system."""
@@ -350,7 +411,7 @@ class LatticeComparison(Comparison):
         for place, reason in reasons.items():
             table.set_reason(system, place, reason)
         table.statuses[system] = status
-        self.warnings += [one for one in test.warnings if one not in self.warnings]
+        self.warnings += [one for one in (*self._unpaired(test), *test.warnings) if one not in self.warnings]
         if paired.share < LEAST_SHARE:
             self.warnings.append(another_text_warning(test.name, paired.share))
             return
@@ -359,6 +420,11 @@ class LatticeComparison(Comparison):
         more = int(np.count_nonzero(paired.units[:, 0] == paired.units[:, 1]))
         if more:
             self.warnings.append(f"{test.name}: {more:,} sentences that the gold does not have")
+
+    def _unpaired(self, test: Segmented) -> list[str]:
+        """What is told of a system's own lattices or segmentations; of a file that serves all it is told once, of the gold."""
+        given = self.segmentations
+        return test.unpaired if max(len(given.lattices), len(given.files)) > 1 else []
 
     def _statuses(self, gold: Segmented, test: Segmented, paired: Paired) -> tuple[NDArray[np.uint8], dict[int, str]]:
         reasons = dict.fromkeys(np.flatnonzero(paired.partner == NOWHERE).tolist(), f"{test.name} has no such sentence")

@@ -1,48 +1,103 @@
-"""The lattice of a sentence with the words of both trees, drawn in every format."""
+"""Both trees of a sentence over the lattice of its words, drawn in every format."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
+import numpy as np
+
+from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.lattice_tree_layout import layout_lattice_trees
+from treecompare.drawing.lattice_tree_writers import lattice_trees_as_svg, lattice_trees_as_text
+from treecompare.drawing.lattice_trees import LatticeTrees, LatticeTreesDrawing
 from treecompare.drawing.lattice_writers import lattice_as_svg, lattice_as_text
 from treecompare.drawing.lattices import LatticeDrawing, layout_lattice
+from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
-from treecompare.drawing.tikz import lattice_as_tikz, lattice_document
-from treecompare.trees.lattice_paths import PathArc
+from treecompare.drawing.tikz import lattice_as_tikz, lattice_document, lattice_trees_as_tikz, lattice_trees_document
+from treecompare.trees.tree import KIND_NAMES, WORD, Tree
 
+ALONE = "lattice"
+"""The layout of the lattice without trees."""
 OTHERS = 3
-"""So many unused arcs of a state are drawn where the rest is left out."""
+"""So many unused arcs of a word are drawn there where the rest is left out."""
 
 
 @dataclass(frozen=True)
-class PathsDrawing(SentenceDrawing):
-    """``arcs``: the lattice, with what gold and system use of it; ``words``: the space-delimited words."""
+class LatticeTreesSentence(SentenceDrawing):
+    """``trees``: over the lattice, with their mapping. ``score``: what the measures count, in words."""
 
     of: ClassVar = "lattices"
 
-    arcs: list[PathArc]
-    words: list[str]
+    trees: LatticeTrees
     wanted: Wanted
     title: str
+    score: str
+    names: Names = PLAIN
 
     def writers(self) -> dict[str, Callable[[], str]]:
         """See the base."""
+        if self.wanted.layout == ALONE:
+            return {
+                "text": lambda: lattice_as_text(self.trees.arcs, self.trees.words, self.names),
+                "svg": lambda: lattice_as_svg(self._lattice(), self.wanted.theme, self.title, names=self.names),
+                "latex": lambda: lattice_as_tikz(self._lattice()),
+                "document": lambda: lattice_document(self._lattice(), self.title).rstrip("\n"),
+                "json": lambda: as_json(self.as_object()),
+            }
         return {
-            "text": lambda: lattice_as_text(self.arcs, self.words),
-            "svg": self._svg,
-            "latex": lambda: lattice_as_tikz(self._laid_out()),
-            "document": self._document,
-            "json": lambda: as_json({"words": self.words, "arcs": [arc._asdict() for arc in self.arcs]}),
+            "text": lambda: lattice_trees_as_text(self.trees, self.score, self.names),
+            "svg": lambda: lattice_trees_as_svg(
+                self._laid_out(), self.wanted.theme, self.title, self.score, names=self.names
+            ),
+            "latex": lambda: lattice_trees_as_tikz(self._laid_out()),
+            "document": lambda: lattice_trees_document(self._laid_out(), f"{self.title}\n{self.score}").rstrip("\n"),
+            "json": lambda: as_json(self.as_object()),
         }
 
-    def _laid_out(self) -> LatticeDrawing:
+    def _laid_out(self) -> LatticeTreesDrawing:
+        wanted = self.wanted
+        return layout_lattice_trees(
+            self.trees, wanted.elide, right_to_left=wanted.right_to_left, all_arcs=not wanted.elide
+        )
+
+    def _lattice(self) -> LatticeDrawing:
         others = OTHERS if self.wanted.elide else None
-        return layout_lattice(self.arcs, self.words, self.wanted.right_to_left, others=others)
+        return layout_lattice(self.trees.arcs, self.trees.words, self.wanted.right_to_left, others=others)
 
-    def _svg(self) -> str:
-        return lattice_as_svg(self._laid_out(), self.wanted.theme, self.title)
+    def as_object(self) -> dict[str, Any]:
+        """What ``align --format json`` prints: nodes of both trees in postorder, numbered from 0, roots left out; pairs that are
+        kept, gold nodes to add, system nodes to delete; the arcs of the lattice, with the segments that use them."""
+        mapping = self.trees.mapping
+        return {
+            "measure": "tedeval.lattice",
+            "words": list(self.trees.words),
+            "gold_nodes": self._nodes(GOLD),
+            "test_nodes": self._nodes(TEST),
+            "kept": [list(pair) for pair in mapping.pairs],
+            "added": [node for node in range(len(mapping.gold)) if node not in mapping.test_of_gold],
+            "deleted": [node for node in range(len(mapping.test)) if node not in mapping.gold_of_test],
+            "arcs": [arc._asdict() for arc in self.trees.arcs],
+        }
 
-    def _document(self) -> str:
-        return lattice_document(self._laid_out(), self.title).rstrip("\n")
+    def _nodes(self, side: str) -> list[dict[str, Any]]:
+        tree, tags = self.trees.tree(side), iter(self.trees.tags[side])
+        return [
+            {
+                "node": node,
+                "label": tree.texts[node],
+                **({"tag": next(tags)} if kind == WORD else {}),
+                "kind": "lexeme" if kind == WORD else KIND_NAMES[kind],
+                "span": [int(tree.starts[node]), int(tree.ends[node])],
+                "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
+            }
+            for node, kind in enumerate(tree.kinds.tolist())
+        ]
+
+
+def segments_alone(tree: Tree) -> Tree:
+    """The segments of a tree, without constituents."""
+    words = tree.labels[tree.kinds == WORD]
+    return Tree(tree.symbols, words, np.full(len(words), WORD, np.int8), np.ones(len(words), np.int32))

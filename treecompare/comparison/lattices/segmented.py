@@ -34,7 +34,8 @@ class Segmented:
 
     ``off``: trees that are no path in their lattice, by sentence, with what is off. ``surfaces``: the space-delimited words as
     written, one list per sentence, where the source says so. ``counts``: space-delimited words per sentence. ``lattices``: one per
-    sentence, empty where there is none; None without a lattice file.
+    sentence, empty where there is none; None without a lattice file. ``unpaired``: what is told of lattices and segmentations that
+    are missing, or of no sentence.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Segmented:
     surfaces: list[list[str]] | None = None
     lattices: Lattices | None = None
     warnings: list[str] = field(default_factory=list)
+    unpaired: list[str] = field(default_factory=list)
 
     def chosen(self, sentences: NDArray[np.int64]) -> Segmented:
         """Some sentences, in that order; NOWHERE gives an empty one, without a reason."""
@@ -129,14 +131,14 @@ def segmenting(
     if lattice is not None:
         places = paired_lattices(treebank, lattice.lattices, cancel)
         yield
-        found.warnings += _unpaired(found.name, "lattice", lattice.name, places, len(lattice.lattices))
+        found.unpaired += _unpaired(found.name, "lattice", lattice.name, places, len(lattice.lattices))
         chosen = lattice.chosen(places)
         found.lattices = chosen.lattices
         yield from _over_lattice(found, chosen, assigns=segmentation is None and multiwords is None)
     if segmentation is not None:
         places = paired_segmentations(treebank, segmentation, cancel)
         yield
-        found.warnings += _unpaired(found.name, "segmentation", segmentation.name, places, len(segmentation.sentences))
+        found.unpaired += _unpaired(found.name, "segmentation", segmentation.name, places, len(segmentation.sentences))
         yield from _over_segmentation(found, segmentation.chosen(places))
     elif multiwords is not None and isinstance(treebank, DependencyTreebank):
         yield from _over_multiwords(found, treebank.sentences)
@@ -146,19 +148,20 @@ def segmenting(
 
 
 def _unpaired(name: str, what: str, file: str, places: NDArray[np.int64], there: int) -> list[str]:
-    """What to say where a file lacks sentences of the treebank called ``name``, or has others; ``there``: its own number."""
+    """What to say, if anything, where a file lacks sentences of the treebank called ``name``, or has others; ``there``: its own
+    number."""
     lacking = np.flatnonzero(places == NOWHERE)
     more = there - (len(places) - len(lacking))
+    if there and len(lacking) == len(places):
+        return [f"{file}: no {what} fits a sentence of {name}; is it of another text or language?"]
     told = []
-    if len(lacking) == 1:
-        told.append(f"{file}: no {what} for sentence {lacking[0] + 1} of {name}")
-    elif len(lacking):
-        told.append(
-            f"{file}: no {what} for {len(lacking):,} sentences of {name}; the first is sentence {lacking[0] + 1}"
-        )
+    if there and len(lacking) == 1:
+        told.append(f"no {what} for sentence {lacking[0] + 1} of {name}")
+    elif there and len(lacking):
+        told.append(f"no {what} for {len(lacking):,} sentences of {name}; the first is sentence {lacking[0] + 1}")
     if more:
-        told.append(f"{file}: {more:,} {what}{'s' if more > 1 else ''} of sentences that {name} does not have")
-    return told
+        told.append(f"{more:,} {what}{'s' if more > 1 else ''} of sentences that {name} does not have")
+    return [f"{file}: {', and '.join(told)}"] if told else []
 
 
 def _enter(found: Segmented, source: str, tokens: NDArray[np.int32], bad: dict[int, str]) -> None:
@@ -270,19 +273,25 @@ def _over_lattice(found: Segmented, file: LatticeFile, assigns: bool) -> Iterato
     else:
         found.off |= bad
     if found.off:
-        first = min(found.off)
-        found.warnings.append(
-            f"{found.name}: {len(found.off)} trees are no path in {file.name} and are scored with arcs of their own; "
-            f"the first is sentence {first + 1}: {found.off[first]}"
+        first, number = min(found.off), len(found.off)
+        what = (
+            f"{number:,} trees are no path in {file.name} and are scored with arcs of their own; the first is"
+            if number > 1
+            else f"one tree is no path in {file.name} and is scored with arcs of its own:"
         )
+        found.warnings.append(f"{found.name}: {what} sentence {first + 1}: {found.off[first]}")
     if len(broken):
         found.warnings.append(f"{file.name}: {_told(lattices, file, sorted(broken))}")
 
 
 def _told(lattices: Lattices, file: LatticeFile, broken: list[int]) -> str:
-    first = broken[0]
-    what = "; ".join(lattices[first].problems)
-    return f"{len(broken)} lattices have states out of place; the first is sentence {first + 1}, line {file.lines[first]}: {what}"
+    first, number = broken[0], len(broken)
+    what = (
+        f"{number:,} lattices have states out of place; the first is"
+        if number > 1
+        else "one lattice has states out of place:"
+    )
+    return f"{what} sentence {first + 1}, line {file.lines[first]}: {'; '.join(lattices[first].problems)}"
 
 
 def _spelt(trees: LexemeTrees, lattices: Lattices) -> NDArray[np.bool_]:

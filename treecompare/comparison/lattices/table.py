@@ -33,7 +33,8 @@ class LatticeTable(ScoreTable):
         """See the base."""
         if part in self.parts:
             gold, test, matched = np.where(self.exist(system, part, rows)[:, None], self.parts[part][system, rows], 0).T
-            deleted, inserted = gold - matched, test - matched
+            # the paper turns the parse into the gold tree
+            deleted, inserted = test - matched, gold - matched
             return Counts(gold, test, matched, deleted=deleted, inserted=inserted, cost=deleted + inserted)
         if self.others is not None:
             return self.others.part(system, part, self._inside(rows))

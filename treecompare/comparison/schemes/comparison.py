@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 
 from treecompare.comparison.base import AnyTreebank, Comparison, Hits, Mask, full_path
 from treecompare.comparison.schemes.drawing import FunctionsDrawing
-from treecompare.comparison.schemes.files import SchemeSettings
+from treecompare.comparison.schemes.edits import EditedSentence, edited_sentence
+from treecompare.comparison.schemes.files import SchemeSettings, labels_from
+from treecompare.comparison.schemes.table import SCHEME_PARTS, TEDEVAL_2011_PARTS
 from treecompare.comparison.schemes.targets import ScoredTargets
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import dependency_texts, tree_texts
-from treecompare.drawing.schemes import SchemeDrawing, layout_schemes
+from treecompare.drawing.schemes import Edits, SchemeTrees, compared_trees
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.errors import UsageError
 from treecompare.mappings.functions import Operation, operations
@@ -28,6 +30,8 @@ USUAL = ("tedeval", "tedeval.unlabelled", "tedeval2011", "tedeval2011.unlabelled
 
 class SchemeComparison(ScoredTargets):
     """Golds and systems of several annotation schemes over the same sentences; see :class:`ScoredTargets`."""
+
+    needs_gold = "several golds are compared"
 
     @property
     def preparation(self) -> Preparation:
@@ -61,7 +65,12 @@ class SchemeComparison(ScoredTargets):
             words += ["--system", f"{one.name}={full_path(one.path)}@{names[self.native[system]]}"]
         for gold, other in self.labels_from.items():
             words += ["--labels-from", f"{names[gold]}={names[other]}"]
+        for option, files in (("--labels-from", self.system_labels), ("--dependencies-of", self.dependencies)):
+            for system, file in files.items():
+                words += [option, f"{self.systems[system].name}={full_path(file.path)}"]
         schemes, usual = self.scheme_settings, SchemeSettings()
+        if self.settings.zero_cost:
+            words += ["--zero-cost", full_path(self.settings.zero_cost)]
         for name in ("profile", "nonprojective", "relations", "unary"):
             if getattr(schemes, name) != getattr(usual, name):
                 words += [f"--{name}", getattr(schemes, name)]
@@ -109,7 +118,9 @@ class SchemeComparison(ScoredTargets):
     @property
     def usual_keys(self) -> tuple[str, str]:
         """See the base: two that are counted, with labels if all files have functions."""
-        labelled = all(one.has_labels for one in (*self.golds, *self.systems))
+        files = [self.golds[self.labels_from.get(gold, gold)] for gold in range(len(self.golds))]
+        files += [self.system_labels.get(system, one) for system, one in enumerate(self.systems)]
+        labelled = all(one.has_labels for one in files)
         fitting = [key for key in USUAL if key in self.parts and (labelled or key.endswith(".unlabelled"))]
         first, *others = fitting or self.parts
         return first, (others or [first])[0]
@@ -125,35 +136,56 @@ class SchemeComparison(ScoredTargets):
 
     def drawing(self, system: int, sentence: int, wanted: Wanted = DEFAULT) -> FunctionsDrawing:
         """See the base: against the target; it must be scored."""
-        key = "tedeval" if wanted.labelled else "tedeval.unlabelled"
-        name = self.systems[system].name
+        key = f"tedeval{'2011' if wanted.relabels else ''}{'' if wanted.labelled else '.unlabelled'}"
+        name, how = self.systems[system].name, (wanted.labelled, wanted.relabels)
+        trees = self.function_trees(system, sentence, *how)
+        own = {trees.trees[place].name: place for place in trees.own_golds}
+        if unknown := [gold for gold in wanted.golds if gold not in own]:
+            expected = " or ".join(own) or "none: one gold is always drawn"
+            raise UsageError(f"there is no gold '{unknown[0]}' to be drawn by itself; expected {expected}")
         return FunctionsDrawing(
-            self.function_trees(system, sentence, wanted.labelled), self.operations(system, sentence, wanted.labelled),
-            self.score_in_words(system, sentence, key), name, wanted, f"{self.ids[sentence]}: {name}",
+            trees, self.operations(system, sentence, *how), self.score_in_words(system, sentence, key), name, wanted,
+            f"{self.ids[sentence]}: {name}",
         )  # fmt: skip
 
-    def function_trees(self, system: int, sentence: int, labelled: bool = True) -> SchemeDrawing:
+    def function_trees(self, system: int, sentence: int, labelled: bool = True, relabels: bool = False) -> SchemeTrees:
         """The golds of the target, what they have in common, and a parse, ready to be drawn. The target must be scored.
+        ``relabels``: the trees and operations of Tsarfaty et al. 2011, not of 2012.
 
         Raises:
             UsageError: there is no such sentence, or it cannot be compared; says why.
         """
         target, native = self.target, self._native_of(system, sentence)
         words = self.golds[native].functions.trees[sentence].words
-        golds = [(self.golds[gold].name, self.gold_trees(gold)[sentence]) for gold in target]
-        common = self.target_name(target), self.generalised(target)[sentence]
-        parse = self.systems[system].name, self.systems[system].multifunction[sentence]
-        return layout_schemes(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
+        names = [self.golds[gold].name for gold in target]
+        of_common, of_parse = self.target_name(target), self.systems[system].name
+        if relabels:
+            found = self._edited(system, sentence, labelled)
+            return compared_trees(
+                words, [*zip(names, found.golds.values(), strict=True)], (of_common, found.common),
+                (of_parse, found.parse), found.golds[native], labelled,
+                Edits.of([*found.scripts.values()], found.operations),
+            )  # fmt: skip
+        golds = [(name, self.gold_trees(gold)[sentence]) for name, gold in zip(names, target, strict=True)]
+        common = of_common, self.generalised(target)[sentence]
+        parse = of_parse, self.system_trees(system)[sentence]
+        return compared_trees(words, golds, common, parse, self.gold_trees(native)[sentence], labelled)
 
-    def operations(self, system: int, sentence: int, labelled: bool = True) -> list[Operation]:
+    def operations(self, system: int, sentence: int, labelled: bool = True, relabels: bool = False) -> list[Operation]:
         """What turns a parse into what the golds of the target have in common, and whether it is an error.
 
         Raises:
             UsageError: as :meth:`function_trees`.
         """
+        if relabels:
+            return self._edited(system, sentence, labelled).operations
         own = self.gold_trees(self._native_of(system, sentence))[sentence]
-        parse = self.systems[system].multifunction[sentence]
+        parse = self.system_trees(system)[sentence]
         return operations(parse, own, self.generalised(self.target)[sentence], labelled)
+
+    def _edited(self, system: int, sentence: int, labelled: bool) -> EditedSentence:
+        golds = {gold: self.golds[gold] for gold in self.target}
+        return edited_sentence(golds, self._native_of(system, sentence), self.systems[system], sentence, labelled)
 
     def score_in_words(self, system: int, sentence: int, key: str) -> str:
         """A sentence's score: ``1 − (2 + 1) / (12 + 13) = 88.00; 4 scheme differences not counted``; "–" where undefined."""
@@ -163,12 +195,18 @@ class SchemeComparison(ScoredTargets):
         counts = table.counts(system, row)[0][key]
         score = one.shown(float(table.scores(system, key)[sentence]))
         forgiven = int(table.forgiven(system, key)[sentence])
-        shown = f"1 − ({counts['deleted']} + {counts['inserted']}) / ({counts['gold']} + {counts['test']}) = {score}"
+        swapped = [counts["swapped"]] if one.part in TEDEVAL_2011_PARTS else []
+        charged = " + ".join(map(str, [counts["deleted"], counts["inserted"], *swapped]))
+        shown = f"1 − ({charged}) / ({counts['gold']} + {counts['test']}) = {score}"
         return f"{shown}; {forgiven} scheme difference{'' if forgiven == 1 else 's'} not counted"
 
     def _native_of(self, system: int, sentence: int) -> int:
-        """The gold of a system in the target, where the sentence is scored."""
+        """The gold of a system in the target, where the sentence is scored and what is counted can be drawn."""
         self.check_sentence(sentence)
+        if self.scheme_settings.profile != "paper":
+            raise UsageError(
+                f"what the profile {self.scheme_settings.profile} counts cannot be drawn; expected the profile paper"
+            )
         native, name = self.native_in(system, self.target), self.systems[system].name
         if native is None:
             raise UsageError(f"{name}: its gold is not part of {self.target_name(self.target)}")
@@ -178,14 +216,33 @@ class SchemeComparison(ScoredTargets):
         return native
 
 
+def across_schemes(
+    golds: Sequence[AnyTreebank],
+    systems: Sequence[AnyTreebank],
+    follows: Sequence[int],
+    settings: Settings,
+    dependencies: Mapping[int, DependencyTreebank],
+) -> SchemeComparison:
+    """A comparison of everything that is counted, as settings say. ``follows``: the gold of each system, the first by default;
+    ``dependencies``: the same parses as dependencies, by the number of the system, which also gets their labels.
+
+    Raises:
+        UsageError: as :class:`SchemeComparison`.
+    """
+    native, labels = [*follows] or [0] * len(systems), labels_from(settings, [one.name for one in golds])
+    schemes = SchemeSettings.of(settings)
+    return SchemeComparison(golds, systems, native, schemes, settings, SCHEME_PARTS, labels, dependencies, dependencies)
+
+
 def _tedeval_options(command: str, options: Sequence[str]) -> list[str]:
     """Options of score, rank, report and align as ``tedeval`` has them."""
+    if command == "align":
+        first, number, *others = options
+        return ["--show" if first == "--sentence" else first, number, *others]
     given = dict(pairwise(options))
     words = ["--average", given["--average"]] if "--average" in given else []
     if command == "score":
         return [*options]
     if command == "rank":
         return ["--rank", given["--a"], given["--b"], *words]
-    if command == "align":
-        return ["--show", given["--sentence"]]
     return ["--report", command.removeprefix("report "), *words]

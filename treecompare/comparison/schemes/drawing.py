@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from treecompare.drawing.schemes import SchemeDrawing, schemes_as_svg, schemes_as_text
-from treecompare.drawing.sentence import SentenceDrawing, Wanted
+from treecompare.drawing.scheme_writers import schemes_as_object, schemes_as_svg, schemes_as_text
+from treecompare.drawing.schemes import SchemeDrawing, SchemeTrees, layout_schemes
+from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.drawing.tikz import schemes_as_tikz, schemes_document
-from treecompare.mappings.functions import Operation
+from treecompare.mappings.functions import RELABEL, Operation
 
 
 @dataclass(frozen=True)
 class FunctionsDrawing(SentenceDrawing):
-    """``trees``: the golds of a target, what they have in common, and the system. ``score``: the sentence's, in words."""
+    """``trees``: the golds of a target, what they have in common, and the system. ``score``: the sentence's, with its counts."""
 
     of: ClassVar = "function trees"
 
-    trees: SchemeDrawing
+    trees: SchemeTrees
     operations: list[Operation]
     score: str
     system: str
@@ -29,10 +30,25 @@ class FunctionsDrawing(SentenceDrawing):
         """See the base."""
         return {
             "text": self._text,
-            "svg": lambda: schemes_as_svg(self.trees, title=self.title),
-            "latex": lambda: schemes_as_tikz(self.trees),
-            "document": lambda: schemes_document(self.trees, self.title).rstrip("\n"),
+            "svg": lambda: schemes_as_svg(self._laid_out(), self.wanted.theme, self.title),
+            "latex": lambda: schemes_as_tikz(self._laid_out()),
+            "document": lambda: schemes_document(self._laid_out(), self.title).rstrip("\n"),
+            "json": lambda: as_json(self.as_object()),
         }
+
+    def as_object(self) -> dict[str, Any]:
+        """The trees, and the operations that turn the system's into what it is compared with; ``error``: whether one is counted."""
+        operations = [
+            {"kind": one.kind, "first": one.start + 1, "last": one.end, "label": one.label, "error": one.is_charged}
+            | ({"new": one.new} if one.kind == RELABEL else {})
+            | ({"is_word": True} if one.is_word else {})
+            for one in self.operations
+        ]
+        return {**schemes_as_object(self.trees), "operations": operations, "score": self.score}
+
+    def _laid_out(self) -> SchemeDrawing:
+        own = [place for place in self.trees.own_golds if self.trees.trees[place].name in self.wanted.golds]
+        return layout_schemes(self.trees, own, right_to_left=self.wanted.right_to_left)
 
     def _text(self) -> str:
         lines = "\n".join(operation_lines(self.operations, self.trees.words)) or "  no differences"
@@ -43,6 +59,6 @@ def operation_lines(found: Sequence[Operation], words: Sequence[str]) -> list[st
     """Operations for people: what, which words, and whether it is an error or a scheme difference."""
     lines = []
     for one in found:
-        shown = f"{one.kind} {one.label or 'node'} over {one.start + 1}–{one.end}"
+        shown = f"{one.kind} {one.shown or 'node'} over {one.start + 1}–{one.end}"
         lines.append(f"  {'error ' if one.is_charged else 'scheme'}  {shown}: {' '.join(words[one.start : one.end])}")
     return lines

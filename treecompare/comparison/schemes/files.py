@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import cached_property
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank
+from treecompare.comparison.settings import PROFILES, Settings
 from treecompare.errors import ReadError, UsageError
 from treecompare.mappings.function_edits import EditTrees
 from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program_trees
 from treecompare.measures.words import relation
-from treecompare.readers import DependencyTreebank
+from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.reading import read_lines, unescaped, words_of
 from treecompare.trees.blocks import blocks
+from treecompare.trees.dependencies import Dependencies
+from treecompare.trees.escapes import plain_word
+from treecompare.trees.function_names import named_functions
 from treecompare.trees.functions import (
     HEAD,
     PROGRAM_HEAD,
@@ -28,12 +33,12 @@ from treecompare.trees.functions import (
     from_dependencies,
 )
 from treecompare.trees.generalisation import collapsed, unary_sentences
+from treecompare.trees.heads import check
 from treecompare.trees.lifting import Lifted, lift
 from treecompare.trees.multifunction import MultiFunctionTrees, multifunction
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import Trees
+from treecompare.trees.tree import WORD, Trees
 
-PROFILES = ("paper", *PROGRAMS)
 Pair = tuple[str, str]
 
 
@@ -43,8 +48,9 @@ class SchemeSettings:
 
     ``profile``: ``paper``, or the program that is to be reproduced. ``nonprojective``: arcs that cross others are lifted, or their
     sentences refused. ``relations``: ``universal`` cuts relations at the colon, ``full`` does not. ``zero_cost``: pairs of labels
-    whose relabelling is free in ``tedeval2011``. ``unary``: whether ``tedeval2011`` collapses nodes over the same words, or refuses
-    their sentences.
+    whose relabelling is free in ``tedeval2011``, from a file called ``zero_cost_table``. ``unary``: whether ``tedeval2011``
+    collapses nodes over the same words, or refuses their sentences. ``functions``: which labels of bracketed trees are functions,
+    and how these are called: by the name of the treebank, "" for all; others than these are no nodes of function trees.
     """
 
     profile: str = "paper"
@@ -52,6 +58,8 @@ class SchemeSettings:
     relations: str = "universal"
     zero_cost: tuple[Pair, ...] = ()
     unary: str = "collapse"
+    zero_cost_table: str = ""
+    functions: tuple[tuple[str, tuple[Pair, ...]], ...] = ()
 
     def __post_init__(self) -> None:
         for option, value, allowed in (
@@ -64,6 +72,19 @@ class SchemeSettings:
                 raise UsageError(f"--{option} is '{value}'; expected {', '.join(allowed[:-1])} or {allowed[-1]}")
         if self.zero_cost and self.profile != "paper":
             raise UsageError(f"--zero-cost is not for the profile {self.profile}: that program relabels nothing")
+        if self.functions and self.profile != "paper":
+            raise UsageError(f"--functions is not for the profile {self.profile}: there all labels are functions")
+
+    @classmethod
+    def of(cls, settings: Settings, unary: str = "collapse") -> SchemeSettings:
+        """Those among the settings of a comparison.
+
+        Raises:
+            ReadError: the table of labels cannot be read.
+        """
+        zero_cost = read_zero_costs(settings.zero_cost) if settings.zero_cost else ()
+        table = Path(settings.zero_cost).name if settings.zero_cost else ""
+        return cls(settings.profile, settings.nonprojective, settings.relations, zero_cost, unary, table)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -73,7 +94,9 @@ class SchemeSettings:
             if getattr(self, name) != usual:
                 found.append(f"{name}:{getattr(self, name)}")
         if self.zero_cost:
-            found.append(f"zero-cost:{len(self.zero_cost)}")
+            found.append(f"zero-cost:{self.zero_cost_table or len(self.zero_cost)}")
+        for name, pairs in self.functions:
+            found.append(f"functions:{name}={len(pairs)}" if name else f"functions:{len(pairs)}")
         return tuple(found)
 
 
@@ -93,6 +116,42 @@ def read_zero_costs(path: str) -> tuple[Pair, ...]:
             raise ReadError(path, number, f"{len(fields)} columns; expected 2: label label")
         pairs.append((unescaped(fields[0]), fields[1]))
     return tuple(pairs)
+
+
+def labels_from(settings: Settings, golds: Sequence[str]) -> dict[int, int]:
+    """Golds by their numbers, each with the one whose labels its nodes get, too. ``golds``: their names.
+
+    Raises:
+        UsageError: what is asked for is no gold, or the same one.
+    """
+    pairs = {f"{one}={other}": (one, other) for one in golds for other in golds if one != other}
+    wanted = settings.labels_from.split("\n") if settings.labels_from else []
+    for one in wanted:
+        if one not in pairs:
+            raise UsageError(f"--labels-from {one}: expected GOLD=OTHER, two of {', '.join(golds)}")
+    return {golds.index(to): golds.index(of) for to, of in (pairs[one] for one in wanted)}
+
+
+def read_functions(path: str) -> tuple[Pair, ...]:
+    """Labels that are functions, and how these are called, from lines ``label`` or ``label function``; ``#`` begins a comment
+    line, a label that begins with ``#`` is written ``\\#``.
+
+    Raises:
+        ReadError: the file cannot be read, a line has more columns, a label two names, or there is none.
+    """
+    found: dict[str, str] = {}
+    for number, line in enumerate(read_lines(path, "expected a table of 'label function'"), 1):
+        fields = words_of(line)
+        if not fields or fields[0].startswith("#"):
+            continue
+        if len(fields) > 2:
+            raise ReadError(path, number, f"{len(fields)} columns; expected a label, or a label and its function")
+        label = unescaped(fields[0])
+        if found.setdefault(label, unescaped(fields[-1])) != unescaped(fields[-1]):
+            raise ReadError(path, number, f"'{label}' is {found[label]} above; expected each label once")
+    if not found:
+        raise ReadError(path, 0, "names no function; expected a label in each line, or a label and its function")
+    return tuple(found.items())
 
 
 class SchemeFile:
@@ -211,8 +270,12 @@ class SchemeFile:
         """The function trees in the file's own order, block by block."""
         treebank = self.treebank
         if not isinstance(treebank, DependencyTreebank):
+            functions = self._function_names(treebank)
             for limits in blocks(treebank.trees.word_counts):
-                yield from_constituents(treebank.trees.part(*limits), self.symbols, self.is_program)
+                trees = treebank.trees.part(*limits)
+                if functions is not None:
+                    trees = named_functions(trees, functions)
+                yield from_constituents(trees, self.symbols, self.is_program or functions is not None)
             return
         nonprojective = self.settings.nonprojective
         change = relation if self.settings.relations == "universal" and not self.is_program else str
@@ -223,6 +286,24 @@ class SchemeFile:
             yield from_dependencies(
                 part, self.symbols, head, nonprojective, self.is_program, change, lifted=self._lifted.get(first)
             )
+
+    def _function_names(self, treebank: Treebank) -> dict[str, str] | None:
+        """Which labels are functions; None where these stand behind dashes.
+
+        Raises:
+            UsageError: none of them occurs.
+        """
+        given = dict(self.settings.functions)
+        pairs = given.get(self.name, given.get(""))
+        if pairs is None:
+            return None
+        labels = treebank.trees.labels[treebank.trees.kinds != WORD]
+        if not {label for label, _ in pairs} & {treebank.trees.symbols[one] for one in np.unique(labels).tolist()}:
+            raise UsageError(
+                f"{self.name}: no node is labelled {' or '.join(label for label, _ in pairs[:3])}; "
+                "expected the functions of --functions in these trees"
+            )
+        return dict(pairs)
 
     def _in_order(self, found: FunctionTrees) -> FunctionTrees:
         if self.order is None:
@@ -244,6 +325,23 @@ class SchemeFile:
         """How many arcs were lifted, in how many sentences (of all, or of those): empty where none was."""
         lifts = self.functions.lifts if sentences is None else self.functions.lifts[list(sentences)]
         return f"{lifts.sum()} non-projective arcs lifted in {np.count_nonzero(lifts)} sentences" if lifts.any() else ""
+
+    @cached_property
+    def reordered(self) -> int:
+        """How many sentences have not the words of the reference's sentence there, but those of another one that differs."""
+        reference = self._reference
+        if reference is None or self.order is not None:
+            return 0
+        texts = [_texts(*one.words) for one in (reference, self)]
+        differing = [(ours, theirs) for ours, theirs in zip(*texts, strict=True) if ours != theirs]
+        elsewhere = {ours for ours, _ in differing if ours}
+        return sum(theirs in elsewhere for _, theirs in differing)
+
+    @cached_property
+    def several_roots(self) -> int:
+        """How many sentences of dependencies have several roots."""
+        treebank = self.treebank
+        return int((check(treebank.sentences.arcs).roots > 1).sum()) if isinstance(treebank, DependencyTreebank) else 0
 
     @cached_property
     def multifunction(self) -> MultiFunctionTrees:
@@ -283,6 +381,15 @@ class SchemeFile:
         return _words(self.functions.trees)
 
 
+def plain_forms(sentences: Dependencies) -> Dependencies:
+    """The same sentences with words as they are written in texts: ``(`` for ``-LRB-``."""
+    symbols, forms = sentences.symbols, np.unique(sentences.form)
+    plain = np.array([symbols.number(plain_word(symbols[number])) for number in forms.tolist()], sentences.form.dtype)
+    if np.array_equal(plain, forms):
+        return sentences
+    return replace(sentences, form=plain[np.searchsorted(forms, sentences.form)])
+
+
 Words = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
@@ -291,16 +398,19 @@ def _words(trees: Trees) -> Words:
     return trees.labels[trees.word_nodes].astype(np.int64), offsets
 
 
+def _texts(words: NDArray[np.int64], offsets: NDArray[np.int64]) -> list[bytes]:
+    """The words of each sentence in a value that can be compared."""
+    limits = zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)
+    return [words[first:last].tobytes() for first, last in limits]
+
+
 def paired_sentences(reference: Words, other: Words) -> NDArray[np.int64]:
     """For each sentence of a file the place of the same one in another, -1 where it has none.
 
     Sentences of the same words are paired in order. Between two such pairs as many on one side as on the other are paired by
     order: their words differ. Others have no counterpart.
     """
-    texts = []
-    for words, offsets in (reference, other):
-        limits = zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)
-        texts.append([words[first:last].tobytes() for first, last in limits])
+    texts = [_texts(*one) for one in (reference, other)]
     order = np.full(len(texts[0]), -1, np.int64)
     matcher = SequenceMatcher(None, texts[0], texts[1], autojunk=False)
     for kind, first, last, their_first, their_last in matcher.get_opcodes():

@@ -1,5 +1,8 @@
 """Function trees of files shown, subsumed, generalised and unified, sentence by sentence (Tsarfaty et al. 2012, section 3.2).
 
+The profile ``2011`` has the trees of Tsarfaty et al. 2011, section 3: one label per span; a head's own word is labelled ``*``,
+which stands for any label.
+
 As text a tree is bracketed like any: ``(root (sbj John) (hd loves) (obj Mary))``. A node is written with all its labels, joined by
 ``|`` and in alphabetical order, over the whole sentence the root's first; ∅ stands for no label. Words are escaped as in bracketed
 treebanks, and so are brackets, blanks and ``|`` in labels. ``()`` stands where a sentence has no tree.
@@ -9,17 +12,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.errors import UsageError
 from treecompare.readers import DependencyTreebank, Treebank
-from treecompare.trees.generalisation import UnificationError, generalise, subsumes, tl_unify, unify
-from treecompare.trees.multifunction import MultiFunctionTree, Span
+from treecompare.trees.functions import BAR, NO_LABEL
+from treecompare.trees.generalisation import (
+    UnificationError,
+    generalise,
+    generalise_wildcards,
+    subsumes,
+    subsumes_wildcards,
+    tl_unify,
+    unify,
+    unify_wildcards,
+)
+from treecompare.trees.multifunction import MultiFunctionTree, Span, multifunction
 from treecompare.trees.symbols import Symbols
 
 OPERATIONS = ("show", "generalise", "unify", "tl-unify", "subsumes")
-NO_LABEL, NO_TREE = "∅", "()"
+PROFILES = ("2012", "2011")
+NO_TREE = "()"
 _ESCAPES = {"(": "-LRB-", ")": "-RRB-", " ": "\N{NO-BREAK SPACE}"}
 
 
@@ -39,15 +54,22 @@ class Result:
 
 
 class FunctionFiles:
-    """Files of the same sentences as function trees.
+    """Files of the same sentences as function trees: those of a paper (``profile``, of PROFILES).
 
     Raises:
-        UsageError: there is no file, or the operation needs more or fewer.
+        UsageError: there is no file, no such profile, or ``zero_cost`` is set for another one than ``2011``.
     """
 
-    def __init__(self, treebanks: Sequence[Treebank | DependencyTreebank], settings: SchemeSettings) -> None:
+    def __init__(
+        self, treebanks: Sequence[Treebank | DependencyTreebank], settings: SchemeSettings, profile: str = "2012"
+    ) -> None:
         if not treebanks:
             raise UsageError("no file; expected at least one treebank")
+        if profile not in PROFILES:
+            raise UsageError(f"--profile is '{profile}'; expected {' or '.join(PROFILES)}")
+        self._has_wildcards = profile == "2011"
+        if settings.zero_cost and not self._has_wildcards:
+            raise UsageError(f"--zero-cost is not for the profile {profile}, which relabels nothing; expected 2011")
         symbols = Symbols()
         first = SchemeFile(treebanks[0], settings, symbols)
         self.files = [first, *(SchemeFile(one, settings, symbols, first) for one in treebanks[1:])]
@@ -65,6 +87,10 @@ class FunctionFiles:
             raise UsageError(f"--operation is '{operation}'; expected {', '.join(OPERATIONS)}")
         if operation != "show" and len(self.files) < 2:
             raise UsageError(f"--operation {operation} takes at least two files, not {len(self.files)}")
+        if operation == "tl-unify" and self._has_wildcards:
+            raise UsageError(
+                "--operation tl-unify is not for the profile 2011: there a node has one label; expected 2012"
+            )
         everyone = tuple(range(len(self.files)))
         if operation == "show":
             for file in everyone:
@@ -87,31 +113,41 @@ class FunctionFiles:
                 return Result(sentence, words, reason=f"{name} {what_is_wrong(reasons[sentence])}", file=shown)
             if sentence in self._differing[file] and len(files) > 1:
                 return Result(sentence, words, reason=self._differing[file][sentence], file=shown)
-        trees = [self.files[file].multifunction[sentence] for file in files]
-        if operation == "subsumes":
-            return Result(sentence, words, answer=subsumes(*trees), file=shown)
+        trees = [self._tree(file, sentence) for file in files]
         try:
-            return Result(sentence, words, _applied(operation, trees), file=shown)
+            if operation == "subsumes":
+                return Result(sentence, words, answer=self._subsumes(*trees), file=shown)
+            return Result(sentence, words, self._applied(operation, trees, sentence), file=shown)
         except UnificationError as error:
             return Result(sentence, words, reason=str(error), file=shown)
+
+    def _tree(self, file: int, sentence: int) -> MultiFunctionTree:
+        one = self.files[file]
+        if self._has_wildcards:
+            return multifunction(one.collapsed.part(sentence, sentence + 1))[0]
+        return one.multifunction[sentence]
+
+    def _subsumes(self, general: MultiFunctionTree, special: MultiFunctionTree) -> bool:
+        free = self.files[0].settings.zero_cost
+        return subsumes_wildcards(general, special, free) if self._has_wildcards else subsumes(general, special)
+
+    def _applied(self, operation: str, trees: Sequence[MultiFunctionTree], sentence: int) -> MultiFunctionTree:
+        free = self.files[0].settings.zero_cost
+        if operation == "show":
+            return trees[0]
+        if operation == "generalise" and self._has_wildcards:
+            parts = [one.collapsed.part(sentence, sentence + 1) for one in self.files]
+            return multifunction(generalise_wildcards(parts, free))[0]
+        if operation == "generalise":
+            return generalise(*trees)
+        if operation == "unify":
+            return unify_wildcards(*trees, free=free) if self._has_wildcards else unify(*trees)
+        return reduce(tl_unify, trees)
 
     def _words(self, sentence: int, file: int) -> tuple[str, ...]:
         if sentence in self.files[file].reasons:
             return ()
         return tuple(self.files[file].functions.trees[sentence].words)
-
-
-def _applied(operation: str, trees: Sequence[MultiFunctionTree]) -> MultiFunctionTree:
-    if operation == "show":
-        return trees[0]
-    if operation == "generalise":
-        return generalise(*trees)
-    if operation == "unify":
-        return unify(*trees)
-    found = trees[0]
-    for one in trees[1:]:
-        found = tl_unify(found, one)
-    return found
 
 
 def as_brackets(result: Result) -> str:
@@ -134,7 +170,7 @@ def as_brackets(result: Result) -> str:
 
 
 def _name(labels: Sequence[str]) -> str:
-    return "|".join(_escaped(label).replace("|", "-BAR-") for label in labels) or NO_LABEL
+    return "|".join(_escaped(label).replace("|", BAR) for label in labels) or NO_LABEL
 
 
 def _escaped(text: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +19,11 @@ from treecompare.comparison.base import AnyTreebank, Cancel, Comparison, Progres
 from treecompare.comparison.schemes.files import (
     SchemeFile,
     SchemeSettings,
+    plain_forms,
     what_is_wrong,
     word_differences,
 )
+from treecompare.comparison.schemes.fitting import wrong_gold
 from treecompare.comparison.schemes.table import (
     FIELDS,
     TEDEVAL_2011_PARTS,
@@ -54,14 +57,17 @@ class ScoredTargets(Comparison):
     pair, and all of them. ``tables[target]``: scores, filled as the run goes on; ``table``: those of ``target``, at first
     what all golds have in common. ``gold``: the first one, whose sentences all are. ``labels_from``: golds (by number) whose
     nodes also get the labels that another gold has over the same words: TL-unification, with which Tsarfaty et al. 2012, section
-    4.1, give the Penn Treebank the functions of Stanford dependencies.
+    4.1, give the Penn Treebank the functions of Stanford dependencies. ``system_labels``: the same of systems (by number), each
+    from another file of the same parses. ``dependencies``: systems (by number) whose parses a file has as dependencies: what
+    :mod:`treecompare.analyses.frameworks` takes their attachment scores of.
 
     Raises:
-        UsageError: there is no gold or no system, names are not unique, a native gold is none of the golds, or sentences
-            without a parse are to count as zero.
+        UsageError: there is no gold or no system, a gold has no sentences, names are not unique, a native gold is none of the
+            golds, or sentences without a parse are to count as zero.
     """
 
     kind = "schemes"
+    unused_settings: ClassVar[dict[str, str]] = {"relation_map": "dependencies with one gold"}
 
     def __init__(
         self,
@@ -72,6 +78,8 @@ class ScoredTargets(Comparison):
         settings: Settings | None = None,
         parts: Collection[str] = (*WORD_PARTS, *TEDEVAL_PARTS),
         labels_from: Mapping[int, int] | None = None,
+        system_labels: Mapping[int, AnyTreebank] | None = None,
+        dependencies: Mapping[int, DependencyTreebank] | None = None,
     ) -> None:
         if not golds or not systems:
             raise UsageError("nothing to compare; expected at least one gold and one system")
@@ -80,6 +88,9 @@ class ScoredTargets(Comparison):
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
                 raise UsageError(f"two {what}s are called '{twice}'; name them apart with NAME=FILE")
+        for one in golds:
+            if not len(one.trees if isinstance(one, Treebank) else one.sentences):
+                raise UsageError(f"{one.path}: a gold without sentences; expected those that the other files have")
         if len(native) != len(systems) or not all(0 <= one < len(golds) for one in native):
             raise UsageError("every system needs a gold of its own among the golds")
         self.scheme_settings = scheme_settings or SchemeSettings()
@@ -96,6 +107,11 @@ class ScoredTargets(Comparison):
         first = SchemeFile(golds[0], self.scheme_settings, symbols)
         others = [SchemeFile(one, self.scheme_settings, symbols, first) for one in self._given[1:]]
         self._files = [first, *others]
+        self.system_labels = {
+            system: SchemeFile(one, self.scheme_settings, symbols, first)
+            for system, one in (system_labels or {}).items()
+        }
+        self.dependencies = dict(dependencies or {})
         ids = golds[0].ids or [None] * self.sentences
         self.ids = [name or str(number) for number, name in enumerate(ids, 1)]
         everything: list[Target] = [(gold,) for gold in range(len(golds))]
@@ -105,15 +121,16 @@ class ScoredTargets(Comparison):
         self.targets = everything
         self.labels_from = dict(labels_from or {})
         program = self.scheme_settings.profile != "paper"
-        if self.labels_from and program:
+        if (self.labels_from or self.system_labels) and program:
             raise UsageError(
-                f"labels of another gold are not for the profile {self.scheme_settings.profile}; expected paper"
+                f"labels of another file are not for the profile {self.scheme_settings.profile}; expected paper"
             )
         self.parts = tuple(part for part in parts if not (program and part in TEDEVAL_2011_PARTS))
         self._target = everything[-1]
         self._differences: dict[tuple[int, int], dict[int, str]] = {}
         self._generalised: dict[Target, MultiFunctionTrees] = {}
         self._unified: dict[int, MultiFunctionTrees] = {}
+        self._unified_systems: dict[int, MultiFunctionTrees] = {}
 
     # -- the files -----------------------------------------------------------------------------------------------------
 
@@ -132,6 +149,7 @@ class ScoredTargets(Comparison):
         """The scores against each target."""
         golds, systems = self.golds, self.systems
         joined = [f"labels:{golds[to].name}={golds[of].name}" for to, of in self.labels_from.items()]
+        joined += [f"labels:{systems[system].name}={one.name}" for system, one in self.system_labels.items()]
         options = [*self.scheme_settings.options, *joined, *self.word_settings.options[:1]]
         if self.settings.max_length is not None:
             options.append(f"max-length:{self.settings.max_length}")
@@ -139,26 +157,55 @@ class ScoredTargets(Comparison):
         tables = {target: SchemeTable(names, self.sentences, tuple(options), self.parts) for target in self.targets}
         for table in tables.values():
             table.lengths[:] = golds[0].lengths
+            table.remark_on_sentences = self._beyond()
             self._asking(table).beside = [one for one in tables.values() if one is not table]
         return tables
+
+    def _beyond(self) -> str:
+        """What is said beside all figures where the first gold has fewer sentences than other files."""
+        beyond = [one for one in self._files if one.extra]
+        if not beyond:
+            return ""
+        most = max(beyond, key=lambda one: one.extra)
+        others = (
+            f"{most.name} has {most.extra:,} more"
+            if len(beyond) == 1
+            else f"other files have up to {most.extra:,} more"
+        )
+        own = f"{self.sentences:,} sentence{'s' * (self.sentences != 1)}"
+        return f"The gold {self.golds[0].name} has {own}; {others}, not compared."
 
     @cached_property
     def warnings(self) -> list[str]:
         """See the base."""
         told = [f"{one.name}: {warning}" for one in self._given for warning in one.warnings]
-        files, reference = (*self.golds, *self.systems), self.golds[0]
+        files, reference = (*self.golds, *self.systems, *self.system_labels.values()), self.golds[0]
+        relabelled = {id(self._files[gold]) for gold in self.labels_from}
+        relabelled |= {id(self.systems[system]) for system in self.system_labels}
         for one in files:
             if one.extra:
                 told.append(f"{one.name}: {one.extra:,} sentences that {reference.name} does not have")
+            if moved := one.reordered:
+                whose = "1 sentence stands" if moved == 1 else f"{moved:,} sentences stand"
+                told.append(
+                    f"{one.name}: {whose} in another place than in {reference.name}, and cannot be compared with it"
+                )
+            if several := one.several_roots:
+                whose = "1 sentence has" if several == 1 else f"{several:,} sentences have"
+                told.append(f"{one.name}: {whose} several roots, which stand under one node")
             if lifted := one.lifted():
                 told.append(f"{one.name}: {lifted}")
-            if not one.has_labels:
+            if not one.has_labels and id(one) not in relabelled:
                 told.append(f"{one.name}: no grammatical functions; compared without labels only")
-        return told
+        golds = self._given[: self._number_of_golds]
+        for system, own in zip(self._given[self._number_of_golds :], self.native, strict=True):
+            if len(golds) > 1 and (wrong := wrong_gold(system, golds, own)):
+                told.append(f"{system.name} {wrong}")
+        return list(dict.fromkeys(told))
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """See the base: file by file, block by block."""
-        for one in self._files:
+        for one in (*self._files, *self.system_labels.values()):
             for _ in one.making("own"):
                 yield self._progress(0)
             if "reasons" not in one.__dict__:
@@ -239,6 +286,10 @@ class ScoredTargets(Comparison):
             if gold in self.labels_from:
                 reasons |= self._differing(self.golds[gold], self.golds[self.labels_from[gold]])
         reasons |= self._differing(first, self.systems[system])
+        if system in self.system_labels:
+            labels = self.system_labels[system]
+            reasons |= self._differing(self.systems[system], labels)
+            reasons |= {sentence: f"{labels.name} {what_is_wrong(why)}" for sentence, why in labels.reasons.items()}
         parse = self.systems[system]
         reasons |= {sentence: f"the parse {what_is_wrong(why)}" for sentence, why in parse.reasons.items()}
         for gold in reversed(target):
@@ -270,6 +321,7 @@ class ScoredTargets(Comparison):
             if self.native_in(system, target) is None:
                 table.statuses[system] = SKIPPED
                 own = self.golds[self.native[system]].name
+                table.not_applying[system] = f"its own gold {own} is not part of {self.target_name(target)}"
                 for sentence in range(self.sentences):
                     table.set_reason(system, sentence, f"the system's own gold {own} is not among these")
                 continue
@@ -304,8 +356,8 @@ class ScoredTargets(Comparison):
                     continue
                 own = self.golds[native]
                 if self.scheme_settings.profile == "paper":
-                    yield from self._generalising(parse, native, target)
-                    trees = parse.multifunction, self.gold_trees(native), self.generalised(target)
+                    yield from self._generalising(system, native, target)
+                    trees = self.system_trees(system), self.gold_trees(native), self.generalised(target)
                     rows = [one.constraints if labelled else one.nodes for one in trees]
                     for first, last in blocks(trees[0].lengths):
                         ours, own_rows, common_rows = (one.part(first, last) for one in rows)
@@ -317,11 +369,12 @@ class ScoredTargets(Comparison):
                     table.enter(system, part, count_program(parse.program, own.program, common, labelled))
                     yield
 
-    def _generalising(self, parse: SchemeFile, native: int, target: Target) -> Iterator[None]:
+    def _generalising(self, system: int, native: int, target: Target) -> Iterator[None]:
         """Makes ready what is compared, step by step, as far as that is not done."""
         golds = {native, *target}
         for one in (
-            parse,
+            self.systems[system],
+            *([self.system_labels[system]] if system in self.system_labels else []),
             *(self.golds[gold] for gold in sorted(golds | {self.labels_from.get(gold, gold) for gold in golds})),
         ):
             yield from one.making("multifunction")
@@ -352,7 +405,8 @@ class ScoredTargets(Comparison):
             if len(target) > 1:
                 common = []
                 for first, last in blocks(golds[0].collapsed.trees.word_counts):
-                    common.append(generalise_wildcards([one.collapsed.part(first, last) for one in golds]))
+                    parts = [one.collapsed.part(first, last) for one in golds]
+                    common.append(generalise_wildcards(parts, self.scheme_settings.zero_cost))
                     yield
                 generalisation = EditTrees.of(FunctionTrees.joined(common).trees, labelled)
                 yield
@@ -379,9 +433,10 @@ class ScoredTargets(Comparison):
                 yield
 
     def _comparable(self, files: Sequence[SchemeFile], part: str) -> bool:
-        labelled = [self.golds[self.labels_from[gold]] for gold in self.labels_from if self.golds[gold] in files]
-        plain = [one for one in files if all(one is not self.golds[gold] for gold in self.labels_from)]
-        return part.endswith(".unlabelled") or all(one.has_labels for one in (*labelled, *plain))
+        labels = {id(self.golds[gold]): self.golds[other] for gold, other in self.labels_from.items()}
+        if part in TEDEVAL_PARTS:  # trees of the paper of 2011 have no labels of others
+            labels |= {id(self.systems[system]): one for system, one in self.system_labels.items()}
+        return part.endswith(".unlabelled") or all(labels.get(id(one), one).has_labels for one in files)
 
     def _count_words(self, system: int, target: Target, table: SchemeTable) -> None:
         gold, parse = self.golds[target[0]].treebank, self.systems[system].treebank
@@ -389,8 +444,10 @@ class ScoredTargets(Comparison):
             return
         if not isinstance(gold, DependencyTreebank) or not isinstance(parse, DependencyTreebank):
             return
-        alignment = align(gold.sentences, parse.sentences)
-        scores = WordScores(gold.sentences, parse.sentences, alignment, self.word_settings)
+        # written as where function trees take words for equal
+        words, parsed = plain_forms(gold.sentences), plain_forms(parse.sentences)
+        alignment = align(words, parsed)
+        scores = WordScores(words, parsed, alignment, self.word_settings)
         order = self.golds[target[0]].order
         order = np.arange(self.sentences) if order is None else order
         for part in WORD_PARTS:
@@ -399,6 +456,15 @@ class ScoredTargets(Comparison):
                 for place, name in enumerate(FIELDS[:3]):
                     table.parts[part][system, :, place] = np.asarray(getattr(counts, name))[order]
                 table.there[part][system] = alignment.aligned[order] & (order >= 0)
+
+    def system_trees(self, system: int) -> MultiFunctionTrees:
+        """The multi-function trees of a system, with the labels of another file where that is asked for."""
+        own = self.systems[system].multifunction
+        if system not in self.system_labels:
+            return own
+        if system not in self._unified_systems:
+            self._unified_systems[system] = tl_unify_all(own, self.system_labels[system].multifunction)
+        return self._unified_systems[system]
 
     def gold_trees(self, gold: int) -> MultiFunctionTrees:
         """The multi-function trees of a gold, with the labels of another one where that is asked for."""

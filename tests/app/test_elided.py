@@ -1,0 +1,43 @@
+"""What is cut ends in an ellipsis: in closed boxes, in heads of tables."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget
+from pytestqt.qtbot import QtBot
+
+from tests.app.helpers import sized, space
+from treecompare.app.common.elided import ElidedBox
+from treecompare.app.window.window import MainWindow
+
+
+@pytest.mark.parametrize(("width", "is_cut"), [(400, False), (120, True)])
+def test_the_text_of_a_closed_box_ends_in_an_ellipsis(qtbot: QtBot, width: int, is_cut: bool) -> None:
+    boxes = []
+    for kind in (ElidedBox, QComboBox):
+        box = kind()
+        qtbot.addWidget(box)
+        box.addItem("TedEval, unlabelled, of all sentences")
+        box.resize(width, 28)
+        box.show()
+        boxes.append(box)
+    assert boxes[0].shown().endswith("…") == is_cut
+    assert (boxes[0].grab().toImage() != boxes[1].grab().toImage()) == is_cut
+
+
+def test_boxes_that_may_be_narrow_are_such(compared: MainWindow) -> None:
+    boxes = [box for box in compared.findChildren(QComboBox) if not box.isEditable()]
+    others = [box.accessibleName() for box in boxes if not isinstance(box, ElidedBox) and box.minimumContentsLength()]
+    assert len(boxes) > 8 and others == []
+
+
+def test_heads_of_the_words_end_in_an_ellipsis(compared: MainWindow) -> None:
+    sized(compared, 1280, 800)
+    compared.show_dock("words")
+    tables = space(compared).view_shown.words.findChildren(QTableWidget)
+    assert tables
+    for table in tables:
+        header: QHeaderView = table.horizontalHeader()
+        assert header.textElideMode() == Qt.TextElideMode.ElideRight
+        assert header.length() <= table.viewport().width()

@@ -1,0 +1,69 @@
+"""Looks in the background for the files that folders and patterns stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from treecompare.app.common.worker import Worker
+from treecompare.comparison.previews import standing_for
+
+MOST_FOUND = 2_000
+"""No more files are looked for."""
+
+
+class FileSearch(QObject):
+    """``counted``: so many files are found so far. ``ended`` carries all of them, also where someone stopped the search."""
+
+    counted = Signal(int)
+    ended = Signal(list)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.worker: Worker | None = None
+        self._found: list[str] = []
+
+    def look(self, paths: Sequence[str]) -> None:
+        """Looks for what these paths stand for; a path that stands for nothing is found itself, to be told of."""
+        self.give_up()
+        found: list[str] = []
+
+        def steps(_worker: Worker) -> Generator[Any, None, None]:
+            for path in paths:
+                before = len(found)
+                for one in standing_for(path):
+                    if one is not None:
+                        found.append(one)
+                    if len(found) >= MOST_FOUND:
+                        return
+                    yield len(found)
+                if len(found) == before:
+                    found.append(path)
+
+        self._found, self.worker = found, Worker(steps)
+        # bound methods of an object of this thread: so they are called in this thread
+        self.worker.progressed.connect(self._tell)
+        self.worker.finished.connect(self.stop)
+        self.counted.emit(0)
+        self.worker.start()
+
+    @Slot(object)
+    def _tell(self, count: int) -> None:
+        if self.worker is not None and self.sender() is self.worker:
+            self.counted.emit(count)
+
+    @Slot()
+    def stop(self) -> None:
+        """Takes what was found; looks no further."""
+        if self.worker is None or (isinstance(self.sender(), Worker) and self.sender() is not self.worker):
+            return
+        self.give_up()
+        self.ended.emit(sorted(set(self._found)))
+
+    def give_up(self) -> None:
+        """Nobody waits any more."""
+        if self.worker is not None:
+            self.worker.stop()
+            self.worker = None

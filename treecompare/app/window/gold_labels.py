@@ -1,0 +1,70 @@
+"""How several golds are compared: the entries of the menu, and the dialog that says which gold gets labels of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+
+from treecompare.app.common.boxes import keep_still
+from treecompare.app.common.plain import visible
+from treecompare.app.window.command import Command, Entry, Menu, tr
+
+
+def of_schemes(chosen: Callable[[str, str], Menu], choose_labels: Callable[[], object]) -> tuple[Entry, ...]:
+    """What stands in the menu for function trees. ``chosen``: the menu of a setting with a title, by its name."""
+    return (
+        chosen(tr("Non-pro&jective arcs"), "nonprojective"),
+        chosen(tr("&TedEval"), "profile"),
+        chosen(tr("&Free relabellings"), "zero_cost"),
+        Command(
+            "gold_labels",
+            tr("Labels of one gold in another…"),
+            choose_labels,
+            tip=tr("Give the nodes of a gold the labels that another has over the same words, too (TL-unification)"),
+        ),
+    )
+
+
+class GoldLabelsDialog(QDialog):
+    """A line per gold: whose labels its nodes get besides their own. ``given``: numbers of golds, each with that of another."""
+
+    def __init__(self, golds: Sequence[str], given: Mapping[int, int], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Labels of one gold in another"))
+        intro = QLabel(
+            self.tr(
+                "A gold without functions, like bracketed trees, can be compared with labels if its nodes get those that "
+                "another gold has over the same words (TL\u2011unification; Tsarfaty et al. 2012)."
+            )
+        )
+        intro.setWordWrap(True)
+        lines = QFormLayout()
+        self._golds = golds
+        self.boxes: list[QComboBox] = []
+        for number, name in enumerate(golds):
+            box = QComboBox()
+            keep_still(box)
+            box.setAccessibleName(self.tr("Labels of {0}").format(visible(name)))
+            box.addItem(self.tr("its own labels"), -1)
+            for other, their_name in enumerate(golds):
+                if other != number:
+                    box.addItem(self.tr("and those of {0}").format(visible(their_name)), other)
+            box.setCurrentIndex(box.findData(given.get(number, -1)))
+            lines.addRow(QLabel(visible(name), textFormat=Qt.TextFormat.PlainText), box)
+            self.boxes.append(box)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.setMinimumWidth(400)
+        layout = QVBoxLayout(self)
+        layout.addWidget(intro)
+        layout.addLayout(lines)
+        layout.addStretch(1)
+        layout.addWidget(self.buttons)
+
+    def chosen(self) -> str:
+        """What is chosen, as the setting ``labels_from``."""
+        golds = ((name, box.currentData()) for name, box in zip(self._golds, self.boxes, strict=True))
+        return "\n".join(f"{name}={self._golds[other]}" for name, other in golds if other >= 0)

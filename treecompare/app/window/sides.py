@@ -1,0 +1,109 @@
+"""Two analyses of which neither is gold: calling both by their names, and swapping their sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMainWindow
+
+from treecompare.app.common import preferences
+from treecompare.app.common.plain import visible
+from treecompare.app.window.command import Command, tr
+from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.pane import Pane
+from treecompare.app.window.session import Opened, Session
+
+if TYPE_CHECKING:
+    from treecompare.app.window.workspace import Workspace
+
+NAMES = ("no_gold", "swap_sides")
+"""The commands."""
+
+
+def side_commands(do: SideCommands) -> tuple[Command, Command]:
+    """The commands for the menu."""
+    return (
+        Command(
+            "no_gold",
+            tr("No g&old"),
+            do.no_gold,
+            tip=tr("Neither analysis is gold: call both by their names, and tell differences, not errors"),
+            is_on=False,
+        ),
+        Command(
+            "swap_sides",
+            tr("S&wap sides"),
+            do.swap,
+            "Ctrl+Shift+X",
+            tr("Put the chosen system on the gold's side, and what stands there in its place"),
+        ),
+    )
+
+
+class SideCommands(QObject):
+    """Speaks to the session and to the views. ``named``: the :class:`Names` by which people are told of gold and systems."""
+
+    named = Signal(object)
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        session: Session,
+        files: FileCommands,
+        docks: Mapping[str, Pane],
+        space: Callable[[], Workspace],
+    ) -> None:
+        super().__init__(window)
+        self.window = window
+        self.session = session
+        self.files = files
+        self.docks = docks
+        self._space = space
+        self._wanted: tuple[int, int] | None = None
+        """The system and the sentence of the gold that was opened, to be looked at as soon as the sides are swapped."""
+        session.failed.connect(self._forget)
+
+    def no_gold(self) -> None:
+        """Calls both analyses by their names, or the first one gold again."""
+        is_gold = not self._space().is_gold
+        self._space().set_gold(is_gold)
+        preferences.store("no_gold", "" if is_gold else "yes")
+        self._name_panes()
+
+    def _name_panes(self) -> None:
+        """The pane of errors is called by what it tells, and commands say whom they are about."""
+        comparison = self.session.comparison
+        if comparison is not None:
+            title = self.tr("Errors") if comparison.is_gold else self.tr("Differences")
+            self.docks["errors"].setWindowTitle(title)
+            self.named.emit(comparison.names())
+
+    def swap(self) -> None:
+        """Lets the chosen system and the gold change sides; notes stay with their sentences."""
+        space = self._space()
+        sentences = self.files.file.sentences_in(space.sentences.current_sentence())
+        place = self.session.swap(space.systems.system)
+        if place >= 0:
+            self._wanted = place, sentences[0] if sentences else -1
+        else:
+            self.window.statusBar().showMessage(self.tr("The sides cannot be swapped now."), 4000)
+
+    def opened(self, opened: Opened) -> None:
+        """The views show other files, or the same with their sides swapped: people go on where they were."""
+        self._name_panes()
+        wanted, self._wanted = self._wanted, None
+        if wanted is None:
+            return
+        space, (system, sentence) = self._space(), wanted
+        space.systems.choose(system)
+        row = self.files.file.row_of(sentence) if sentence >= 0 else -1
+        if row >= 0:
+            space.sentences.go_to_sentence(row)
+        first, second = opened.comparison.gold.name, opened.comparison.table.systems[system]
+        text = self.tr("{0} stands on the gold's side now, {1} is compared with it.")
+        self.window.statusBar().showMessage(text.format(visible(first), visible(second)), 6000)
+
+    def _forget(self) -> None:
+        self._wanted = None

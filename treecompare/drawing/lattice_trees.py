@@ -1,0 +1,178 @@
+"""Two trees over a lattice: the gold above it, the system below, upside down (Tsarfaty et al. 2012, ACL, figures 1 and 2). No Qt.
+
+Leaves are segments with their tags, each straight above or below its arc. Between the trees are the lattice and the
+space-delimited words. Nodes are marked as the score counts them: ``<`` of the gold only (added), ``>`` of the system only
+(deleted), ``=`` kept, but over other states. ``lattice_tree_layout.py`` lays it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Dictionary
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.lattices import OTHER, Lane, LaneBox, State, Word, lane_boxes
+from treecompare.drawing.layout import Line, wide_mothers
+from treecompare.drawing.style import BOX, FONT_SIZE
+from treecompare.mappings.mapping import MATCHED, Mapping
+from treecompare.trees.lattice_paths import PathArc
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, WORD, Tree
+
+ROOT = "root"
+Node = tuple[str, int]
+"""Side and number."""
+
+
+@dataclass(frozen=True, eq=False)
+class LatticeTrees:
+    """What is drawn.
+
+    ``mapping``: of the trees without their roots, as the score has it; leaves are the segments. ``tags``: of the segments of each
+    side. ``arcs``: the lattice with both paths. ``words``: space-delimited, empty where unknown.
+    """
+
+    mapping: Mapping
+    tags: Dictionary[str, Sequence[str]]
+    arcs: Sequence[PathArc]
+    words: Sequence[str] = ()
+
+    def tree(self, side: str) -> Tree:
+        """The tree of a side."""
+        return self.mapping.gold if side == GOLD else self.mapping.test
+
+    def operation(self, side: str, node: int) -> str:
+        """What becomes of a node: matched, or as of any two trees deleted (gold only) or inserted (system only); roots pair."""
+        one = self.mapping
+        if node == len(self.tree(side)):
+            return MATCHED
+        return one.operation_on_gold(node) if side == GOLD else one.operation_on_test(node)
+
+    @cached_property
+    def leaves(self) -> dict[str, list[int]]:
+        """Per side, the node of each segment."""
+        return {
+            side: [node for node, kind in enumerate(self.tree(side).kinds.tolist()) if kind == WORD]
+            for side in (GOLD, TEST)
+        }
+
+    @cached_property
+    def arc_of(self) -> dict[Node, int]:
+        """Side and number of each segment, and the number of its arc."""
+        numbered = list(enumerate(self.arcs))
+        found = {(GOLD, arc.gold_word): number for number, arc in numbered if arc.gold}
+        return found | {(TEST, arc.test_word): number for number, arc in numbered if arc.test}
+
+    @cached_property
+    def alike(self) -> Mapping:
+        """The mapping of the trees under their roots, without segments that are kept over other states: what is the same under it
+        may be folded."""
+        one = self.mapping
+        words = {(side, node): word for side, nodes in self.leaves.items() for word, node in enumerate(nodes)}
+
+        def over_same_states(gold: int, test: int) -> bool:
+            places = [(side, words.get((side, node), -1)) for side, node in ((GOLD, gold), (TEST, test))]
+            return self.arc_of.get(places[0]) == self.arc_of.get(places[1])
+
+        pairs = tuple(pair for pair in one.pairs if over_same_states(*pair))
+        roots = (len(one.gold), len(one.test))
+        return Mapping(one.kind, _rooted(one.gold), _rooted(one.test), (*pairs, roots), frozenset(), True)
+
+
+def _rooted(tree: Tree) -> Tree:
+    symbols = Symbols()
+    labels = np.array([symbols.number(text) for text in (*tree.texts, ROOT)], np.int32)
+    kinds = np.append(tree.kinds, CONSTITUENT).astype(np.int8)
+    return Tree(symbols, labels, kinds, np.append(tree.sizes, len(tree) + 1).astype(np.int32))
+
+
+@dataclass(frozen=True)
+class NodeBox:
+    """A label, or a segment with its tag.
+
+    ``node``: ``-1 - node`` of the words of a folded part, the number of nodes of the root. ``part``: what opens when it is
+    clicked. ``y``: the middle of the label or the tag; ``below`` it is the middle of a segment.
+    """
+
+    side: str
+    node: int
+    partner: int
+    text: str
+    tag: str
+    operation: str
+    kind: int
+    x: float
+    y: float
+    width: float
+    part: int | None = None
+    below: float = 0.0
+    is_root: bool = False
+
+    @property
+    def size(self) -> float:
+        """Font size of the text."""
+        return FONT_SIZE
+
+    @property
+    def top(self) -> float:
+        """Where it begins."""
+        return min(self.y, self.y + self.below) - BOX / 2
+
+    @property
+    def height(self) -> float:
+        """Of the whole box."""
+        return BOX + abs(self.below)
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point is in it."""
+        return abs(x - self.x) <= self.width / 2 + 2 and self.top - 2 <= y <= self.top + self.height + 2
+
+
+@dataclass(frozen=True)
+class LatticeTreesDrawing:
+    """A finished layout, in points.
+
+    ``nodes``: of both trees. ``threads``: from segments to their arcs, as x and both heights. ``folded``: unused arcs that are not
+    drawn. ``hidden``: by their place among ``nodes``, which nodes a run of words or a chain stands for.
+    """
+
+    nodes: tuple[NodeBox, ...]
+    edges: tuple[Line, ...]
+    folds: tuple[Line, ...]
+    threads: tuple[tuple[float, float, float], ...]
+    states: tuple[State, ...]
+    lanes: tuple[Lane, ...]
+    words: tuple[Word, ...]
+    row: float
+    width: float
+    height: float
+    folded: int
+    right_to_left: bool
+    hidden: dict[int, tuple[Node, ...]]
+
+    @cached_property
+    def boxes(self) -> tuple[NodeBox | LaneBox, ...]:
+        """Nodes, then the labels of arcs that neither tree uses."""
+        return (*self.nodes, *lane_boxes(lane for lane in self.lanes if lane.role == OTHER))
+
+    @cached_property
+    def wide(self) -> set[int]:
+        """See :func:`wide_mothers`."""
+        return wide_mothers(self)
+
+    @cached_property
+    def _box_of(self) -> dict[Node, NodeBox]:
+        found = {(box.side, box.node): box for box in self.nodes}
+        return found | {node: self.nodes[place] for place, nodes in self.hidden.items() for node in nodes}
+
+    def box_of(self, node: Node) -> NodeBox | None:
+        """The box of a node, or of the run or chain that it is in; None where it is folded away."""
+        return self._box_of.get(node)
+
+    def hidden_with(self, node: Node) -> tuple[Node, ...]:
+        """The nodes of the run or chain that a node is drawn as; else none."""
+        return next((nodes for nodes in self.hidden.values() if node in nodes), ())
