@@ -62,7 +62,7 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
         if node.daughters:
             ends = [centre[daughter.key] for daughter in node.daughters]
             middle = (min(ends) + max(ends)) / 2
-            if width < right - left:
+            if width < right - left or len(node.parts) > 1:
                 middle = min(max(middle, left + width / 2), right - width / 2)
         centre[node.key] = middle
         if maker.trees[side].kinds[number] != WORD:

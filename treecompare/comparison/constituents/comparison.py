@@ -20,6 +20,7 @@ from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
 from treecompare.comparison.hits import Sides
 from treecompare.comparison.other_scores import OtherScores
 from treecompare.comparison.stacking import changes_said, stack_heads
+from treecompare.drawing.describe import words_of
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import TreesStacked
 from treecompare.drawing.tree_tiers import gold_nodes
@@ -158,8 +159,8 @@ class ConstituentComparison(PreparedTrees):
         found: list[tuple[int, str]] = []
         kept: list[str] = []
         for number in self.sentences_of(system, sentence)[0]:
-            first, last = self._marked_gold.offsets[number : number + 2].tolist()
-            for node in (np.flatnonzero(self._marked_gold.kinds[first:last] == WORD) + first).tolist():
+            first = int(self._marked_gold.offsets[number])
+            for node in (self._marked_gold[number].word_nodes + first).tolist():
                 text = self._marked_gold.symbols[self._marked_gold.labels[node]]
                 if self._left_out_words[node]:
                     found.append((len(kept), text))
@@ -266,7 +267,7 @@ class ConstituentComparison(PreparedTrees):
         if error.words:
             return []
         tree = self.pairs(system).test[sentence]
-        spans = [range(int(tree.starts[node]), int(tree.ends[node])) for side, node in error.nodes if side == "test"]
+        spans = [words_of(tree, node) for side, node in error.nodes if side == "test"]
         written = self.words_as_written(system, sentence)[1]
         words = written if len(written) == len(tree.words) else tree.words
         return [words[word] for word in sorted(set().union(*spans))]

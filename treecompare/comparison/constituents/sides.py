@@ -126,9 +126,9 @@ class TreeSide(Side):
                 found.append(trees.symbols[trees.labels[last]])
                 last -= int(trees.sizes[last])
             return " ".join(reversed(found)) or NOTHING
-        words = [
-            trees.symbols[number] for number in trees.labels[begin : node + 1][trees.kinds[begin : node + 1] == WORD]
-        ]
+        below = begin + np.flatnonzero(trees.kinds[begin : node + 1] == WORD)
+        in_order = below[np.argsort(trees.ranks[below])] if len(below) > 1 else below
+        words = [trees.symbols[number] for number in trees.labels[in_order].tolist()]
         if what == "length":
             return str(len(words))
         if not words:
