@@ -6,10 +6,12 @@ import itertools
 import json
 import random
 
+import numpy as np
 import pytest
 
 from treecompare.comparison.base import score
 from treecompare.comparison.constituents.comparison import ConstituentComparison
+from treecompare.comparison.constituents.sides import sides_of_trees
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.condensed import condensed
 from treecompare.drawing.describe import describe, span_text, words_text
@@ -20,6 +22,7 @@ from treecompare.drawing.svg import as_svg
 from treecompare.drawing.tikz import trees_as_latex
 from treecompare.mappings.mapping import Mapping
 from treecompare.readers import Treebank, read_content
+from treecompare.trees.joined_patterns import CountBy
 from treecompare.trees.tree import WORD
 
 GOLD_TREE = "(S (VP (NP (ART 0=das) (NN 1=Buch)) (PP (P 4=zu) (NN 5=Ende)) (VV 6=lesen)) (VM 2=will) (PP (P 3=bis)))"
@@ -157,3 +160,22 @@ def test_a_stack_has_all_words_in_order() -> None:
     lit = {box.text for box in stack.over_same_words(phrase) if box.kind == WORD}
     assert "will" not in lit and "lesen" in lit
     assert "words 1 to 2 and 5 to 7" in stack.said_of(phrase)
+
+
+def test_left_out_words_stand_where_they_were() -> None:
+    gold = "(S (VP (NN 0=Buch) (, 2=,) (VV 3=lesen)) (VM 1=will) (. 4=.))"
+    comparison = comparison_of(gold, gold)
+    left_out = comparison.left_out(0, 0)
+    assert left_out == [(2, ","), (3, ".")]
+    mapping = comparison.mapping(0, 0)
+    assert mapping is not None
+    drawing = layout(mapping, elide=False, left_out=left_out)
+    words = sorted((box for box in drawing.boxes if box.kind == WORD), key=lambda box: box.x)
+    assert [box.text for box in words] == ["Buch", "will", ",", "lesen", "."]
+
+
+def test_values_of_patterns_have_their_words_in_the_order_of_the_sentence() -> None:
+    crossing = "(S (VP (VP (NN 0=a) (VV 4=e)) (PP (P 2=c) (NN 3=d))) (VM 1=b))"
+    side = sides_of_trees(discbracket(crossing).trees).of["gold"]
+    [first, *_] = [node for node, text in enumerate(discbracket(crossing).trees[0].texts) if text == "S"]
+    assert side.value(CountBy("x", ("words",)), np.array([first])) == ["a b c d e"]
