@@ -400,6 +400,9 @@ def test_a_test_suite_is_scored_by_phenomenon(files: tuple[str, str], tmp_path: 
     suite.write_text("1\tPPN\n", "utf-8")
     found = treecompare("score", *files, "--measures", "geig-labelled", "--phenomena", str(suite)).stdout
     assert "Scores per phenomenon" in found
+    suite.write_text("1\tPPN\tnobody\t\tyes\n", "utf-8")
+    told = treecompare("score", *files, "--measures", "geig-labelled", "--phenomena", str(suite)).stderr
+    assert told.count("1 judgement is about a system that is not compared here: 'nobody' (1)") == 1
     suite.write_text("7\tPPN\n", "utf-8")
     bad = treecompare("score", *files, "--phenomena", str(suite))
     assert (bad.returncode, "there is no sentence '7'" in bad.stderr) == (2, True)

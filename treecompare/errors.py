@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 
+def counted(number: int, noun: str, several: str = "") -> str:
+    """``1 sentence``, ``2,001 sentences``: a number of things in a message; ``several`` where the plural is not just an s more."""
+    return f"{number:,} {noun if number == 1 else several or noun + 's'}"
+
+
 class TreecompareError(Exception):
     """Any failure that is not a bug: its text is one clear sentence."""
 

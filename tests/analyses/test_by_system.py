@@ -11,6 +11,7 @@ from treecompare.comparison.base import score
 from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.readers.conllu import CONLLU
 from treecompare.scores.result import View
+from treecompare.scores.set_notes import set_note
 
 
 def test_labels() -> None:
@@ -33,6 +34,11 @@ def test_systems_on_other_sentences_are_not_the_best() -> None:
     (table,) = analysis("labels-by-system", "constituents").tables(trees(*sides), View())
     assert [row[2] < row[3] for row in table.rows] == [False, False, True] and table.marked == frozenset()
     assert "b is set aside" in table.note
+    few = trees(f"{NP}\n{NP}\n{NP}", *[f"{NP}\n(())\n(())"] * 2)
+    assert [one for one in set_note(few.table).split(". ") if "set aside" in one] == [
+        "2 systems are set aside (scored on less than 50 % of the sentences: a 33.3 %, b 33.3 %): "
+        "their figures rest on their own sentences and have no rank."
+    ]
     (own,) = analysis("labels-by-system", "constituents").tables(trees(*sides, sentences="own"), View())
     assert own.marked == frozenset() and "Each system on all its own sentences" in own.note
 

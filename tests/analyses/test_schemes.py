@@ -59,6 +59,13 @@ def test_systems_by_golds(comparison: SchemeComparison) -> None:
     assert (place, 3) not in table.marked
 
 
+def test_signatures_name_the_sentences_that_the_figures_rest_on(comparison: SchemeComparison) -> None:
+    """Attachment is scored against single golds only, yet on the same sentences as everything else."""
+    (table,) = analysis("schemes", "schemes").tables(comparison, View())
+    assert any(one.startswith("las|") for one in table.signatures)
+    assert all("|on:common:2|" in one for one in table.signatures)
+
+
 def test_operations_by_label(comparison: SchemeComparison) -> None:
     """Sentence 1 deletes hd and pobj, which only scheme A has; sentence 2 deletes tmod and pobj, adds tmod, and has the rest."""
     charged, differing = analysis("operations", "schemes").tables(comparison, View(0))

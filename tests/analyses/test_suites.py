@@ -8,9 +8,18 @@ import numpy as np
 import pytest
 
 from treecompare import resources
+from treecompare.analyses.rank_exports import ranks_tables
+from treecompare.analyses.rankings import significance_tables
 from treecompare.analyses.suites import judgement_tables, phenomenon_tables
 from treecompare.comparison.constituents.comparison import ConstituentComparison
-from treecompare.comparison.judgements import Judgements, judgement_rows, read_judgements, read_scheme, write_rows
+from treecompare.comparison.judgements import (
+    Judgements,
+    judgement_rows,
+    read_judgements,
+    read_scheme,
+    unknown_systems,
+    write_rows,
+)
 from treecompare.errors import ReadError
 from treecompare.scores.result import View, as_distances
 
@@ -53,6 +62,15 @@ def test_judgements_are_counted_per_system(judged: ConstituentComparison) -> Non
     assert right.sentences.tolist() == [5]
 
 
+def test_figures_without_judgements_say_why(sample: ConstituentComparison) -> None:
+    sample.judgements = Judgements()
+    notes = [table.note for table in ranks_tables(sample, "e.whole.dice", "judged")]
+    assert sum("No parse is judged yet" in note for note in notes) == 1
+    assert "No parse is judged yet" in significance_tables(sample, View(keys=("judged",)))[-1].note
+    sample.judgements.put("correct", 0, sample.table.systems[0], "", "yes")
+    assert not any("judged yet" in table.note for table in ranks_tables(sample, "e.whole.dice", "judged"))
+
+
 def test_a_table_of_judgements_goes_round(judged: ConstituentComparison, tmp_path: Path) -> None:
     path = str(tmp_path / "suite.tsv")
     write_rows(path, judgement_rows(judged.judgements, judged.ids))
@@ -64,7 +82,7 @@ def test_a_table_of_judgements_goes_round(judged: ConstituentComparison, tmp_pat
     ("line", "message"),
     [
         ("99\tERC", r"suite.tsv:2: there is no sentence '99'; expected a number from 1 to 3, or an id"),
-        ("1", r"suite.tsv:2: 1 columns; expected 'sentence phenomenon'"),
+        ("1", r"suite.tsv:2: 1 column; expected 'sentence phenomenon'"),
         ("1\tERC\ts\tA\tyes\t2\tmore", "7 columns"),
         ("1\tERC\ts\tA\tperhaps", "'perhaps' is no judgement; expected yes, no or nothing"),
         ("1\tERC\t\tA", "without a system"),
@@ -81,6 +99,22 @@ def test_ids_name_sentences_too(tmp_path: Path) -> None:
     path = tmp_path / "suite.tsv"
     path.write_bytes("\ufeff# comment\r\nwsj.2\tPPV\r\n\r\n3\tPPV\r\n".encode())
     assert read_judgements(str(path), ["wsj.1", "wsj.2", "wsj.3"]).phenomena == {"PPV": {1, 2}}
+
+
+def test_judgements_on_systems_that_are_not_compared_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "suite.tsv"
+    rows = ["1\tPPV\tother\tA\tyes", "2\tPPV\tother\t\tno", "2\tPPV\tone\t\tno", "3\tPPV\tgone\tA\t"]
+    path.write_text("\n".join(rows), "utf-8")
+    found = read_judgements(str(path), ["1", "2", "3"])
+    assert unknown_systems(found, ["one", "two"]) == (
+        "3 judgements are about systems that are not compared here: 'other' (2), 'gone' (1); expected one of one, two"
+    )
+    assert unknown_systems(found, ["one", "gone", "other"]) == ""
+    assert unknown_systems(found, ["one", "other"]).startswith(
+        "1 judgement is about a system that is not compared here: 'gone'"
+    )
+    many = Judgements(correct={(0, f"s{number}", ""): True for number in range(7)})
+    assert "and 2 more; expected" in unknown_systems(many, ["one"])
 
 
 def test_what_is_no_text_and_what_is_missing(tmp_path: Path) -> None:

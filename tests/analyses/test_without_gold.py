@@ -29,7 +29,8 @@ from treecompare.trees.dependencies import Dependencies
 ANNE = "(S (NP (PRP she)) (VP (VBD saw) (NP (DT the) (NN dog)) (PP (IN in) (NP (DT a) (NN park)))))"
 BERT = "(S (NP (PRP she)) (VP (VBD saw) (NP (NP (DT the) (NN dog)) (PP (IN in) (NP (DT a) (NN park))))))"
 JUDGING = re.compile(
-    r"(?<![\w.-])(gold|system|error|errors|wrong|missing|extra|recall|precision|in the test|test only)(?![\w.:-])",
+    r"(?<![\w.-])(gold|system|error|errors|wrong|missing|extra|recall|precision|in the test|test only|missed|misses"
+    r"|invented|two systems)(?![\w.:-])",
     re.IGNORECASE,
 )
 KEPT = ("phenomena", "judgements", "judged-scores", "jp-evalb", "error-groups")

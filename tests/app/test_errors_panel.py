@@ -58,6 +58,12 @@ def test_the_errors_of_a_sentence(qtbot: QtBot, window: MainWindow, trees: Files
     space(window).sentences.go_to_sentence(2)
     wait_for(qtbot, window, "1 error; cost: E 2, T 1")
     assert listed(window) == ["Tag: DT a\nDT → CD · E 2, T 1"]
+    label = space(window).errors.about
+    label.setText("Errors are told of constituents and dependencies.")
+    height = label.fontMetrics().height()
+    assert label.heightForWidth(150) >= 2 * height > label.heightForWidth(900) - 14  # it wraps where it has no room
+    label.setText("x" * 400)
+    assert space(window).errors.minimumSizeHint().width() < 300
 
 
 def test_what_cannot_be_found_is_said(

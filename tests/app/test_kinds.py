@@ -46,7 +46,7 @@ def test_commands_follow_the_kind(qtbot: QtBot, window: MainWindow, files: Files
     window.commands.show_labels()
     assert space(window).tables.analysis.key == "operations"
     titles = {action.text() for action in window.findChildren(QAction) if action.menu() and action.isVisible()}
-    assert "Non-pro&jective arcs" in titles and not {"Dependenc&y scores", "&Preparation of the trees"} & titles
+    assert "Non-pro&jective arcs" in titles and "&Preparation of the trees" not in titles
     compare(qtbot, window, sample("dependencies"))
     assert offered(window, *names) == [True, True, True, True, True, True, True]
     compare(qtbot, window, files)

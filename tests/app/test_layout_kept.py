@@ -91,6 +91,24 @@ def test_all_that_was_put_away_for_the_drawing_comes_back(
     assert not any(window.docks[name].isVisible() for name in ("systems", "sentences", "words", "plots"))
 
 
+def test_the_drawing_stays_alone_while_the_layout_is_stored(
+    compared: MainWindow, restarted: Callable[[MainWindow], MainWindow]
+) -> None:
+    space(compared).centre.open_inspector(True)
+    compared.panes.only_drawing()
+    QTest.qWait(20)
+    width = space(compared).centre.columns.width()
+    compared.store_state()
+    QTest.qWait(20)
+    assert not any(compared.docks[name].isVisible() for name in ("systems", "sentences"))
+    assert not space(compared).centre.is_open and space(compared).centre.columns.width() == width
+    compared.panes.only_drawing()
+    assert compared.docks["sentences"].isVisible() and space(compared).centre.is_open
+    compared.panes.only_drawing()
+    window = restarted(compared)
+    assert window.docks["sentences"].isVisible() and space(window).centre.is_open
+
+
 def test_an_inspector_that_was_opened_beside_the_drawing_alone_stays(
     compared: MainWindow, restarted: Callable[[MainWindow], MainWindow]
 ) -> None:

@@ -160,6 +160,9 @@ def test_a_saved_comparison_opens_with_all_it_had(
     assert "kept" in compared.windowTitle()
     space(compared).sentences.go_to_sentence(7)
     type_note(qtbot, compared, "after saving")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("it has a name already"))
+    compared.actions_.by_name["save"].trigger()
+    assert compared.statusBar().currentMessage() == "Saved: kept"
     compared.close_comparison()
     open_file(qtbot, compared, path)
     assert compared.settings.params == "evalb"
@@ -312,6 +315,7 @@ def test_tables_of_phenomena_come_and_go(
     assert compared.session.comparison is not None
     judgements = compared.session.comparison.judgements
     assert judgements.phenomena == {"ERC": {2}, "PPN": {4}}
+    assert not any("not compared here" in warning for warning in compared.session.comparison.warnings)
     written = tmp_path / "out.tsv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(written), ""))
     compared.files.save_judgements()
@@ -323,6 +327,10 @@ def test_tables_of_phenomena_come_and_go(
     box.close()
     compared.files.undo()
     assert not judgements.phenomena
+    table.write_text("5\tPPN\tnobody\tB\tno\n", "utf-8")
+    compared.files.read_judgements()
+    told = "1 judgement is about a system that is not compared here: 'nobody' (1)"
+    assert told in compared.session.comparison.warnings[-1] and told in compared.statusBar().currentMessage()
 
 
 def test_a_note_is_stored_when_another_sentence_is_chosen(qtbot: QtBot, compared: MainWindow) -> None:
@@ -401,3 +409,14 @@ def test_what_is_below_the_note_is_seen_whole_at_once(qtbot: QtBot, window: Main
     window.show_dock("notes")
     panel = notes(window)
     qtbot.waitUntil(lambda: panel.split.sizes()[1] >= panel._rows.heightForWidth(panel.width() - 20) > 100)
+
+
+def test_saving_asks_for_a_name_where_there_is_none(
+    compared: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "first.treecompare"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    save = compared.actions_.by_name["save"]
+    assert save.shortcut().toString() == "Ctrl+S"
+    save.trigger()
+    assert path.exists() and "first" in compared.windowTitle()

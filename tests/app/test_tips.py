@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtTest import QTest
@@ -59,3 +61,20 @@ def test_stepping_covers_nothing(qtbot: QtBot, size: tuple[int, int]) -> None:
         assert view.canvas.viewport().rect().contains(QRect(corner, tip.size()))
     assert said == (len(view.changed()) if size[0] > 500 else 0)
     QToolTip.hideText()
+
+
+@pytest.mark.parametrize(
+    "change", [lambda view: view.show_mapping(long_pair()), lambda view: view.show_drawing(None), AlignmentView.fit],
+    ids=["another sentence", "nothing to draw", "all of the drawing"],
+)  # fmt: skip
+def test_a_tip_goes_with_what_it_was_about(qtbot: QtBot, change: Callable[[AlignmentView], None]) -> None:
+    view = AlignmentView()
+    qtbot.addWidget(view)
+    view.resize(900, 700)
+    view.show()
+    view.show_mapping(long_pair())
+    QTest.qWait(50)
+    view.step_to_change(1)
+    assert tip_shown() is not None
+    change(view)
+    assert tip_shown() is None

@@ -138,7 +138,8 @@ def test_what_was_prepared_and_what_is_not_used() -> None:
     plain = DependencyComparison(gold, [gold])
     assert plain.prepared().endswith("punctuation was counted, relations were compared without their subtypes.")
     assert set(plain.unused_settings) == {
-        "params", "functions", "tree_costs", "label_costs", "with_dependencies", "crossing_branches",
+        "params", "functions", "tree_costs", "label_costs", "with_dependencies", "profile", "zero_cost", "labels_from",
+        "crossing_branches",
     }  # fmt: skip
     assert plain.compared("nsubj:pass") == "nsubj"
     assert DependencyComparison(gold, [gold], settings).compared("nsubj:pass") == "nsubj:pass"
@@ -243,9 +244,9 @@ def test_what_schemes_warn_of() -> None:
     bare = trees("t", "(S (X a) (X b) (X c) (X d))")
     found = SchemeComparison([crossing], [more, bare], [0, 0])
     assert found.warnings == [
-        "c: 1 non-projective arcs lifted in 1 sentences",
+        "c: 1 non-projective arc lifted in 1 sentence",
         "m: 2 sentences that c does not have",
-        "m: 1 non-projective arcs lifted in 1 sentences",
+        "m: 1 non-projective arc lifted in 1 sentence",
         "t: no grammatical functions; compared without labels only",
     ]
     assert found.usual_keys == ("tedeval.unlabelled", "tedeval.unlabelled")
@@ -270,7 +271,7 @@ def test_what_schemes_refuse() -> None:
         SchemeComparison([gold], [system], [0], settings=Settings(params="none", missing="zero"))
     other = replace(gold, name="B")
     with pytest.raises(
-        UsageError, match=r"labels of another gold are not for the profile tedeval-2\.2; expected paper"
+        UsageError, match=r"labels of another file are not for the profile tedeval-2\.2; expected paper"
     ):
         SchemeComparison([gold, other], [system], [0], SchemeSettings(profile="tedeval-2.2"), labels_from={0: 1})
 

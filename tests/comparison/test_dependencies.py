@@ -143,6 +143,19 @@ def test_escapes_go_where_the_dependencies_have_none(tmp_path: Path, form: str, 
     assert (score(comparison).table.statuses == SCORED).all()
 
 
+@pytest.mark.parametrize(
+    ("plain", "escaped"), [("[", "-LSB-"), ("]", "-RSB-"), ("{", "-LCB-"), ("}", "-RCB-"), ("3/4", "3\\/4")]
+)
+def test_escapes_go_where_all_is_converted_and_not_all_is_escaped(plain: str, escaped: str) -> None:
+    texts = [f"(NP (NN a) (CD {form}))" for form in (plain, escaped)]
+    for gold, test in (texts, texts[::-1]):
+        comparison = word_by_word(parse(gold), [parse(test)], Settings(as_dependencies="collins", differing="skip"))
+        assert score(comparison).table.statuses.tolist() == [[SCORED]]
+    comparison = word_by_word(parse(texts[1]), [parse(texts[1])], Settings(as_dependencies="collins"))
+    assert isinstance(comparison, DependencyComparison)
+    assert comparison.systems[0].sentences[0].words[1] == escaped
+
+
 def test_missing_parses_that_count_as_zero() -> None:
     gold = parse(
         "(S (NP (NN a)) (VP (VB b) (. .)))\n(S (NP (NN c)) (VP (VB d)))\n(S (NP (NN e)) (VP (VB f)))\n(S (NN g))"

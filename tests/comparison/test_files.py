@@ -99,3 +99,15 @@ def test_names_are_those_that_were_given_else_the_files(folder: Path) -> None:
     assert found.comparison.gold.name == "gold"
     again = opened(open_files(files, Settings(), known=found.treebanks))  # read under another name
     assert [one.name for one in again.comparison.systems] == ["one", "two"]
+
+
+def test_labels_of_golds_that_are_not_there_are_told(folder: Path) -> None:
+    files = Files(
+        str(folder / "gold.mrg"), (("two", str(folder / "two.mrg")),), (("B", str(folder / "one.mrg")),), gold_name="A"
+    )
+    wanted = Settings(labels_from="B=A\nA=C\nD=A")
+    found = opened(open_files(files, wanted, is_lenient=True)).comparison
+    assert found.settings.labels_from == "B=A"
+    told = [warning for warning in found.warnings if warning.startswith("labels ")]
+    assert [warning.partition(":")[0] for warning in told] == ["labels A=C", "labels D=A"]
+    assert not any(one.startswith("labels ") for one in lenient(files).comparison.warnings)

@@ -90,10 +90,10 @@ def test_undefined_sentences_are_told() -> None:
     assert not np.isnan(found.table.scores(0, "las")[:3]).any()
     found.count_on_demand(["tedeval", "las"])
     told = [one for one in found.warnings if "TedEval" in one]
-    assert "g: for TedEval 1 non-projective arcs lifted in 1 sentences" in told
-    assert "s: for TedEval 1 non-projective arcs lifted in 1 sentences" in told
-    assert "s: 1 sentences without TedEval: the parse has no function tree, the heads make no tree" in told
-    assert "s: 1 sentences without TedEval: the gold has no function tree, the heads make no tree" in told
+    assert "g: for TedEval 1 non-projective arc lifted in 1 sentence" in told
+    assert "s: for TedEval 1 non-projective arc lifted in 1 sentence" in told
+    assert "s: 1 sentence without TedEval: the parse has no function tree, the heads make no tree" in told
+    assert "s: 1 sentence without TedEval: the gold has no function tree, the heads make no tree" in told
     why = explain_sentence(found, 0, 0, "tedeval").undefined
     assert why is not None
     assert why.startswith("The parse has no function tree, the heads make no tree: ")

@@ -80,7 +80,7 @@ def test_cells_hold_no_tabs_or_line_ends(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("one", "1 columns; expected"),
+        ("one", "1 column; expected"),
         ("one\ta\tb\tc\tyes\t2\tf", "7 columns; expected"),
         ("4\ta", "there is no sentence '4'; expected a number from 1 to 3"),
         ("0\ta", "there is no sentence '0'"),

@@ -69,7 +69,7 @@ def test_arcs_that_cross_are_lifted_and_told() -> None:
     crossing = "a/3/x b/4/y c/0/root d/3/z"
     found = score(LatticeComparison(conllu("g", PLAIN, crossing), [conllu("s", PLAIN, crossing)], Segmentations()))
     told = [warning for warning in found.warnings if "lifted" in warning]
-    assert told == [f"{name}: 1 arcs in 1 sentences are not projective and were lifted" for name in "gs"]
+    assert told == [f"{name}: 1 arc in 1 sentence is not projective and was lifted" for name in "gs"]
     assert not any("lifted" in warning for warning in score(
         LatticeComparison(conllu("g", PLAIN), [conllu("s", PLAIN)], Segmentations())
     ).warnings)  # fmt: skip

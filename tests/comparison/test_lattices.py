@@ -188,7 +188,7 @@ def test_parses_and_segmentations_that_are_not_there() -> None:
     assert "seg: 1 segmentation of sentences that text does not have" in own.warnings
     more = compared(gold, f"(S (N new))\n{gold}", files=[segmentation("new", "a b", "c dd", "e f")])
     assert more.table.statuses[0].tolist() == [SCORED] * 3 and scores(more) == [1.0] * 3
-    assert "text: 1 sentences that the gold does not have" in more.warnings
+    assert "text: 1 sentence that the gold does not have" in more.warnings
     lacking = compared(gold, gold, files=[segmentation("a b", "e f")])
     assert lacking.table.reason(0, 1) == "gold, seg has no segmentation of this sentence"
     assert lacking.table.statuses[0].tolist() == [SCORED, SKIPPED, SCORED]
@@ -280,7 +280,7 @@ def test_limits_and_settings() -> None:
     text = "(S (N a) (V b))\n(S (N a))\n"
     comparison = compared(text, text, settings=Settings(max_length=1))
     assert comparison.table.statuses[0].tolist() == [SKIPPED, SCORED]
-    assert comparison.table.reason(0, 0) == "longer than 1 words"
+    assert comparison.table.reason(0, 0) == "longer than 1 word"
     assert "max-length:1" in comparison.table.signature("segeval")
     with pytest.raises(UsageError, match="--missing zero"):
         compared(text, text, settings=Settings(missing="zero"))

@@ -112,7 +112,7 @@ def test_a_sentence_over_space_delimited_words() -> None:
     files = [segmentation("ab c", "d"), segmentation("a:b c", "d")]
     gold, test = parse("(S (A ab) (V c))\n(S (A d))"), parse("(S (A a) (B b) (V c))\n(S (A d))")
     found = LatticeComparison(gold, [test], Segmentations(files=files))
-    drawn = found.drawing(0, 0)  # scores the system first
+    drawn = found.drawing(0, 0, Wanted(layout="lattice"))  # scores the system first
     assert [line.split() for line in drawn.written("text").splitlines()][1:] == [
         ["ab", "ab/A<", ">a/A", ">b/B"], ["c", "c/V", "c/V"],
     ]  # fmt: skip
@@ -151,7 +151,7 @@ def test_both_comparisons_of_lattices_are_counted() -> None:
     assert LatticeComparison(gold, [test], settings=Settings(preterminals="no")).tags is False
     assert found.usual_keys == ("tedeval.lattice", "segeval")
     longer = score(LatticeComparison(test, [gold], Segmentations([spmrl(PATH, PATH)])))
-    assert longer.warnings[-1] == "text: 1 sentences that the gold does not have"
+    assert longer.warnings[-1] == "text: 1 sentence that the gold does not have"
     with pytest.raises(
         UsageError, match="2 lattice files; expected one for all, or one for the gold and for each system"
     ):

@@ -169,7 +169,7 @@ def test_what_cannot_be_compared(tmp_path: Path) -> None:
         SchemeSettings(profile="x")
     path = tmp_path / "pairs.tsv"
     path.write_text("# labels\nSUB SBJ\nSUB\n", encoding="utf-8")
-    with pytest.raises(ReadError, match=r"pairs.tsv:3: 1 columns; expected 2"):
+    with pytest.raises(ReadError, match=r"pairs.tsv:3: 1 column; expected 2"):
         read_zero_costs(str(path))
     path.write_text("# labels\n\nSUB SBJ\n", encoding="utf-8")
     assert read_zero_costs(str(path)) == (("SUB", "SBJ"),)

@@ -40,7 +40,10 @@ def rows(*words: tuple[str, int, str]) -> str:
 
 def arcs_of(gold: str, *systems: str, is_gold: bool = True) -> ArcsStacked:
     treebanks = [read_conllu(text.encode(), f"{name}.conllu", str(name)) for name, text in enumerate((gold, *systems))]
-    return score(DependencyComparison(treebanks[0], treebanks[1:])).stacked(0, key="las", is_gold=is_gold)
+    comparison = score(DependencyComparison(treebanks[0], treebanks[1:]))
+    if not is_gold:
+        comparison.call_by_names()
+    return comparison.stacked(0, key="las")
 
 
 def labels(stack: TreeStack, tier: int) -> set[str]:

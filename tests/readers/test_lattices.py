@@ -57,7 +57,7 @@ def test_columns_of_conllul_and_words_without_a_line_of_their_own() -> None:
     ]  # fmt: skip
     assert one.arcs[1].misc == "goldId=2"
     assert (one.arcs[2].xpos, one.arcs[2].feats) == ("_", "Gender=Masc")
-    assert file.warnings == ["1 arcs have their features in the column XPOS; they were read as features"]
+    assert file.warnings == ["1 arc has its features in the column XPOS, read as features"]
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])

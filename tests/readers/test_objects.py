@@ -68,5 +68,5 @@ def test_what_is_no_treebank(items: Any, reason: str) -> None:
 def test_a_sentence_that_makes_two_is_refused() -> None:
     (sentence,) = parsed(ROWS)
     sentence[0]["misc"] = {"A": "b\n\n1\tc\t_\tX\t_\t_\t0\troot\t_\t_"}
-    with pytest.raises(ReadError, match="1 sentences make 2 in CoNLL-U; expected fields without line ends"):
+    with pytest.raises(ReadError, match="1 sentence makes 2 in CoNLL-U; expected fields without line ends"):
         read_objects([sentence])

@@ -43,7 +43,7 @@ def test_settings_names_and_judgements_are_those_of_the_file(saved: Path) -> Non
     assert comparison.table.systems == ["parser"]
     assert comparison.judgements.phenomena == {"PPN": {1}, "ERC": {2}}
     assert comparison.judgements.correct == {(1, "parser", "PPN"): True}
-    assert found.remarks == ("1 judgements are about sentences that the gold does not have; they are left out",)
+    assert found.remarks == ("1 judgement is about a sentence that the gold does not have, and left out",)
     Project.open(saved).close()  # nothing holds it
 
 

@@ -40,7 +40,7 @@ def test_a_listed_subtype_goes_its_own_way(tmp_path: Path) -> None:
     [
         ("a b\nb a\n", r"map.tsv:2: a > b > a goes in a circle; expected a relation that stays"),
         ("a b\nb c\nc d\nd b\n", r"map.tsv:4: b > c > d > b goes in a circle"),
-        ("a\n", r"map.tsv:1: 1 columns; expected 2: a relation and what it becomes"),
+        ("a\n", r"map.tsv:1: 1 column; expected 2: a relation and what it becomes"),
         ("a b c\n", r"map.tsv:1: 3 columns"),
         ("a b\n\na c\n", r"map.tsv:3: 'a' becomes 'b' in line 1, here 'c'; expected one of them"),
     ],

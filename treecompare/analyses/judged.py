@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from treecompare.comparison.base import Comparison
+from treecompare.comparison.judged import NOTHING
 from treecompare.measures import measure
 from treecompare.scores.result import (
     Found,
@@ -20,7 +21,6 @@ from treecompare.scores.result import (
 from treecompare.scores.set_notes import set_note
 
 JUDGED = "judged"
-NOTHING = "No parse is judged yet: judge some in the window (Notes), or give a table with --phenomena."
 
 
 def judged_score_tables(comparison: Comparison, view: View) -> list[ResultTable]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from treecompare import __version__
 from treecompare.comparison.base import Comparison
+from treecompare.errors import counted
 from treecompare.measures import MEASURES_OF, measure
 from treecompare.scores.set_notes import set_note
 from treecompare.scores.significance import ITERATIONS
@@ -42,7 +43,7 @@ def methods_paragraph(
     if settings.functions:
         sentences.append("Grammatical functions counted as part of the label.")
     if settings.max_length is not None:
-        sentences.append(f"Sentences of more than {settings.max_length} words were left out.")
+        sentences.append(f"Sentences of more than {counted(settings.max_length, 'word')} were left out.")
     asked, common = table.asked(), table.common()
     scored = [int(np.count_nonzero(table.scored(system) & asked)) for system in range(systems)]
     least, most = min(scored), max(scored)

@@ -134,7 +134,9 @@ def scheme_tables(comparison: SchemeComparison, view: View) -> list[ResultTable]
         "(shuffling, 10,000 times, Holm's correction, p of at least 0.05). –: no score, or the system's own gold is not among them."
     )
     note = " ".join(filter(None, [note, lines_note(comparison, lines)]))
-    signatures = tuple(comparison.table.signature(one.key, view.average) for one in measures_of(comparison))
+    signatures = tuple(
+        dict.fromkeys(comparison.tables[target].signature(one.key, view.average) for target, one, _ in lines)
+    )
     title = f"Systems by golds, {view.average} (as Tsarfaty et al. 2011, tables 1 and 2)"
     columns = (text_column("gold"), text_column("measure"), *(share_column(name) for name in names))
     return [ResultTable(title, columns, rows, note, signatures, may_be_chance(lines, tests), found)]

@@ -11,7 +11,7 @@ from treecompare.api.scoring import Score
 from treecompare.api.treebanks import Path_, Source, Treebank, is_path, path_of, read
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.files import Files, open_files, opened
-from treecompare.comparison.judgements import read_judgements
+from treecompare.comparison.judgements import read_judgements, unknown_systems
 from treecompare.comparison.treebank_names import gold_of, scheme_names, unique_names
 from treecompare.errors import UsageError
 from treecompare.measures import BESIDE_MEASURES
@@ -90,6 +90,8 @@ def compare(
             found.comparison.judgements = read_judgements(
                 path_of(phenomena), found.comparison.ids, found.comparison.sentence_names(), found.comparison.word_counts(),
             )  # fmt: skip
+            if unknown := unknown_systems(found.comparison.judgements, found.comparison.table.systems):
+                found.comparison.warnings.append(f"{path_of(phenomena)}: {unknown}")
     comparison = Comparison(found, given.without_files, jobs, progress)
     if not lazy:
         comparison.run()

@@ -16,7 +16,7 @@ from treecompare.api.treebanks import sentence_index
 from treecompare.comparison import base
 from treecompare.comparison.files import Opened
 from treecompare.comparison.settings import USUAL_MEASURES, Settings
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import ErrorType
 from treecompare.measures import chosen, measure
 from treecompare.scores.result import (
@@ -112,11 +112,12 @@ class Comparison:
         for name, kind in comparison.unused_settings.items():
             if getattr(comparison.settings, name) != getattr(usual, name):
                 told.append(f"{name} is for {kind}; it changes nothing here")
-        return told + list(comparison.warnings)
+        return told + [comparison.names().told(warning) for warning in comparison.warnings]
 
     def __repr__(self) -> str:
         state = "" if self._has_run else ", not run yet"
-        return f"<Comparison of {', '.join(self.systems)} with {self.gold}: {len(self.ids):,} sentences, {self.kind}{state}>"
+        sentences = counted(len(self.ids), "sentence")
+        return f"<Comparison of {', '.join(self.systems)} with {self.gold}: {sentences}, {self.kind}{state}>"
 
     def _repr_html_(self) -> str:
         return self.overview()._repr_html_()

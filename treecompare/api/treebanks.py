@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.files import read_treebank, usual_role
-from treecompare.errors import ReadError, UsageError
+from treecompare.errors import ReadError, UsageError, counted
 from treecompare.readers import DependencyTreebank, read_content
 from treecompare.readers import Treebank as TreesTreebank
 from treecompare.readers.conllu import CONLLU
@@ -72,7 +72,7 @@ class Treebank:
         return len(self._read.lines)
 
     def __repr__(self) -> str:
-        return f"<Treebank {self.name}: {len(self):,} sentences, {self.kind}>"
+        return f"<Treebank {self.name}: {counted(len(self), 'sentence')}, {self.kind}>"
 
     @property
     def ids(self) -> list[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.asked import asked_parts, wants_lattices, with_dependencies, with_others
 from treecompare.cli.printing import tell
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import Comparison, Progress
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def read_compared(options: argparse.Namespace) -> Comparison:
     """Reads the files, of constituents or of dependencies; warnings go to standard error."""
     from treecompare.comparison.files import Files, open_files, opened
-    from treecompare.comparison.judgements import read_judgements
+    from treecompare.comparison.judgements import read_judgements, unknown_systems
     from treecompare.comparison.settings import Settings
     from treecompare.comparison.treebank_names import named
 
@@ -62,8 +62,10 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         comparison.judgements = read_judgements(
             options.phenomena, comparison.ids, comparison.sentence_names(), comparison.word_counts()
         )
+        if unknown := unknown_systems(comparison.judgements, comparison.table.systems):
+            tell(f"{options.phenomena}: {unknown}")
     for warning in comparison.warnings:
-        tell(warning)
+        tell(comparison.names().told(warning))
     return comparison
 
 
@@ -73,7 +75,7 @@ def tell_problems(treebank: Treebank | DependencyTreebank, most: int = 5) -> Non
     for problem in problems[:most]:
         tell(f"{treebank.path}:{problem.line}: {problem.reason}")
     if len(problems) > most:
-        more = f"{len(problems) - most} more sentences cannot be read"
+        more = f"{counted(len(problems) - most, 'more sentence')} cannot be read"
         tell(f"{treebank.path}: {more}; 'treecompare report skipped' lists them")
 
 
@@ -161,14 +163,15 @@ def run_all(options: argparse.Namespace, comparison: Comparison) -> None:
     tell_progress(comparison.run(options.jobs))
     comparison.count_on_demand(asked_parts(options))
     for warning in comparison.warnings[told:]:
-        tell(warning)
+        tell(comparison.names().told(warning))
     for system, name in enumerate(comparison.table.systems):
+        names = comparison.names(system)
         for reason, number in comparison.table.reasons(system).items():
             sentence, detail = comparison.table.example(system, reason)
             told_before = reason.endswith("cannot be read")
             first = f" (sentence {comparison.number_of(sentence)}: {detail})" if detail and not told_before else ""
             remedy = "; --differing align aligns their words all the same" if reason == "the texts differ" else ""
-            tell(f"{name}: {number} not scored: {reason}{first}{remedy}")
+            tell(f"{name}: {number} not scored: {names.told(reason + first)}{remedy}")
 
 
 def status(options: argparse.Namespace, comparison: Comparison) -> int:

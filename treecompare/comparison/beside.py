@@ -15,7 +15,7 @@ from treecompare.comparison.dependencies.comparison import DependencyComparison
 from treecompare.comparison.dependencies.counted import counted_words
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import LEAST_SHARE
-from treecompare.errors import TreecompareError
+from treecompare.errors import TreecompareError, counted
 from treecompare.mappings.mapping import Mapping as Mapped
 from treecompare.mappings.tokens import align
 from treecompare.measures import BESIDE_MEASURES, Counts
@@ -175,7 +175,7 @@ def _check_gold(trees: Treebank, words: DependencyTreebank, flag: NDArray[np.int
     if len(words.sentences) != len(converted):
         raise OtherSentences(
             words.path,
-            f"{words.path}: {len(words.sentences):,} sentences, where the gold has {len(converted):,}; {expected}",
+            f"{words.path}: {counted(len(words.sentences), 'sentence')}, where the gold has {len(converted):,}; {expected}",
         )
     is_other = (found.partner != np.arange(len(converted))) | ~found.aligned
     is_other &= (converted.lengths > 0) & (words.sentences.lengths > 0)

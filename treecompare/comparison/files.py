@@ -303,10 +303,11 @@ def open_files(
     place_of_gold = opened_as.place_of_gold
     if len(golds) < first or not systems or (place_of_gold is not None and place_of_gold not in good):
         raise OpeningError(errors)
+    dropped: list[str] = []
     if is_lenient and settings is not None:
         has_segments = files.lattices or files.segmentations or settings.over_lattices
         settings = replace(settings, missing="skip") if files.golds or has_segments else settings
-        settings = _without_other_golds(settings, [one.name for one in golds])
+        settings, dropped = _without_other_golds(settings, [one.name for one in golds])
     if len(beside) != len(files.lattices) + len(files.segmentations):
         beside = []  # one for each treebank, and one of them cannot be read
     follows = [files.follow(files.systems[place][1]) for place in good]
@@ -331,6 +332,10 @@ def open_files(
             errors.append(error)
             words = {path: one for path, one in words.items() if one.path != error.path}
     if cancel is None or not cancel.is_set():
+        comparison.warnings.extend(
+            f"labels {one}: the comparison has no two golds with these names; labels are each gold's own"
+            for one in dropped
+        )
         comparison.warnings.extend(remarkable(comparison.treebanks(), comparison.settings.aligns))
         treebanks = {path: one for (_, path), one in zip(files.treebanks, read, strict=True) if one is not None}
         of_left = {files.gold, *(path for _, path in left)}
@@ -414,11 +419,12 @@ def _check_kind(gold: AnyTreebank, system: AnyTreebank) -> None:
         )
 
 
-def _without_other_golds(settings: Settings, golds: Sequence[str]) -> Settings:
-    """Settings that ask for no labels of golds that are not there."""
+def _without_other_golds(settings: Settings, golds: Sequence[str]) -> tuple[Settings, list[str]]:
+    """Settings that ask for no labels of golds that are not there, and what they asked for besides."""
     wanted = settings.labels_from.split("\n") if settings.labels_from else []
     there = {f"{one}={other}" for one in golds for other in golds if one != other}
-    return replace(settings, labels_from="\n".join(one for one in wanted if one in there) or None)
+    kept = [one for one in wanted if one in there]
+    return replace(settings, labels_from="\n".join(kept) or None), [one for one in wanted if one not in there]
 
 
 def compare_files(

@@ -13,6 +13,8 @@ from treecompare.measures.judged import JUDGED_PART
 from treecompare.scores.further import EVERYTHING, Further, Mask
 from treecompare.scores.table import ScoreTable
 
+NOTHING = "No parse is judged yet: judge some in the window (Notes), or give a table with --phenomena."
+
 
 class Judged(Further):
     """``gold``: judgements on the parse of a sentence; ``matched``: those that say it is correct.
@@ -38,6 +40,10 @@ class Judged(Further):
     def is_there(self) -> bool:
         """See the base: as soon as anything is judged."""
         return bool(self._judgements().correct)
+
+    def nothing(self) -> str:
+        """See the base."""
+        return NOTHING
 
     def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
         """See the base."""

@@ -12,18 +12,21 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from treecompare.errors import ReadError, TreecompareError, UsageError
+from treecompare.errors import ReadError, TreecompareError, UsageError, counted
 from treecompare.reading import escaped, read_lines, unescaped
 
 WHOLE = ""
 """Stands for a phenomenon where a judgement is on the sentence as a whole."""
 
 
+MOST_NAMES = 5
+"""So many unknown systems are told by name."""
 _BETWEEN = "\x1f"
 _MARK = re.compile(r"(.+)\x1f(?:([1-9][0-9]{0,8})|([1-9][0-9]{0,8})-([1-9][0-9]{0,8}))", re.DOTALL)
 _PLACE = re.compile(r"([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?")
@@ -207,7 +210,7 @@ def read_judgements(
             raise ReadError(
                 path,
                 line,
-                f"{len(cells)} columns; expected 'sentence phenomenon', separated by a tab, and up to four more",
+                f"{counted(len(cells), 'column')}; expected 'sentence phenomenon', separated by a tab, and up to four more",
             )
         sentence, phenomenon, system, error_class, correct, place = (
             cell.strip() for cell in [*cells, "", "", "", ""][:6]
@@ -250,6 +253,18 @@ def read_judgements(
         if correct:
             found.correct[index, system, mark] = correct == YES
     return found
+
+
+def unknown_systems(judgements: Judgements, systems: Sequence[str]) -> str:
+    """How many judgements are about systems that are not compared, and which these are; empty if there are none."""
+    places = sorted({*judgements.classes, *judgements.correct})
+    found = Counter(name for _, name, _ in places if name not in systems)
+    if not found:
+        return ""
+    names = ", ".join(f"'{name}' ({number:,})" for name, number in found.most_common(MOST_NAMES))
+    more = f" and {len(found) - MOST_NAMES:,} more" if len(found) > MOST_NAMES else ""
+    about = "judgement is about a system that is" if found.total() == 1 else "judgements are about systems that are"
+    return f"{found.total():,} {about} not compared here: {names}{more}; expected one of {', '.join(systems)}"
 
 
 def changes_of(judgements: Judgements) -> list[Change]:
@@ -343,7 +358,9 @@ def read_scheme(path: str) -> Scheme:
     classes: dict[str, dict[str, str]] = {}
     for line, cells in _rows(path):
         if len(cells) != 3 or not cells[0].strip():
-            raise ReadError(path, line, f"{len(cells)} columns; expected 'phenomenon class meaning', separated by tabs")
+            raise ReadError(
+                path, line, f"{counted(len(cells), 'column')}; expected 'phenomenon class meaning', separated by tabs"
+            )
         phenomenon, error_class, meaning = (cell.strip() for cell in cells)
         phenomena.setdefault(phenomenon, "")
         if error_class:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from treecompare.comparison.files import check_any_words, usual_role, usual_roles
-from treecompare.errors import ReadError, TooLarge, TreecompareError
+from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
 from treecompare.reading import exists, unpacked_name
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Preview:
             if self.kind != gold.kind and self.kind in ("constituents", "dependencies"):
                 said.append(f"holds {self.kind}, the gold {gold.kind}")
             elif self.sentences != gold.sentences and self.kind != "segmentation":
-                said.append(f"{self.sentences:,} sentences, the gold has {gold.sentences:,}")
+                said.append(f"{counted(self.sentences, 'sentence')}, the gold has {gold.sentences:,}")
         return said
 
 
@@ -208,7 +208,7 @@ def preview(path: str) -> Preview:
 
 
 def _unread(problems: int, sentences: int) -> list[str]:
-    return [f"{problems:,} of {sentences:,} sentences cannot be read"] if problems else []
+    return [f"{problems:,} of {counted(sentences, 'sentence')} cannot be read"] if problems else []
 
 
 def _treebank_or_lattices(path: str) -> Preview:

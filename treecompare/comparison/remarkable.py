@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank
+from treecompare.errors import counted
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.trees.symbols import Symbols
 
@@ -69,7 +70,7 @@ def _other_number(system: AnyTreebank, gold: AnyTreebank, aligned: bool) -> list
         share = f", {found / expected:.1f} times as many".replace(".0 ", " ")
     elif 2 * found <= expected:
         share = f", {100 * found / expected:.0f} % of them"
-    return [f"{system.name}: {found:,} sentences, the gold {expected:,}{share}; expected the same number"]
+    return [f"{system.name}: {counted(found, 'sentence')}, the gold {expected:,}{share}; expected the same number"]
 
 
 def _words(treebank: AnyTreebank) -> int:

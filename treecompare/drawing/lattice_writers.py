@@ -25,6 +25,7 @@ from treecompare.drawing.lattices import (
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.style import FONT_SIZE, THEMES, Theme, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
+from treecompare.errors import counted
 from treecompare.mappings.mapping import MATCHED
 from treecompare.trees.lattice_paths import PathArc
 
@@ -100,7 +101,7 @@ def _legend(drawing: LatticeDrawing, y: float, colours: Theme, names: Names) -> 
     texts = {
         SHARED: "both trees", KEPT: f"{ELSEWHERE} both trees, over other states", GOLD: names.told("gold only <"),
         TEST: names.told("system only >"), OTHER: "unused arcs",
-        FOLDED: f"{drawing.folded} arcs folded",
+        FOLDED: f"{counted(drawing.folded, 'arc')} folded",
     }  # fmt: skip
     parts, x = [], MARGIN
     for role, text in texts.items():

@@ -75,11 +75,16 @@ def _sides(first: str, second: str) -> dict[str, str]:
         "Constituents right": f"Constituents as in {first}", "Who is right": f"Who agrees with {first}",
         "What parsers fail on": "Where analyses differ", "Gold, predicted and raw input": "Input of each analysis",
     }  # fmt: skip
+    lacking = {
+        "one was missed": f"{second} lacks one", "one was invented": f"{first} lacks one",
+        "misses it": "lacks it", "where systems differ": "where analyses differ",
+        "It takes two systems to compare.": f"It takes two analyses beside {first} to compare their scores.",
+    }  # fmt: skip
     several = {
         f"{word} system": f"{word} analysis"
         for word in ("each", "Each", "every", "per", "by", "and", "another", "which", "one")
     } | {f"system {letter}": f"analysis {letter}" for letter in "AB"}
-    return both | right | several | {"a system": "an analysis", "this system": second, "This system": second}
+    return both | right | lacking | several | {"a system": "an analysis", "this system": second, "This system": second}
 
 
 def _errors(first: str, second: str) -> dict[str, str]:

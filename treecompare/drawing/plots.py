@@ -21,6 +21,7 @@ from treecompare.drawing.figures import (
     label_axes,
     legend_handle,
 )
+from treecompare.errors import counted
 from treecompare.mappings.mapping import SWAPPED
 from treecompare.trees.visible import visible
 
@@ -219,7 +220,7 @@ def histogram(
             place = f"{low:g} to {high:g}" if highest is not None else f"{(low + high) / 2:g}"
             if has_rest and low == edges[0]:
                 place = f"below {high:g}"
-            texts.append(f"{name}\n{count:,.0f} sentences: {place}")
+            texts.append(f"{name}\n{counted(round(count), 'sentence')}: {place}")
     axes.set_ylim(bottom=0)
     axes.margins(x=0.01)
     if has_rest:
@@ -277,7 +278,7 @@ def by_length(
         (handle,) = axes.plot(places, values, zorder=3, **style.series(number))
         handles.append(handle)
         texts += [
-            f"{name}\n{one} words: {value:.2f} ({count:,} sentences)"
+            f"{name}\n{one} words: {value:.2f} ({counted(int(count), 'sentence')})"
             for one, value, count in zip(bins, values, numbers, strict=True)
         ]
     axes.set_xticks(places, bins)

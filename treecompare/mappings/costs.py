@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import ReadError, TreecompareError
+from treecompare.errors import ReadError, TreecompareError, counted
 from treecompare.mappings.edits import LabelCosts
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.lineages import DIFFERENT, LineageCosts
@@ -40,7 +40,7 @@ def read_costs(path: str, most: float = float("inf")) -> CostTable:
         if not fields or (fields[0].startswith("#") and not _HASH_PAIR.fullmatch(line)):
             continue
         if len(fields) != 3:
-            raise ReadError(path, number, f"{len(fields)} columns; expected 3: label label cost")
+            raise ReadError(path, number, f"{counted(len(fields), 'column')}; expected 3: label label cost")
         try:
             cost = float(fields[2])
         except ValueError:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.compiled import kernel
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, counted
 from treecompare.readers._conll_twin import (
     COLUMNS,
     EMPTY,
@@ -238,7 +238,7 @@ def unusual_table(data: bytes, path: str) -> ReadError | None:
         return ReadError(path, number, "the columns stand between blanks; expected tabs")
     if width not in (8, 10):
         expected = "expected 10 (CoNLL-U, CoNLL-X) or at least 12 (CoNLL-2009)"
-        return ReadError(path, number, f"{width} columns; {expected}")
+        return ReadError(path, number, f"{counted(width, 'column')}; {expected}")
     head = line.split(b"\t")[6].decode("utf-8", "replace")[:40]
     return ReadError(path, number, f"column 7, HEAD, is '{head}'; expected a number")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
+from treecompare.errors import counted
 from treecompare.readers.conll import sample
 from treecompare.readers.lattice_rows import BadLine, LatticeFile, LatticeReader, Sentence, read_rows, state
 
@@ -48,10 +49,12 @@ def read_conllul(data: bytes, path: str, name: str) -> LatticeFile:
 
     file = read_rows(data, path, name, CONLLUL.name, row, _number_tokens)
     if shifted:
-        file.warnings.append(f"{shifted} arcs have their features in the column XPOS; they were read as features")
+        file.warnings.append(
+            f"{counted(shifted, 'arc has its', 'arcs have their')} features in the column XPOS, read as features"
+        )
     if nameless:
         file.warnings.append(
-            f"{nameless} arcs have an empty FORM; they were kept, and no word of a tree will be found on them"
+            f"{counted(nameless, 'arc has', 'arcs have')} an empty FORM: kept, but no word of a tree will be found there"
         )
     return file
 

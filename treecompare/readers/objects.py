@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, counted
 from treecompare.readers.conll import DependencyTreebank
 from treecompare.readers.conllu import read_conllu
 from treecompare.readers.treebank import Treebank
@@ -66,7 +66,8 @@ def _from_conllu(sentences: list[Any], name: str | None) -> DependencyTreebank:
         raise ReadError(
             path,
             0,
-            f"{len(texts)} sentences make {len(treebank.sentences)} in CoNLL-U; expected fields without line ends",
+            f"{counted(len(texts), 'sentence makes', 'sentences make')} {len(treebank.sentences)} in CoNLL-U; "
+            "expected fields without line ends",
         )
     problems = {place: replace(problem, line=place + 1) for place, problem in treebank.problems.items()}
     return replace(treebank, lines=np.arange(1, len(texts) + 1), problems=problems)

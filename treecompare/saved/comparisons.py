@@ -7,6 +7,7 @@ from pathlib import Path
 
 from treecompare.comparison.base import Comparison
 from treecompare.comparison.files import Files, is_comparison_file, open_files, opened
+from treecompare.comparison.judgements import unknown_systems
 from treecompare.comparison.settings import Settings
 from treecompare.errors import ReadError, TreecompareError
 from treecompare.saved.project import Project
@@ -50,7 +51,10 @@ def open_saved(path: str, name: str) -> SavedComparison:
         ]
         beyond = _put_judgements(project, comparison)
         if beyond:
-            remarks.append(f"{beyond} judgements are about sentences that the gold does not have; they are left out")
+            are = "judgement is about a sentence" if beyond == 1 else "judgements are about sentences"
+            remarks.append(f"{beyond:,} {are} that the gold does not have, and left out")
+        if unknown := unknown_systems(comparison.judgements, comparison.table.systems):
+            remarks.append(unknown)
         return SavedComparison(name, path, comparison, (*project.remarks, *remarks))
     finally:
         project.close()

@@ -28,6 +28,10 @@ class Further(ABC):
         """Whether there is anything to show."""
         return True
 
+    def nothing(self) -> str:
+        """What to say beside figures where there is nothing to show, as a sentence; empty where nothing is to be said."""
+        return ""
+
     @abstractmethod
     def part(self, system: int, part: str, rows: slice = EVERYTHING) -> Counts:
         """The counts of a part; 0 where it is undefined."""

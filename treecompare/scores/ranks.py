@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.measures import measure
 from treecompare.scores.table import Average, ScoreTable
 
@@ -143,7 +143,10 @@ def deciles(ranks_: Scores) -> NDArray[np.int64]:
     """
     known = np.flatnonzero(~np.isnan(ranks_))
     if len(known) < 10:
-        raise UsageError(f"{len(known)} sentences have a score under both measures; deciles need at least 10")
+        raise UsageError(
+            f"{counted(len(known), 'sentence has', 'sentences have')} a score under both measures; "
+            "deciles need at least 10"
+        )
     result = np.zeros(len(ranks_), np.int64)
     order = known[np.argsort(ranks_[known], kind="stable")]
     result[order] = -(-10 * np.arange(1, len(order) + 1) // len(order))

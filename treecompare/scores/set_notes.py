@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from treecompare.measures import measure
 from treecompare.scores.table import ScoreTable
@@ -13,12 +13,15 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
 
     ``with_number``: also how many sentences all systems have.
     """
+    keys = tuple(dict.fromkeys(keys))
     systems = range(len(table.systems))
     aligned = [
         f"{number:,} of {table.systems[system]}" for system in systems if (number := table.number_aligned(system))
     ]
     told = [f"{table.systems[system]} does not apply: {why}." for system, why in table.not_applying.items()]
     told += [table.remark_on_sentences] if table.remark_on_sentences else []
+    lacking = [part for part in dict.fromkeys(measure(key).part for key in keys) if not table.has(part)]
+    told += [text for part in lacking if part in table.further and (text := table.further[part].nothing())]
     told += [f"Sentences whose words or breaks differ and are aligned: {', '.join(aligned)}."] if aligned else []
     if table.on == "own":
         own = "Each system on all its own sentences, so that they are not ranked."
@@ -29,7 +32,7 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
         said.append(f"On {common.shown} sentences{' that all have' if len(systems) > 1 else ''}.")
     by_number: dict[str, list[str]] = {}
     aside: dict[int, list[str]] = {}
-    for key in dict.fromkeys(keys):
+    for key in keys:
         if not table.has(measure(key).part):
             continue
         found = table.set_of(key)
@@ -39,12 +42,24 @@ def set_note(table: ScoreTable, keys: Iterable[str] = (), with_number: bool = Tr
             if common.compared[system] and not found.compared[system] and table.rows(system, key).any():
                 aside.setdefault(system, []).append(measure(key).title)
     said += [f"{', '.join(titles)}: on {shown}." for shown, titles in by_number.items()]
-    said += [
-        f"{table.systems[system]} is set aside (scored on {100 * table.coverage(system):.1f} % of the sentences, less than 50 %): "
-        "its figures rest on its own sentences and have no rank."
-        for system in systems
-        if not common.compared[system] and table.scored(system).any()
-    ]
+    said += _set_aside(table, [one for one in systems if not common.compared[one] and table.scored(one).any()])
     said += told
     said += [f"{table.systems[system]} is set aside under {', '.join(titles)}." for system, titles in aside.items()]
     return " ".join(said)
+
+
+def _set_aside(table: ScoreTable, systems: Sequence[int]) -> list[str]:
+    """One sentence on all systems that are scored on too few sentences to be compared."""
+    if not systems:
+        return []
+    if len(systems) == 1:
+        share = f"{100 * table.coverage(systems[0]):.1f} %"
+        return [
+            f"{table.systems[systems[0]]} is set aside (scored on {share} of the sentences, less than 50 %): "
+            "its figures rest on its own sentences and have no rank."
+        ]
+    shares = ", ".join(f"{table.systems[one]} {100 * table.coverage(one):.1f} %" for one in systems)
+    return [
+        f"{len(systems)} systems are set aside (scored on less than 50 % of the sentences: {shares}): "
+        "their figures rest on their own sentences and have no rank."
+    ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.errors import counted
 from treecompare.trees.arcs import OUTSIDE, ROOT, Arcs
 
 
@@ -36,9 +37,9 @@ class Heads:
         counts_of = {name: int(counts[sentence]) for name, counts in self.per_sentence.items()}
         reasons = []
         if counts_of["on_cycle"]:
-            reasons.append(f"{_words(counts_of['on_cycle'])} on a cycle of heads")
+            reasons.append(f"{counted(counts_of['on_cycle'], 'word')} on a cycle of heads")
         if counts_of["outside"]:
-            reasons.append(f"{_words(counts_of['outside'])} with a head outside of the sentence")
+            reasons.append(f"{counted(counts_of['outside'], 'word')} with a head outside of the sentence")
         if counts_of["words"] and self.roots[sentence] == 0:
             reasons.append("no root")
         elif self.roots[sentence] > 1:
@@ -51,10 +52,6 @@ class Heads:
         counts = self.per_sentence
         wrong = (counts["on_cycle"] > 0) | (counts["outside"] > 0) | ((self.roots != 1) & (counts["words"] > 0))
         return np.flatnonzero(wrong)
-
-
-def _words(count: int) -> str:
-    return "1 word" if count == 1 else f"{count} words"
 
 
 def check(arcs: Arcs) -> Heads:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from treecompare.errors import ReadError
+from treecompare.errors import ReadError, counted
 from treecompare.reading import read_lines, unescaped, words_of
 from treecompare.trees.dependencies import Dependencies
 
@@ -63,7 +63,9 @@ def read_relation_map(path: str) -> RelationMap:
         if not cells or cells[0].startswith("#"):
             continue
         if len(cells) != 2:
-            raise ReadError(path, number, f"{len(cells)} columns; expected 2: a relation and what it becomes")
+            raise ReadError(
+                path, number, f"{counted(len(cells), 'column')}; expected 2: a relation and what it becomes"
+            )
         old, new = unescaped(cells[0]), unescaped(cells[1])
         if given.get(old, new) != new:
             raise ReadError(

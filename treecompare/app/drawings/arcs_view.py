@@ -409,7 +409,7 @@ class ArcsPanel(PicturePanel):
         number, told = counted_arcs(drawing.arcs), self.view.called.told_of_errors
         parts = [
             number_of(len(drawing.columns), self.tr("word"), self.tr("words")),
-            self.tr("{0} arcs the same").format(number[MATCHED]),
+            number_of(number[MATCHED], self.tr("arc the same"), self.tr("arcs the same")),
             told(number_of(number[DELETED], self.tr("wrong head"), self.tr("wrong heads"))),
             told(number_of(number[SWAPPED], self.tr("wrong relation"), self.tr("wrong relations"))),
         ]

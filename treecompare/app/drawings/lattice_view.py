@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QTableWidgetItem, QVBoxLayout, QWidget
 from treecompare.app.common.first_stop import FirstStop
 from treecompare.app.common.plain import markup, tip, visible
 from treecompare.app.common.plain_table import Recolour, Refit, fit_columns, label_columns, plain_table
-from treecompare.app.common.wording import kept_apart
+from treecompare.app.common.wording import kept_apart, number_of
 from treecompare.app.common.worker import Newest
 from treecompare.app.drawings.alignment import reads_right_to_left
 from treecompare.app.drawings.alignment_panel import LARGE, title_of
@@ -425,7 +425,10 @@ class LatticePanel(PicturePanel):
         score = comparison.score_said(system, sentence)
         self.view.show_trees_of(trees, score, title_of(comparison, system, sentence))
         unused = sum(arc.times for arc in trees.arcs if role_of(arc) == OTHER)
-        parts = [*score.split("; "), *([self.tr("{0} unused arcs").format(unused)] if unused else [])]
+        parts = [
+            *score.split("; "),
+            *([number_of(unused, self.tr("unused arc"), self.tr("unused arcs"))] if unused else []),
+        ]
         off = [
             self.view.told(said)
             for said, which in (

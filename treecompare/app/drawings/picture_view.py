@@ -36,7 +36,7 @@ from treecompare.app.drawings.change_strip import ChangeStrip
 from treecompare.app.drawings.drawn_widget import DrawnWidget
 from treecompare.app.drawings.pictures import Picture, theme_of
 from treecompare.app.drawings.svg_pictures import image_of_svg, picture_of_svg, save_svg
-from treecompare.app.drawings.tips import free_place, tip_shown
+from treecompare.app.drawings.tips import free_place, hide_tip, tip_shown
 from treecompare.drawing.names import Names
 from treecompare.drawing.style import LIGHT
 from treecompare.mappings.mapping import MATCHED
@@ -141,7 +141,8 @@ class PictureView(DrawnWidget):
         if isinstance(button, QToolButton):
             button.setAccessibleName(plain.visible(tip))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._tips[action] = tip
+        if tip:
+            self._tips[action] = tip
         if picture:
             self._pictures[action] = picture
             action.setIcon(icon(picture, self.palette()))
@@ -178,10 +179,10 @@ class PictureView(DrawnWidget):
         """Says what people are told of both analyses, in the buttons, too; a drawing that is there stays as it is."""
         self.called = names
         for action, tip in self._tips.items():
-            action.setToolTip(self.told(tip))
+            action.setToolTip(plain.tip(self.told(tip)))
             button = self.controls.widgetForAction(action)
             if button is not None:
-                button.setAccessibleName(self.told(tip))
+                button.setAccessibleName(plain.visible(self.told(tip)))
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -207,6 +208,7 @@ class PictureView(DrawnWidget):
         self.lay_out()
 
     def _redraw(self) -> None:
+        hide_tip()
         theme = theme_of(self.palette())
         canvas = self.canvas
         canvas.setBackgroundBrush(QColor(theme.background))
@@ -254,6 +256,7 @@ class PictureView(DrawnWidget):
 
     def fit_as(self, how: Fit) -> None:
         """Shows the drawing in that size."""
+        hide_tip()
         self.canvas.fit(how)
 
     # -- pointing at boxes ---------------------------------------------------------------------------------------------------
@@ -340,7 +343,7 @@ class PictureView(DrawnWidget):
         if is_free or not is_stepping:
             tip.move(viewport.mapToGlobal(place))
         else:
-            tip.hide()  # Qt's own way takes a while
+            hide_tip()
 
     def _click(self, box: Any) -> None:
         self.pin(self.place_of(box) if box is not None else None)

@@ -47,3 +47,10 @@ def free_place(size: QSize, about: QRectF, taken: Iterable[QRectF], view: QRect)
 def tip_shown() -> QWidget | None:
     """The widget in which Qt shows its tip, if it shows one."""
     return next((one for one in QApplication.topLevelWidgets() if one.inherits("QTipLabel") and one.isVisible()), None)
+
+
+def hide_tip() -> None:
+    """Hides the tip at once; Qt's own way takes a while, in which it stands beside something else."""
+    tip = tip_shown()
+    if tip is not None:
+        tip.hide()

@@ -7,10 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from treecompare.analyses.error_exports import error_text
-from treecompare.app.common.elided import ElidedLabel
 from treecompare.app.common.plain import tip, visible
 from treecompare.app.common.wording import no_match, unbroken
 from treecompare.app.common.worker import Newest
@@ -52,7 +51,10 @@ class ErrorsPanel(QWidget):
         """What is looked at, for when the list is filled."""
         self._filled: object = None
         """What the list shows: a comparison, system and sentence."""
-        self.about = ElidedLabel()
+        self.about = QLabel()
+        self.about.setTextFormat(Qt.TextFormat.PlainText)
+        self.about.setWordWrap(True)
+        self.about.setMinimumWidth(1)  # a word that is too long widens no pane
         self.about.setAccessibleName(self.tr("Errors of the sentence"))
         self.about.setContentsMargins(12, 8, 12, 6)
         self.list = _List()
@@ -103,15 +105,15 @@ class ErrorsPanel(QWidget):
             return
         self._show([])
         if comparison is None:
-            self.about.setText(self.tr("Choose a sentence to see its errors."))
+            self._say(self.tr("Choose a sentence to see its errors."))
         elif sentence < 0:
-            self.about.setText(no_match())
+            self._say(no_match())
         elif not comparison.error_types:
-            self.about.setText(self.tr("Errors are told of constituents and dependencies."))
+            self._say(self.tr("Errors are told of constituents and dependencies."))
         elif (comparison.table.statuses[system] == WAITING).any():
-            self.about.setText(self._told(self.tr("Errors are told as soon as all sentences are compared.")))
+            self._say(self._told(self.tr("Errors are told as soon as all sentences are compared.")))
         else:
-            self.about.setText(self._told(self.tr("Looking for errors…")))
+            self._say(self._told(self.tr("Looking for errors…")))
             wanted = comparison, (system, sentence)
             self.work.ask(lambda cancel: (wanted, comparison.errors(system, cancel.flag)))
 
@@ -127,20 +129,23 @@ class ErrorsPanel(QWidget):
         if not errors.analysed[sentence]:
             reason = comparison.table.reason(system, sentence)
             told = self._told(self.tr("No errors are told: {0}"))
-            self.about.setText(told.format(reason or self.tr("there is no parse")))
+            self._say(told.format(reason or self.tr("there is no parse")))
             return
         costs = ", ".join(
             f"{cost.name} {sum(getattr(one, cost.column) for one in found)}" for cost in comparison.error_costs
         )
         count = self.tr("1 error") if len(found) == 1 else self.tr("{0} errors").format(len(found))
-        self.about.setText(
+        self._say(
             self.tr("{0}; cost: {1}").format(self._told(count), costs) if found else self._told(self.tr("No errors."))
         )
         self._show(found)
         self.mark(*self._marked)
 
+    def _say(self, text: str) -> None:
+        self.about.setText(visible(text))
+
     def _failed(self, error: BaseException) -> None:
-        self.about.setText(self._told(self.tr("The errors could not be found: {0}")).format(error))
+        self._say(self._told(self.tr("The errors could not be found: {0}")).format(error))
         if not isinstance(error, TreecompareError):
             raise error
 

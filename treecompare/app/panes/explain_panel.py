@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from treecompare.app.common.elided import ElidedBox, ElidedLabel
 from treecompare.app.common.first_stop import FirstStop
@@ -51,6 +51,10 @@ class ExplainPanel(FirstStop, QWidget):
         self.scope.addItem(self.tr("This sentence"), "sentence")
         self.scope.addItem(self.tr("This system, pooled"), "pooled")
         self.scope.addItem(self.tr("This system, mean"), "mean")
+        # closed it leaves room for the system's name beside it; open it shows all of its lines
+        self.scope.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.scope.setMinimumContentsLength(12)
+        self.scope.view().setMinimumWidth(self.scope.view().sizeHintForColumn(0) + 24)
         self.scope.currentIndexChanged.connect(self._scope_changed)
         self.about = ElidedLabel()
         self.about.setObjectName("muted")

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from treecompare.analyses.alike import Likeness, Sought, error_at, next_alike, type_of
 from treecompare.app.common.worker import Newest
+from treecompare.app.kinds import KindView
+from treecompare.app.panes.errors_panel import ErrorsPanel
+from treecompare.app.panes.sentences_panel import SentencesPanel
 from treecompare.comparison.base import Cancel, Comparison
 from treecompare.errors import TreecompareError
 from treecompare.mappings.errors import Error, Node
 from treecompare.scores.table import WAITING
-
-if TYPE_CHECKING:
-    from treecompare.app.window.workspace import Workspace
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,15 @@ class AlikeSteps(QObject):
 
     told = Signal(str)
 
-    def __init__(self, space: Workspace) -> None:
-        super().__init__(space)
-        self._space = space
+    def __init__(
+        self,
+        sentences: SentencesPanel,
+        errors: ErrorsPanel,
+        shown: Callable[[], KindView],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._sentences, self._errors, self._view_shown = sentences, errors, shown
         self._walk: _Walk | None = None
         self.work = Newest(self)
         self.work.done.connect(self._show)
@@ -61,7 +66,7 @@ class AlikeSteps(QObject):
         ``nodes`` of its drawing: with an error like the one that they belong to. Else an error that was chosen in the list of
         errors is sought, else all errors of the sentence.
         """
-        sentences, comparison = self._space.sentences, self._space.sentences.comparison
+        sentences, comparison = self._sentences, self._sentences.comparison
         sentence, system = sentences.current_sentence(), sentences.system
         if comparison is None or sentence < 0:
             return
@@ -69,7 +74,7 @@ class AlikeSteps(QObject):
             self.told.emit(self.tr("Errors are told as soon as all sentences are compared."))
             return
         order, row = sentences.model.order.tolist(), sentences.model.row_of(sentence)
-        lit = self._space.errors.lit[0] if self._space.errors.lit is not None else None
+        lit = self._errors.lit[0] if self._errors.lit is not None else None
         walk = self._walk
         here = (comparison, system, sentence)
         goes_on = walk is not None and not nodes and (walk.comparison, walk.system, walk.sentence) == here
@@ -110,18 +115,18 @@ class AlikeSteps(QObject):
     def _show(self, found: _Found | None) -> None:
         if found is None:
             return
-        walk, space = found.walk, self._space
+        walk, sentences = found.walk, self._sentences
         if walk is None:
             self.told.emit(found.said)
             return
-        if walk.comparison is not space.sentences.comparison or walk.system != space.sentences.system:
+        if walk.comparison is not sentences.comparison or walk.system != sentences.system:
             return  # something else is looked at meanwhile
         self._walk = walk
-        space.sentences.go_to_sentence(walk.sentence)
+        sentences.go_to_sentence(walk.sentence)
         if walk.error is not None:
-            space.errors.mark(walk.error.nodes, True)
-            if not space.errors.isVisible():
-                space.view_shown.show_error(walk.error, "")
+            self._errors.mark(walk.error.nodes, True)
+            if not self._errors.isVisible():
+                self._view_shown().show_error(walk.error, "")
         said = self._said(walk)
         self.told.emit(f"{said} {self.tr('Round the end of the list.')}" if found.is_round else said)
 

@@ -124,6 +124,13 @@ def _file(do: Doers) -> Menu:
             Menu(tr("Sa&mple comparisons"), name="samples", fill=do.opener.fill_samples),
             None,
             Command(
+                "save",
+                tr("Save comparis&on"),
+                do.files.save,
+                "Ctrl+S",
+                tr("Keep files, settings and notes in one file, under a name if there is none yet"),
+            ),
+            Command(
                 "save_as",
                 tr("&Save comparison as…"),
                 do.files.save_as,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
@@ -40,6 +40,8 @@ class Docks(QObject):
         self._keyboard = Keyboard(window, space)
         self._put_away: list[str] = []
         self._had_inspector = False
+        self._with_sides: tuple[QByteArray, QByteArray] | None = None
+        """The layout as it was before all was put away that stands beside the drawing."""
         self._before = 0
         """The width of the window for which the left column was laid out."""
         for corner, area in (
@@ -211,6 +213,7 @@ class Docks(QObject):
         if self._put_away:
             self.show_sides()
             return
+        self._with_sides = self._layout(self.centre)
         self._put_away = [
             name for name, pane in self.by_name.items()
             if not pane.is_home and pane.dock.isVisible() and not pane.dock.isFloating()
@@ -231,8 +234,11 @@ class Docks(QObject):
 
     # -- from one start to the next --------------------------------------------------------------------------------------
 
+    def _layout(self, centre: Centre) -> tuple[QByteArray, QByteArray]:
+        return self.window.saveState(LAYOUT_VERSION), centre.columns.saveState()
+
     def store(self) -> None:
-        """Remembers the layout."""
+        """Remembers the layout, that with both sides where they are put away: this happens while people work, too."""
         if self.centre is None:
             return
         away = [
@@ -240,21 +246,24 @@ class Docks(QObject):
             for name, pane in self.by_name.items()
             if pane.group is not None and (pane.stands_elsewhere() or name in self._put_away)
         ]
-        is_hidden = bool(self._put_away)
-        self.show_sides()
-        preferences.store("layout", self.window.saveState(LAYOUT_VERSION))
+        layout, columns = self._layout(self.centre)
+        is_open = str(int(self.centre.is_open))
+        if self._put_away and self._with_sides is not None:
+            layout, columns = self._with_sides
+            # an inspector comes back as what stands at the left does, also where it lies over the drawing
+            is_open = BACK if self._had_inspector or self.centre.is_open else is_open
+        preferences.store("layout", layout)
         preferences.store("away", away)
-        # one that was put away comes back as what stands at the left does, also where it lies over the drawing
-        is_open = BACK if self.centre.is_open and is_hidden else str(int(self.centre.is_open))
         preferences.store("inspector", [is_open, str(self.centre.inspector.currentIndex())])
         preferences.store("overview", [self.centre.place, str(self.centre.overview.currentIndex())])
-        preferences.store("columns", self.centre.columns.saveState())
+        preferences.store("columns", columns)
 
     def restore(self) -> None:
         """Brings the layout back; where there is none, or one of a version before, all is where it is at first."""
         state = preferences.state("layout")
         if self.centre is None:
             return
+        self._put_away = []
         away = dict(one.partition(":")[::2] for one in preferences.texts("away", ()) if not state.isEmpty())
         for name, pane in self.by_name.items():
             if pane.group is not None and name in away:

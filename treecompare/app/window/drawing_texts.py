@@ -107,7 +107,7 @@ def drawing_entries(do: DrawingCommands) -> tuple[Entry, ...]:
             "save_drawing",
             tr("Save the dra&wing…"),
             do.save_drawing,
-            "Ctrl+S",
+            "Ctrl+Shift+E",
             tr("Save the drawing as SVG, PDF, PNG or LaTeX"),
         ),
         Command(

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QMainWindow,
 from treecompare import resources
 from treecompare.app.common import preferences
 from treecompare.app.common.errors import show_error
+from treecompare.app.common.wording import number_of
 from treecompare.app.window import opening, thumbnails
 from treecompare.app.window.comparison_file import ComparisonFile, files_of
 from treecompare.app.window.session import Opened, Session
@@ -356,10 +357,17 @@ class FileCommands(QObject):
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
+    def save(self) -> None:
+        """Stores what is typed in the comparison's file; asks for one where there is none."""
+        if not self.file.name:
+            return self.save_as()
+        self.store_typed()
+        self.remember_place()
+        return self.window.statusBar().showMessage(self.tr("Saved: {0}").format(self.file.name), 8000)
+
     def save_as(self) -> None:
         """Saves the comparison under a name; it goes on there, and stores by itself what is typed."""
-        space = self._space()
-        if space is None:
+        if self._space() is None:
             return
         self.store_typed()
         self.remember_place()
@@ -448,7 +456,7 @@ class FileCommands(QObject):
 
     def read_judgements(self) -> None:
         """Reads a table of phenomena and judgements and adds it to what is there, as one step that can be undone."""
-        from treecompare.comparison.judgements import changes_of, read_judgements
+        from treecompare.comparison.judgements import changes_of, read_judgements, unknown_systems
         from treecompare.saved.project import Key
 
         comparison = self.session.comparison
@@ -468,7 +476,11 @@ class FileCommands(QObject):
             (Key(kind, sentence, system, name), value) for kind, sentence, system, name, value in changes_of(found)
         ]
         self.file.write(changes, self.tr("judgements of {0}").format(Path(path).name))
-        self.window.statusBar().showMessage(self.tr("{0} entries read from {1}").format(len(changes), path), 8000)
+        read = self.tr("{0} read from {1}").format(number_of(len(changes), self.tr("entry"), self.tr("entries")), path)
+        if unknown := unknown_systems(found, comparison.table.systems):
+            self._remark(f"{path}: {unknown}")
+            read = f"{read}; {unknown}"
+        self.window.statusBar().showMessage(read, 8000)
 
     def save_judgements(self) -> None:
         """Writes phenomena and judgements as a table that can be read again."""

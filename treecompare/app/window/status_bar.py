@@ -58,7 +58,7 @@ class StatusBar(QStatusBar):
             box = QMessageBox(
                 QMessageBox.Icon.Information,
                 self.tr("Warnings"),
-                visible_lines("\n\n".join(comparison.warnings)),
+                visible_lines(comparison.names().told("\n\n".join(comparison.warnings))),
                 parent=self.window(),
             )
             box.setTextFormat(Qt.TextFormat.PlainText)

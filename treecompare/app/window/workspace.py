@@ -88,7 +88,7 @@ class Workspace(QObject):
         self.errors = ErrorsPanel()
         self.plots = PlotsPanel()
         self.queue = NoteQueue(self.sentences, self.notes)
-        self.alike = AlikeSteps(self)
+        self.alike = AlikeSteps(self.sentences, self.errors, lambda: self.view_shown, self)
         self.counting = Counting(session, self.systems, self.sentences, self.explain, self.view_of, self)
         self._mapping, self._part, self._is_labelled = "T", "whole", True
         # tables are drawn anew a few times a second at most, less often where that takes long

@@ -27,7 +27,7 @@ from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
 from treecompare.comparison.pairing import SentencePairing, in_order, same_ids
 from treecompare.comparison.settings import Settings
 from treecompare.comparison.texts import LEAST_SHARE, another_text_warning, tree_texts
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.mappings.atoms import Aligned, PlainForms, Words, aligned_words
 from treecompare.mappings.costs import custom_lineage_costs, edit_costs, read_costs
 from treecompare.mappings.edits import LabelCosts
@@ -478,7 +478,7 @@ class PreparedTrees(Comparison):
             for index in np.flatnonzero(table.left_out).tolist():
                 status[index] = SKIPPED
                 missing[index] = False
-                reasons[index] = f"longer than {longest} words"
+                reasons[index] = f"longer than {counted(longest, 'word')}"
         table.aligned[system] &= status == SCORED
         table.zeroed[system] = missing & (self.settings.missing == "zero")
         for index, reason in reasons.items():

@@ -33,7 +33,7 @@ from treecompare.comparison.texts import LEAST_SHARE, another_text, another_text
 from treecompare.drawing.arcs import ArcDrawing, counted_arcs
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import ArcsStacked
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.mappings.errors import Error, ErrorList
 from treecompare.mappings.mapping import DELETED, SWAPPED
 from treecompare.mappings.tokens import TokenAlignment, align, edits_between
@@ -297,7 +297,7 @@ class DependencyComparison(Comparison):
         if longest is not None:
             for sentence in np.flatnonzero(table.lengths > longest).tolist():
                 status[sentence] = SKIPPED
-                table.set_reason(system, sentence, f"longer than {longest} words")
+                table.set_reason(system, sentence, f"longer than {counted(longest, 'word')}")
         if self.settings.missing == "zero":
             # no sentence of the system, or one without words; one with other words is no missing parse
             lengths = np.append(test.sentences.lengths, 0)  # the partner is -1 where there is none
@@ -327,7 +327,7 @@ class DependencyComparison(Comparison):
             return
         self.warnings += [f"{test.name}: {warning}" for warning in alignment.warnings]
         if alignment.extra:
-            extra = _counted(len(alignment.extra), "sentence")
+            extra = counted(len(alignment.extra), "sentence")
             self.warnings.append(f"{test.name}: {extra} that the gold does not have")
 
     def other_texts(self) -> list[int]:
@@ -395,10 +395,6 @@ def _changes(pair: ArcDrawing | None, is_gold: bool) -> str | None:
     )
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def _irregular(treebank: DependencyTreebank) -> list[str]:
     """A warning where heads make no tree: such sentences are scored all the same."""
     found = check(treebank.sentences.arcs)
@@ -408,7 +404,7 @@ def _irregular(treebank: DependencyTreebank) -> list[str]:
     first = int(sentences[0])
     what = ", ".join(found.reasons(first))
     return [
-        f"{treebank.name}: {_counted(len(sentences), 'sentence')} whose heads make no tree; the first is number {first + 1}, "
+        f"{treebank.name}: {counted(len(sentences), 'sentence')} whose heads make no tree; the first is number {first + 1}, "
         f"line {treebank.lines[first]}: {what}"
     ]
 

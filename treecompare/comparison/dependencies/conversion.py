@@ -19,13 +19,14 @@ from treecompare.trees.escapes import ESCAPES, unescaped
 from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.preparation import has_preterminals
 from treecompare.trees.relation_maps import read_relation_map
+from treecompare.trees.tree import WORD, Trees
 
 
 class Conversion:
     """``given``: the gold, then the systems. ``settings``: those given, with the name of the head rules that are used, if any are.
 
     Words lose the escapes of bracketed treebanks (-LRB-, 3\\/4) where they are compared with dependencies that write most such
-    words plainly.
+    words plainly, and where all are converted, but some of these words are escaped and some are not.
 
     Raises:
         UsageError: some treebanks are of constituents, and the settings convert nothing.
@@ -86,6 +87,8 @@ class Conversion:
     @cached_property
     def _unescapes(self) -> bool:
         tables = [one.sentences for one in self.given if isinstance(one, DependencyTreebank)]
+        if not tables:
+            return len({mark for one in self.given if isinstance(one, Treebank) for mark in _written(one.trees)}) > 1
         return sum(map(_plain_words, tables)) > 0
 
 
@@ -103,10 +106,18 @@ def _nothing(empty: AnyTreebank) -> DependencyTreebank:
 
 def _plain_words(sentences: Dependencies) -> int:
     """How many words bracketed treebanks would have to escape, less those that are escaped."""
-    score = np.zeros(len(sentences.symbols), np.int64)
-    for symbol, text in enumerate(sentences.symbols.texts):
-        if unescaped(text) != text:
-            score[symbol] = -1
-        elif text in ESCAPES.values() or "/" in text:
-            score[symbol] = 1
+    score = np.array([_plainness(text) for text in sentences.symbols.texts], np.int64)
     return int(score[sentences.form].sum())
+
+
+def _written(trees: Trees) -> set[int]:
+    """How the words are written that bracketed treebanks would have to escape: 1 plainly, -1 escaped."""
+    words = np.unique(trees.labels[trees.kinds == WORD]).tolist()
+    return {found for word in words if (found := _plainness(trees.symbols[word]))}
+
+
+def _plainness(word: str) -> int:
+    """1 for a word that bracketed treebanks would have to escape, -1 for one that is escaped, 0 for all others."""
+    if unescaped(word) != word:
+        return -1
+    return int(word in ESCAPES.values() or "/" in word)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.schemes.files import SchemeFile, SchemeSettings, what_is_wrong, word_differences
 from treecompare.comparison.schemes.table import FIELDS, SCHEME_PARTS, TEDEVAL_2011_PARTS, WORD_PARTS
+from treecompare.errors import counted
 from treecompare.mappings.function_edits import count_function_edits, edited_spans
 from treecompare.mappings.functions import ADD, DELETE, count_functions, operations
 from treecompare.readers import DependencyTreebank
@@ -160,7 +161,7 @@ class FunctionScores:
             self._tell_lifted(parse)
             told = Counter(why.split(":")[0] for place, why in reasons.items() if self._scored[system][place])
             for why, number in told.most_common():
-                self.warnings.append(f"{parse.name}: {number:,} sentences without TedEval: {why}")
+                self.warnings.append(f"{parse.name}: {counted(number, 'sentence')} without TedEval: {why}")
             self._sides[system] = _Side(parse, reasons)
         return self._sides[system]
 

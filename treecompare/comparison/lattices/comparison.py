@@ -21,7 +21,7 @@ from treecompare.comparison.word_by_word import word_by_word
 from treecompare.drawing.columns import GOLD, TEST
 from treecompare.drawing.lattice_trees import LatticeTrees
 from treecompare.drawing.sentence import DEFAULT, Wanted
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.mappings.lattices import LatticePair, lattice_pair
 from treecompare.mappings.mapping import Mapping
 from treecompare.measures import measure
@@ -419,7 +419,7 @@ class LatticeComparison(Comparison):
             self.warnings += [f"{test.name}: {warning}" for warning in paired.warnings]
         more = int(np.count_nonzero(paired.units[:, 0] == paired.units[:, 1]))
         if more:
-            self.warnings.append(f"{test.name}: {more:,} sentences that the gold does not have")
+            self.warnings.append(f"{test.name}: {counted(more, 'sentence')} that the gold does not have")
 
     def _unpaired(self, test: Segmented) -> list[str]:
         """What is told of a system's own lattices or segmentations; of a file that serves all it is told once, of the gold."""
@@ -434,7 +434,7 @@ class LatticeComparison(Comparison):
         longest = self.settings.max_length
         if longest is not None:
             long = np.flatnonzero(self.table.lengths > longest).tolist()
-            reasons |= dict.fromkeys(long, f"longer than {longest} words")
+            reasons |= dict.fromkeys(long, f"longer than {counted(longest, 'word')}")
         if paired.share < LEAST_SHARE:
             reasons = dict.fromkeys(range(self.sentences), another_text(paired.share))
         status = np.full(self.sentences, SCORED, np.uint8)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.comparison.lattices.pairing import NOWHERE, paired_lattices, paired_segmentations
+from treecompare.errors import counted
 from treecompare.readers import DependencyTreebank, Treebank
 from treecompare.readers.lattice_rows import LatticeFile
 from treecompare.readers.segmentations import SegmentationFile, tokens_of
@@ -122,8 +123,11 @@ def segmenting(
         trees, reasons = made.trees, made.reasons
         reasons |= dict.fromkeys(np.flatnonzero(treebank.sentences.lengths == 0).tolist(), "no tree")
         if made.lifts.any():
-            where = f"{int(made.lifts.sum()):,} arcs in {int(np.count_nonzero(made.lifts)):,} sentences"
-            warnings.append(f"{treebank.name}: {where} are not projective and were lifted")
+            where = (
+                f"{counted(int(made.lifts.sum()), 'arc')} in {counted(int(np.count_nonzero(made.lifts)), 'sentence')}"
+            )
+            are = "is not projective and was" if made.lifts.sum() == 1 else "are not projective and were"
+            warnings.append(f"{treebank.name}: {where} {are} lifted")
     for place, problem in treebank.problems.items():
         reasons[place] = f"cannot be read: line {problem.line}, {problem.reason}"
     nothing = np.zeros(len(trees), np.int64)
@@ -160,7 +164,7 @@ def _unpaired(name: str, what: str, file: str, places: NDArray[np.int64], there:
     elif there and len(lacking):
         told.append(f"no {what} for {len(lacking):,} sentences of {name}; the first is sentence {lacking[0] + 1}")
     if more:
-        told.append(f"{more:,} {what}{'s' if more > 1 else ''} of sentences that {name} does not have")
+        told.append(f"{counted(more, what)} of sentences that {name} does not have")
     return [f"{file}: {', and '.join(told)}"] if told else []
 
 

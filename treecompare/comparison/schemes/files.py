@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from treecompare.comparison.base import AnyTreebank
 from treecompare.comparison.settings import PROFILES, Settings
-from treecompare.errors import ReadError, UsageError
+from treecompare.errors import ReadError, UsageError, counted
 from treecompare.mappings.function_edits import EditTrees
 from treecompare.mappings.tedeval_program import PROGRAMS, ProgramTrees, program_trees
 from treecompare.measures.words import relation
@@ -113,7 +113,7 @@ def read_zero_costs(path: str) -> tuple[Pair, ...]:
         if not fields or fields[0].startswith("#"):
             continue
         if len(fields) != 2:
-            raise ReadError(path, number, f"{len(fields)} columns; expected 2: label label")
+            raise ReadError(path, number, f"{counted(len(fields), 'column')}; expected 2: label label")
         pairs.append((unescaped(fields[0]), fields[1]))
     return tuple(pairs)
 
@@ -145,7 +145,9 @@ def read_functions(path: str) -> tuple[Pair, ...]:
         if not fields or fields[0].startswith("#"):
             continue
         if len(fields) > 2:
-            raise ReadError(path, number, f"{len(fields)} columns; expected a label, or a label and its function")
+            raise ReadError(
+                path, number, f"{counted(len(fields), 'column')}; expected a label, or a label and its function"
+            )
         label = unescaped(fields[0])
         if found.setdefault(label, unescaped(fields[-1])) != unescaped(fields[-1]):
             raise ReadError(path, number, f"'{label}' is {found[label]} above; expected each label once")
@@ -324,7 +326,11 @@ class SchemeFile:
     def lifted(self, sentences: Sequence[int] | None = None) -> str:
         """How many arcs were lifted, in how many sentences (of all, or of those): empty where none was."""
         lifts = self.functions.lifts if sentences is None else self.functions.lifts[list(sentences)]
-        return f"{lifts.sum()} non-projective arcs lifted in {np.count_nonzero(lifts)} sentences" if lifts.any() else ""
+        return (
+            f"{counted(int(lifts.sum()), 'non-projective arc')} lifted in {counted(int(np.count_nonzero(lifts)), 'sentence')}"
+            if lifts.any()
+            else ""
+        )
 
     @cached_property
     def reordered(self) -> int:

@@ -32,7 +32,7 @@ from treecompare.comparison.schemes.table import (
     SchemeTable,
 )
 from treecompare.comparison.settings import Settings
-from treecompare.errors import UsageError
+from treecompare.errors import UsageError, counted
 from treecompare.mappings.function_edits import EditTrees, Script, count_in_blocks, native_scripts, zero_costs
 from treecompare.mappings.functions import count_functions
 from treecompare.mappings.tedeval_program import count_program, generalise_program
@@ -184,7 +184,7 @@ class ScoredTargets(Comparison):
         relabelled |= {id(self.systems[system]) for system in self.system_labels}
         for one in files:
             if one.extra:
-                told.append(f"{one.name}: {one.extra:,} sentences that {reference.name} does not have")
+                told.append(f"{one.name}: {counted(one.extra, 'sentence')} that {reference.name} does not have")
             if moved := one.reordered:
                 whose = "1 sentence stands" if moved == 1 else f"{moved:,} sentences stand"
                 told.append(
@@ -328,7 +328,7 @@ class ScoredTargets(Comparison):
             reasons = self._reasons(system, target)
             if self.settings.max_length is not None:
                 long = np.flatnonzero(table.lengths > self.settings.max_length).tolist()
-                reasons |= dict.fromkeys(long, f"longer than {self.settings.max_length} words")
+                reasons |= dict.fromkeys(long, f"longer than {counted(self.settings.max_length, 'word')}")
             table.statuses[system] = SCORED
             table.statuses[system, list(reasons)] = SKIPPED
             for sentence, reason in sorted(reasons.items()):
