@@ -195,3 +195,34 @@ def test_parsers_of_both_kinds_compared(shared: Path, capsys: pytest.CaptureFixt
     assert "SBJ" in capsys.readouterr().out
     assert run_command(["report", "breakdown", *files[:2], "--as-dependencies"]) == 0
     assert "PMOD" in capsys.readouterr().out
+
+
+CROSSING = "(ROOT (S (VP (PROAV 0=a) (VVINF 2=c)) (VMFIN 1=b)))\n"
+
+
+@pytest.mark.parametrize(
+    ("way", "expected"),
+    [("raise", "(ROOT (S (PROAV a) (VMFIN b) (VP (VVINF c))))\n"),
+     ("split", "(ROOT (S (VP* (PROAV a)) (VMFIN b) (VP* (VVINF c))))\n")],
+)  # fmt: skip
+def test_crossing_branches_are_resolved_as_wanted_or_refused(
+    way: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "gold.dbr"
+    path.write_text("(ROOT (S (VVFIN 0=a)))\n" + CROSSING)
+    assert run_command(["convert", str(path), "-"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == (
+        f"treecompare: {path}:2: branches cross, which brackets cannot hold; expected --crossing-branches raise or split\n"
+    )
+    assert run_command(["convert", str(path), "-", "--crossing-branches", way]) == 0
+    out, err = capsys.readouterr()
+    assert out == f"(ROOT (S (VVFIN a)))\n{expected}"
+    assert "sentences in which branches crossed: 1; " in err
+    assert run_command(["convert", str(path), "-", "--dependencies"]) == 0
+    assert [line.split("\t")[1] for line in capsys.readouterr().out.split("\n\n")[1].splitlines()[1:]] == [
+        "a",
+        "b",
+        "c",
+    ]

@@ -6,19 +6,21 @@ as the memory allows. The command line also takes what a shell hands over.
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import re
 import stat
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from treecompare.errors import ReadError, TooLarge
 
@@ -30,7 +32,13 @@ ALWAYS_READ = 16 << 20
 _UNKNOWN_MEMORY = 4 << 30
 _PIECE = 1 << 16
 _HANDED_OVER = re.compile(r"-|/dev/stdin|(?:/dev|/proc/self)/fd/[0-9]+")
-_GZIP = b"\x1f\x8b"
+_PACKED: tuple[tuple[re.Pattern[bytes], str, Callable[[IO[bytes]], IO[bytes]]], ...] = (
+    (re.compile(rb"\x1f\x8b"), "gzip", lambda file: cast("IO[bytes]", gzip.GzipFile(fileobj=file))),
+    (re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)"), "bzip2", lambda file: cast("IO[bytes]", bz2.BZ2File(file))),
+    (re.compile(rb"\xfd7zXZ\0"), "xz", lambda file: cast("IO[bytes]", lzma.LZMAFile(file))),  # noqa: SIM115
+)
+"""How packed files begin, by what they are packed, and how they are read."""
+_ENDINGS = (".gz", ".bz2", ".xz")
 _UTF8_MARK = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _OTHER_CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\v\f\x1b")
@@ -39,14 +47,16 @@ _NO_TEXT = (
     (re.compile(rb"PK\x03\x04"), "a zip archive or an office document"),
     (re.compile(rb"\xd0\xcf\x11\xe0"), "an office document"),
     (re.compile(rb"SQLite format 3\0"), "a database, as comparison files are"),
-    (re.compile(rb"BZh[1-9]1AY&SY"), "compressed with bzip2"),
-    (re.compile(rb"\xfd7zXZ\0"), "compressed with xz"),
     (re.compile(rb"\x28\xb5\x2f\xfd"), "compressed with zstd"),
     (re.compile(rb"7z\xbc\xaf\x27\x1c"), "a 7z archive"),
     (re.compile(rb"(?s).{257}ustar"), "a tar archive"),
     (re.compile(rb"\x89PNG|GIF8|\xff\xd8\xff"), "an image"),
 )
-"""How files begin that hold no text, or packed text other than by gzip, and what they are."""
+"""How files begin that hold no text, or packed text that is not read, and what they are."""
+_XML_ENCODING = re.compile(rb"<\?xml\s[^>]*\bencoding\s*=\s*[\"']([A-Za-z0-9._-]+)")
+_BYTE_PER_CHARACTER = re.compile(
+    rb"(?i)iso[-_]?8859[-_]?[0-9]{1,2}|latin[-_]?[0-9]{1,2}|(?:windows|cp)-?125[0-9]|koi8-[ru]"
+)
 _LINE_END = re.compile("\r\n|\r|\n")
 _BLANKS = re.compile("[ \t\v\f]+")
 
@@ -117,7 +127,8 @@ def exists(path: str) -> bool:
 
 
 def read_bytes(path: str, expected: str) -> bytes:
-    """The content of a file, decompressed where it is gzip. ``expected`` says what it should be: "expected a table".
+    """The content of a file, decompressed where it is packed (gzip, bzip2, xz). ``expected`` says what it should be:
+    "expected a table".
 
     Raises:
         TooLarge: it holds more than the rules allow.
@@ -136,11 +147,14 @@ def read_bytes(path: str, expected: str) -> bytes:
         raise ReadError(path, 0, f"there is no such file; {expected}") from None
     except (OSError, ValueError) as error:
         raise ReadError(path, 0, f"cannot be read: {getattr(error, 'strerror', None) or error}; {expected}") from error
-    if data.startswith(_GZIP):
-        try:
-            return _limited(gzip.GzipFile(fileobj=io.BytesIO(data)), most, path)
-        except (OSError, EOFError, zlib.error) as error:
-            raise ReadError(path, 0, f"is a damaged gzip file ({error}); {expected}, compressed or not") from error
+    for begins, packer, opened in _PACKED:
+        if begins.match(data):
+            try:
+                return _limited(opened(io.BytesIO(data)), most, path)
+            except (OSError, EOFError, zlib.error, lzma.LZMAError) as error:
+                raise ReadError(
+                    path, 0, f"is a damaged {packer} file ({error}); {expected}, compressed or not"
+                ) from error
     return data
 
 
@@ -175,7 +189,7 @@ def _check_regular(path: str, found: os.stat_result, expected: str) -> None:
         raise ReadError(path, 0, f"is a {what}; {expected}")
 
 
-def _limited(source: IO[bytes] | gzip.GzipFile, most: int, path: str, size: int = 0) -> bytes:
+def _limited(source: IO[bytes], most: int, path: str, size: int = 0) -> bytes:
     """All that comes from a source; ``size``: how much that probably is, so that it is read in one piece.
 
     Raises:
@@ -194,9 +208,9 @@ def _limited(source: IO[bytes] | gzip.GzipFile, most: int, path: str, size: int 
 def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tuple[bytes, list[str]]:
     """The content as UTF-8 without a byte order mark at its start, and warnings about its encoding.
 
-    UTF-16 is recognised by its byte order mark. ``latin1``: what is not UTF-8 is read as Latin-1, with a warning; only those lines
-    if they are at most half of the lines that are not ASCII. Where lines end in CR only, as on old Macintoshes, they end in LF in
-    what is returned.
+    UTF-16 is recognised by its byte order mark, and XML may say its encoding. ``latin1``: what is not UTF-8 is read as Latin-1,
+    with a warning; only those lines if they are at most half of the lines that are not ASCII. Where lines end in CR only, as on
+    old Macintoshes, they end in LF in what is returned.
 
     Raises:
         ReadError: the content is not text, or in another encoding.
@@ -210,6 +224,7 @@ def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tupl
         except UnicodeDecodeError as error:
             raise ReadError(path, 0, f"begins like UTF-16 and is not ({error.reason}); {expected}") from error
         warnings.append("read as UTF-16")
+    data = _as_declared(data, path, expected)
     _check_text(data, path, expected)
     data = data.removeprefix(_UTF8_MARK)
     if b"\n" not in data:
@@ -223,6 +238,25 @@ def as_utf8(data: bytes, path: str, expected: str, latin1: bool = False) -> tupl
         data, warning = _mixed(data, line)
         warnings.append(warning)
     return data, warnings
+
+
+def _as_declared(data: bytes, path: str, expected: str) -> bytes:
+    """XML as UTF-8, if it says that it is in one of the encodings with a byte per character; else the content as it is.
+
+    Raises:
+        ReadError: it is not what it says.
+    """
+    found = _XML_ENCODING.match(data[:1000])
+    if not found or not _BYTE_PER_CHARACTER.fullmatch(found[1]):
+        return data
+    name = found[1].decode("ascii")
+    try:
+        return data.decode(name).encode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ReadError(path, line, f"is not in {name}, as its first line says; {expected}") from error
+    except LookupError:
+        return data
 
 
 def _mixed(data: bytes, line: int) -> tuple[bytes, str]:
@@ -320,8 +354,13 @@ def treebank_name(path: str) -> str:
     """
     if path == STANDARD_INPUT:
         return "standard input"
-    name = as_text(Path(path).name).removesuffix(".gz")
+    name = unpacked_name(as_text(Path(path).name))
     return name.rsplit(".", 1)[0] or name
+
+
+def unpacked_name(name: str) -> str:
+    """The name of a file without the ending that says how it is packed."""
+    return next((name.removesuffix(ending) for ending in _ENDINGS if name.endswith(ending)), name)
 
 
 def as_text(name: str) -> str:

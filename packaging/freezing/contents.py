@@ -29,7 +29,7 @@ HIDDEN = (
 EXCLUDED = (
     "IPython", "PySide6.QtNetwork", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtQml", "PySide6.QtTest", "_pytest",
     "cloudpickle", "conllu", "Cython", "coverage", "curses", "fontTools.ufoLib", "gi", "hypothesis", "idlelib", "lib2to3",
-    "lxml", "mypy", "numpy.f2py", "pandas", "PIL.ImageQt", "polars", "pydoc_data", "pydot", "pygraphviz", "pytest", "pip",
+    "mypy", "numpy.f2py", "pandas", "PIL.ImageQt", "polars", "pydoc_data", "pydot", "pygraphviz", "pytest", "pip",
     "readline", "scipy", "setuptools", "shtab", "sklearn", "tkinter", "torch", "turtle", "wx",
 )  # fmt: skip
 

@@ -32,7 +32,7 @@ from treecompare.scores.result import (
     share_column,
     text_column,
 )
-from treecompare.trees.tree import CONSTITUENT, WORD, Trees
+from treecompare.trees.tree import CONSTITUENT, Trees
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -71,7 +71,7 @@ def constituent_failure_tables(comparison: ConstituentComparison, view: View) ->
         comparison.table.signature("e.roof.dice", system=view.system, among="by:failures"),
     )  # fmt: skip
     scores = gold_word_scores(comparison, view)[0]
-    words = np.flatnonzero(trees.kinds == WORD)
+    words = trees.word_nodes
     sentences = trees.sentence_of[words]
     nodes = words - trees.offsets[sentences]
     known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]

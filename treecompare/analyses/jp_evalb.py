@@ -20,6 +20,7 @@ from treecompare.scores.result import (
     shown_as,
     text_column,
 )
+from treecompare.trees.conversion import without_crossing
 from treecompare.trees.tree import Trees
 
 if TYPE_CHECKING:
@@ -52,11 +53,11 @@ def jp_evalb_tables(comparison: ConstituentComparison, view: View) -> list[Resul
     Raises:
         Cancelled: ``view.cancel`` was set.
     """
-    gold = comparison.gold.trees
+    gold = without_crossing(comparison.gold.trees).trees
     rows: list[list[Value]] = []
     differing: list[tuple[int, Sequence[int], list[Value]]] = []
     for system, treebank in enumerate(comparison.systems):
-        name, test = comparison.table.systems[system], treebank.trees
+        name, test = comparison.table.systems[system], without_crossing(treebank.trees).trees
         own, evalb = (_run(gold, test, option, view) for option in (False, True))
         found = exact(gold, test, view.cancel)
         rows += [

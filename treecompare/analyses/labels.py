@@ -114,8 +114,8 @@ def _nodes(
     """``alone``: words that the other side lacks; nodes over nothing else have ``own``, less twice their number."""
     shared = SharedSpans.of(trees, alone)
     numbers = np.flatnonzero(np.isin(trees.kinds, kinds) & rows[shared.sentences])
-    sentences, starts, ends = shared.sentences[numbers], shared.starts[numbers], shared.ends[numbers]
-    spans = np.where(starts < ends, (sentences * width + starts) * width + ends, own - 2 * numbers)
+    sentences = shared.sentences[numbers]
+    spans = np.where(shared.has_words[numbers], shared.keys(width)[numbers], own - 2 * numbers)
     codes = labels.codes(trees)[numbers].astype(np.int64)
     return Nodes(numbers, trees.labels[numbers].astype(np.int64), codes, sentences, spans)
 

@@ -22,7 +22,7 @@ from treecompare.scores.result import (
     shown_as,
     text_column,
 )
-from treecompare.trees.tree import PRETERMINAL, WORD, Trees, parent_numbers
+from treecompare.trees.tree import PRETERMINAL, Trees, parent_numbers
 
 if TYPE_CHECKING:
     from treecompare.comparison.constituents.comparison import ConstituentComparison
@@ -39,7 +39,7 @@ def word_tables(comparison: ConstituentComparison, view: View) -> list[ResultTab
     scores, ids = gold_word_scores(comparison, view)
     weights = comparison.pairs(view.system).weights
     weights = np.ones(len(scores)) if weights is None else weights
-    words = np.flatnonzero(gold.kinds == WORD)
+    words = gold.word_nodes
     sentences = gold.sentence_of[words]
     known = ~np.isnan(scores) & comparison.table.rows(view.system, view.variant)[sentences]
     parents = parent_numbers(gold)
@@ -109,7 +109,7 @@ def gold_word_scores(comparison: ConstituentComparison, view: View) -> tuple[NDA
     shared = found(*(side.trees for side in pairs.shared))
     if pairs.gold_alone is None:
         return shared
-    lost = pairs.gold_alone[pairs.gold.kinds == WORD]
+    lost = pairs.gold_alone[pairs.gold.word_nodes]
     _, ids = found(pairs.gold, pairs.gold)
     scores = np.zeros(len(lost))
     scores[~lost], ids[~lost] = shared

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from treecompare.cli.options import add_max_bytes
 from treecompare.cli.printing import tell
-from treecompare.errors import TreecompareError, UsageError
+from treecompare.errors import ReadError, TreecompareError, UsageError
 
 if TYPE_CHECKING:
     from treecompare.readers import DependencyTreebank, Treebank
     from treecompare.trees.dependencies import Dependencies, DependencySentence
+    from treecompare.trees.head_rules import HeadRules
 
 CONSTITUENT_FORMATS = ("brackets", "pretty")
 DEPENDENCY_FORMATS = ("conllu", "conllx")
@@ -51,6 +52,10 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="collins, yamada-matsumoto, tiger or a file (default: by the tags, tiger or collins)",
     )  # fmt: skip
     convert.add_argument(
+        "--crossing-branches", choices=("keep", "raise", "split"), default="keep",
+        help="of constituents: raised (Kübler et al. 2008) or split (Boyd 2007); brackets cannot keep them",
+    )  # fmt: skip
+    convert.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
     )
     add_max_bytes(convert)
@@ -65,6 +70,8 @@ def _convert(options: argparse.Namespace) -> int:
         _tell(options.input, warning)
     target = _target(options, isinstance(treebank, DependencyTreebank))
     told: Told = Counter()
+    if not isinstance(treebank, DependencyTreebank):
+        treebank = _resolved(options, treebank, target)
     if isinstance(treebank, DependencyTreebank):
         text = _dependency_text(treebank, treebank.sentences, target, told)
     elif target in CONSTITUENT_FORMATS:
@@ -75,6 +82,30 @@ def _convert(options: argparse.Namespace) -> int:
     for reason, count in told.most_common():
         _tell(options.input, f"{count} sentence{'s' if count > 1 else ''} {reason}")
     return int(options.strict and bool(told))
+
+
+def _resolved(options: argparse.Namespace, treebank: Treebank, target: str) -> Treebank:
+    """The treebank with its crossing branches as they are wanted.
+
+    Raises:
+        UsageError: they are to be kept, and the format cannot hold them.
+    """
+    from treecompare.trees.conversion import without_crossing
+
+    if options.crossing_branches != "keep":
+        rules = _head_rules_of(options, treebank)
+        found = without_crossing(treebank.trees, options.crossing_branches, rules)
+        if found.sentences:
+            what = "nodes raised" if options.crossing_branches == "raise" else "parts added"
+            _tell(options.input, f"sentences in which branches crossed: {found.sentences:,}; {what}: {found.changed:,}")
+        return replace(treebank, trees=found.trees)
+    if target in CONSTITUENT_FORMATS and treebank.trees.crossing.any():
+        sentence = int(treebank.trees.crossing.argmax())
+        raise ReadError(
+            options.input, int(treebank.lines[sentence]),
+            "branches cross, which brackets cannot hold; expected --crossing-branches raise or split",
+        )  # fmt: skip
+    return treebank
 
 
 def _tell(path: str, what: str) -> None:
@@ -98,11 +129,19 @@ def _target(options: argparse.Namespace, is_dependencies: bool) -> str:
         raise UsageError(f"{options.input} holds dependencies; head rules are for trees of constituents")
     if options.dependencies and target in CONSTITUENT_FORMATS:
         raise UsageError(f"{target} holds no dependencies; expected --to conllu or conllx beside --dependencies")
-    if options.head_rules and not options.dependencies:
+    if options.head_rules and not options.dependencies and options.crossing_branches == "keep":
         raise UsageError("--head-rules says how --dependencies are made; expected both")
     if not is_dependencies and target in DEPENDENCY_FORMATS and not options.dependencies:
         raise UsageError(f"{options.input} holds constituents, {target} dependencies; expected --dependencies")
     return target
+
+
+def _head_rules_of(options: argparse.Namespace, treebank: Treebank) -> HeadRules:
+    """The head rules that are asked for, or those for the tags of the treebank."""
+    from treecompare.trees.conversion import usual_table
+    from treecompare.trees.head_rule_tables import head_rules
+
+    return head_rules(options.head_rules or usual_table(treebank.trees))
 
 
 def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str, told: Told) -> Iterator[str]:
@@ -111,11 +150,10 @@ def _converted_text(options: argparse.Namespace, treebank: Treebank, target: str
 
     from treecompare.comparison.settings import PRETERMINALS
     from treecompare.readers.conll import DependencyTreebank
-    from treecompare.trees.conversion import to_dependencies, usual_table
-    from treecompare.trees.head_rule_tables import head_rules
+    from treecompare.trees.conversion import to_dependencies
 
     preterminals = PRETERMINALS[options.preterminals]
-    rules = head_rules(options.head_rules or usual_table(treebank.trees))
+    rules = _head_rules_of(options, treebank)
     result = to_dependencies(treebank.trees, rules, preterminals)
     for reason in result.reasons().values():
         told[f"whose heads make no tree: {reason}"] += 1

@@ -38,6 +38,7 @@ def read_compared(options: argparse.Namespace) -> Comparison:
         relation_map=options.relation_map,
         as_dependencies=options.as_dependencies,
         nonprojective=options.nonprojective,
+        crossing_branches=options.crossing_branches,
         differing=options.differing,
         sentences=options.sentences,
         over_lattices=wants_lattices(options),

@@ -94,7 +94,9 @@ class Comparison(ABC):
 
     kind: ClassVar[str]
     """The name of the kind, as analyses and measures list it."""
-    unused_settings: ClassVar[dict[str, str]] = {"relation_map": "dependencies with one gold", **FOR_SEVERAL_GOLDS}
+    unused_settings: ClassVar[dict[str, str]] = {
+        "relation_map": "dependencies with one gold", "crossing_branches": "constituents", **FOR_SEVERAL_GOLDS,
+    }  # fmt: skip
     """Settings that change nothing here, with the kind that they are for."""
     has_variants: ClassVar[bool] = False
     """Whether ``all`` measures includes precision, recall and scores of aligned words."""

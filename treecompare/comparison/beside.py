@@ -25,7 +25,6 @@ from treecompare.scores.table import WAITING, ScoreTable
 from treecompare.trees.conversion import usual_table
 from treecompare.trees.forms import plain_form
 from treecompare.trees.head_rule_tables import head_rules
-from treecompare.trees.tree import WORD
 
 Numbers = NDArray[np.int64]
 GOLD = "gold"
@@ -117,7 +116,7 @@ class Beside:
         ):
             places = np.flatnonzero(np.isin(sentences, list(row))).tolist()
             forms = [plain_form(words.symbols[words.form[place]]) for place in places]
-            leaves = np.flatnonzero(tree.kinds == WORD).tolist()
+            leaves = tree.word_nodes.tolist()
             same = SequenceMatcher(None, forms, list(map(plain_form, tree.words)), autojunk=False).get_matching_blocks()
             twins = ((places[a + step], leaves[b + step]) for a, b, size in same for step in range(size))
             found += [(side, leaf) for place, leaf in twins if (side, place) in counted]

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 SUFFIX = "treecompare"
 """What names of comparison files end in."""
-LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.gz)?$", re.IGNORECASE)
-SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.gz)?$", re.IGNORECASE)
+LATTICE_NAME = re.compile(r"\.(lattices?|conllul)(\.(gz|bz2|xz))?$", re.IGNORECASE)
+SEGMENTATION_NAME = re.compile(r"\.seg(\.txt)?(\.(gz|bz2|xz))?$", re.IGNORECASE)
 GOLD_NAME = re.compile(r"(^|[^a-z])(gold|ref|reference|key)([^a-z]|$)", re.IGNORECASE)
 
 

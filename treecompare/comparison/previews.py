@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 from treecompare.comparison.files import check_any_words, usual_role, usual_roles
 from treecompare.errors import ReadError, TooLarge, TreecompareError, counted
-from treecompare.reading import exists
+from treecompare.reading import exists, unpacked_name
 
 if TYPE_CHECKING:
     from treecompare.comparison.base import AnyTreebank
 
-SUFFIXES = ("mrg", "ptb", "psd", "conllu", "conll", "conllx", "lattice", "lattices", "conllul", "seg")
+SUFFIXES = (
+    "mrg", "ptb", "psd", "export", "negra", "dbr", "xml", "conllu", "conll", "conllx", "lattice", "lattices", "conllul", "seg",
+)  # fmt: skip
 """What names of treebanks and of what belongs to them end in, compressed or not."""
 FIRST_WORDS = 16
 """So many words of the first sentence are shown."""
@@ -100,7 +102,7 @@ def _in_folder(folder: str) -> Iterator[str | None]:
         with os.scandir(folder) as entries:
             for one in entries:
                 yield None
-                name = one.name.lower().removesuffix(".gz")
+                name = unpacked_name(one.name.lower())
                 if one.name.startswith(".") or not one.is_file():
                     continue
                 if name.rpartition(".")[2] in SUFFIXES:
@@ -232,9 +234,9 @@ def _treebank(path: str) -> Preview:
     if isinstance(treebank, Treebank):
         kind, trees = "constituents", treebank.trees
         symbols, is_word, offsets = trees.symbols, trees.kinds == WORD, trees.offsets
-        begin = int(is_word.argmax())  # not by the words of every sentence: large files take seconds for them
-        here = slice(begin, int(offsets[np.searchsorted(offsets, begin, side="right")]))
-        forms = trees.labels[here][is_word[here]]
+        # not by the words of every sentence: large files take seconds for them
+        opening = trees[int(np.searchsorted(offsets, int(is_word.argmax()), side="right")) - 1]
+        forms = opening.labels[opening.word_nodes]
     else:
         kind, sentences = "dependencies", treebank.sentences
         symbols, offsets = sentences.symbols, sentences.offsets

@@ -37,6 +37,8 @@ class Settings:
     ``as_dependencies``: constituents are converted first, by the head rules of that name or path; ``auto`` chooses by the tags.
     ``with_dependencies``: trees of constituents are scored as dependencies, too, converted by the head rules of that name or path.
     ``nonprojective``: arcs that cross are lifted where function trees are compared, or their sentences refused (``refuse``).
+    ``crossing_branches``: of trees of constituents; they stay (``keep``), or are resolved by raising or splitting constituents
+    (:mod:`treecompare.trees.crossing`).
     ``differing``: what becomes of sentences whose words or sentence breaks differ: they are left out (``skip``), or aligned
     (``align``); ``auto`` aligns save under parameter files, whose programs give up there.
     ``profile``, ``zero_cost`` (the path of its table): for several golds, see
@@ -61,6 +63,7 @@ class Settings:
     sentences: str = "common"
     with_dependencies: str | None = None
     relation_map: str | None = None
+    crossing_branches: str = "keep"
     profile: str = "paper"
     zero_cost: str | None = None
     labels_from: str | None = None
@@ -72,6 +75,7 @@ class Settings:
             ("differing", self.differing, ("auto", "skip", "align")),
             ("nonprojective", self.nonprojective, ("lift", "refuse")),
             ("sentences", self.sentences, ("common", "own")),
+            ("crossing-branches", self.crossing_branches, ("keep", "raise", "split")),
             ("profile", self.profile, PROFILES),
         ):
             if value not in allowed:
@@ -99,4 +103,5 @@ class Settings:
 _OPTIONS = (
     "params", "preterminals", "missing", "max_length", "tree_costs", "label_costs", "punctuation", "relations", "as_dependencies",
     "with_dependencies", "nonprojective", "differing", "sentences", "relation_map",
+    "crossing_branches",
 )  # fmt: skip

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import Trees
 
 LEAST_SHARE = 0.5
 """If less of a system's characters is the gold's, the system is another text and is not scored."""
@@ -37,7 +37,7 @@ def dependency_texts(sentences: Dependencies) -> list[str]:
 def tree_texts(trees: Trees) -> list[str]:
     """The same of trees."""
     offsets = [0, *np.cumsum(trees.word_counts).tolist()]
-    return _joined(trees.symbols, trees.labels[trees.kinds == WORD], offsets)
+    return _joined(trees.symbols, trees.labels[trees.word_nodes], offsets)
 
 
 def _joined(symbols: Symbols, forms: NDArray[np.int32], offsets: Iterable[int]) -> list[str]:

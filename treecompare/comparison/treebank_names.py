@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from treecompare.errors import UsageError
-from treecompare.reading import as_text, exists, treebank_name
+from treecompare.reading import as_text, exists, treebank_name, unpacked_name
 
 
 def named(argument: str) -> tuple[str, str]:
@@ -39,7 +39,7 @@ def unique_names(systems: Sequence[tuple[str, str]]) -> list[str]:
 
 def name_parts(path: str) -> list[str]:
     """``gold.SD.conllu.gz`` as gold, SD."""
-    name = Path(path).name.removesuffix(".gz")
+    name = unpacked_name(Path(path).name)
     return re.split(r"[._-]", Path(name).stem)
 
 

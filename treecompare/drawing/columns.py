@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -66,14 +67,16 @@ def _folded(tree: Tree, tops: Iterable[int]) -> set[int]:
 
 
 def _slots(mapping: Mapping, folds: dict[int, int]) -> list[Slot]:
-    """Columns from left to right. Mapped leaves share one; where order clashes (it cannot in a T-mapping) they do not."""
+    """Columns from left to right, in the order of the sentence. Mapped leaves share one; where order clashes they do not."""
+    in_line = words_in_line(mapping)
     hidden = {GOLD: _folded(mapping.gold, folds), TEST: _folded(mapping.test, folds.values())}
 
     def leaves(tree: Tree, side: str, tops: Iterable[int]) -> list[int]:
         tops = set(tops)
-        return [
-            node for node in range(len(tree)) if node not in hidden[side] and (tree.sizes[node] == 1 or node in tops)
-        ]
+        return in_sentence_order(
+            tree,
+            [node for node in range(len(tree)) if node not in hidden[side] and (tree.sizes[node] == 1 or node in tops)],
+        )
 
     gold_leaves = leaves(mapping.gold, GOLD, folds)
     test_leaves = leaves(mapping.test, TEST, folds.values())
@@ -84,7 +87,8 @@ def _slots(mapping: Mapping, folds: dict[int, int]) -> list[Slot]:
         partner = mapping.test_of_gold.get(node, -1)
         index = place.get(partner, -1)
         same_kind = index >= 0 and (mapping.gold.kinds[node] == mapping.test.kinds[partner])
-        if not same_kind or index < next_test:
+        is_in_line = in_line is None or node in folds or in_line.get(node) == partner
+        if not same_kind or index < next_test or not is_in_line:
             slots.append(Slot(gold=node))
             continue
         slots += [Slot(test=test) for test in test_leaves[next_test:index]]
@@ -92,6 +96,61 @@ def _slots(mapping: Mapping, folds: dict[int, int]) -> list[Slot]:
         slots.append(Slot(node, partner, (node, partner) if node in folds else None))
     slots += [Slot(test=test) for test in test_leaves[next_test:]]
     return slots
+
+
+def in_sentence_order(tree: Tree, leaves: list[int]) -> list[int]:
+    """Leaves, in postorder, as they stand in the sentence; what has no words stands behind the leaf before it."""
+    if not tree.is_crossing:
+        return leaves
+    places: dict[int, int] = {}
+    last = 0
+    for node in leaves:
+        last = places[node] = int(tree.starts[node]) if tree.ends[node] > tree.starts[node] else last
+    return sorted(leaves, key=places.__getitem__)
+
+
+def words_in_line(mapping: Mapping) -> dict[int, int] | None:
+    """Where branches cross: the most mapped words that stand in the same order in both sentences. None where all of them do."""
+    gold, test = mapping.gold, mapping.test
+    if not (gold.is_crossing or test.is_crossing):
+        return None
+    ranks = test.ranks.tolist()
+    best: list[int] = []
+    """The least place in the test at which a row of so many words ends."""
+    ends: list[int] = []
+    before: dict[int, int] = {}
+    for node in gold.word_nodes.tolist():
+        partner = mapping.test_of_gold.get(node, -1)
+        if partner < 0 or test.kinds[partner] != WORD:
+            continue
+        length = bisect_left(best, ranks[partner])
+        best[length:], ends[length:] = [ranks[partner], *best[length + 1 :]], [node, *ends[length + 1 :]]
+        before[node] = ends[length - 1] if length else -1
+    found: dict[int, int] = {}
+    node = ends[-1] if ends else -1
+    while node >= 0:
+        found[node] = mapping.test_of_gold[node]
+        node = before[node]
+    return found
+
+
+def blocks(places: Iterable[int]) -> list[tuple[int, int]]:
+    """Numbers as the runs that they make: the first and the last of each."""
+    found: list[tuple[int, int]] = []
+    for place in sorted(places):
+        if found and found[-1][1] == place - 1:
+            found[-1] = found[-1][0], place
+        else:
+            found.append((place, place))
+    return found
+
+
+def longest(parts: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The longest of several blocks, the first of these: what stands over several has its label there.
+
+    So labels, and the edges that come straight down to them, keep to the columns of their own words, whatever crosses.
+    """
+    return max(parts, key=lambda part: part[1] - part[0])
 
 
 class Maker:
@@ -116,6 +175,8 @@ class Maker:
                 if node >= 0:
                     self.slot_of[side, node] = slot
         self.limits: dict[tuple[str, int], tuple[float, float]] = {}
+        self._over: dict[Key, tuple[Slot, Slot]] = {}
+        """Where branches cross: between which columns the label of a node stands."""
 
     def put_in(self, left_out: Sequence[tuple[int, str]], spans: Sequence[tuple[int, int]]) -> None:
         """Gives words that are in neither tree columns of their own: each stands after so many words of the gold.
@@ -187,23 +248,31 @@ class Maker:
         other = self.trees[TEST].texts[slot.test]
         return own if tree.texts[node] == other else f"{own} | {other}"
 
-    def extent(self, side: str, number: dict[int, int]) -> dict[int, tuple[int, int]]:
-        """First and last column of each shown node."""
+    def extents(self, side: str, number: dict[int, int]) -> dict[int, list[tuple[int, int]]]:
+        """First and last column of each shown node; of each of its parts where branches cross."""
         tree = self.trees[side]
-        extent: dict[int, tuple[int, int]] = {}
+        own = sorted(number[id(slot)] for (one, _), slot in self.slot_of.items() if one == side)
+        place = {column: index for index, column in enumerate(own)}
+        found: dict[int, list[tuple[int, int]]] = {}
         for node in range(len(tree)):
             if node in self.hidden[side]:
                 continue
             slot = self.slot_of.get((side, node))
             if slot is not None:
-                extent[node] = (number[id(slot)], number[id(slot)])
+                found[node] = [(place[number[id(slot)]],) * 2]
+                continue
+            below = [part for daughter in tree.children[node] for part in found[daughter]]
+            if tree.is_crossing:
+                found[node] = blocks(one for first, last in below for one in range(first, last + 1))
             else:
-                below = [extent[daughter] for daughter in tree.children[node]]
-                extent[node] = (min(first for first, _ in below), max(last for _, last in below))
-        return extent
+                found[node] = [(min(first for first, _ in below), max(last for _, last in below))]
+        return {node: [(own[first], own[last]) for first, last in parts] for node, parts in found.items()}
 
     def _widen(self, side: str, order: list[Slot], number: dict[int, int]) -> None:
-        for node, (first, last) in self.extent(side, number).items():
+        for node, parts in self.extents(side, number).items():
+            first, last = longest(parts)
+            if self.trees[side].is_crossing:
+                self._over[side, node] = order[first], order[last]
             room = sum(slot.width for slot in order[first : last + 1]) + GAP * (last - first)
             lacking = self.width(side, node) - room
             if lacking > 0:
@@ -228,7 +297,11 @@ class Maker:
             else:
                 daughters = tree.children[node]
                 left, right = (pick(limits[side, d][i] for d in daughters) for pick, i in ((min, 0), (max, 1)))
-                middle = (centre[daughters[0]] + centre[daughters[-1]]) / 2
+                if (side, node) in self._over:
+                    first, last = self._over[side, node]
+                    left, right = first.left, last.left + last.width
+                below = [centre[daughter] for daughter in daughters]
+                middle = (min(below) + max(below)) / 2
                 centre[node] = min(max(middle, left + width / 2), right - width / 2)
                 limits[side, node] = (left, right)
             if tree.kinds[node] == WORD:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from treecompare.drawing.columns import GOLD, TEST
+from treecompare.drawing.columns import GOLD, TEST, words_in_line
 from treecompare.mappings.mapping import Mapping
+from treecompare.trees.extras import Extras
 from treecompare.trees.symbols import Symbols
 from treecompare.trees.tree import WORD, Tree
 
@@ -23,8 +24,12 @@ LEAST_RUN, LEAST_CHAIN = 4, 3
 
 
 def identical(mapping: Mapping) -> list[bool]:
-    """For each gold node whether both trees are the same under it: mapped node by node without a swap."""
+    """For each gold node whether both trees are the same under it: mapped node by node without a swap.
+
+    Nothing is, over which branches cross in either tree: folded, its words would not stand where they belong.
+    """
     gold, test = mapping.gold, mapping.test
+    in_line = words_in_line(mapping)
     same = [False] * len(gold)
     for node in range(len(gold)):
         partner = mapping.test_of_gold.get(node)
@@ -34,7 +39,16 @@ def identical(mapping: Mapping) -> list[bool]:
         same[node] = len(daughters) == len(others) and all(
             same[one] and mapping.test_of_gold[one] == other for one, other in zip(daughters, others, strict=True)
         )
+        if in_line is not None:
+            same[node] &= gold.kinds[node] != WORD or node in in_line
+            same[node] &= is_continuous(gold, node) and is_continuous(test, partner)
     return same
+
+
+def is_continuous(tree: Tree, node: int) -> bool:
+    """Whether the words of a node follow each other in the sentence."""
+    words = int(tree.postorder_ends[node] - tree.postorder_starts[node])
+    return int(tree.ends[node] - tree.starts[node]) == words
 
 
 @dataclass(frozen=True)
@@ -102,7 +116,8 @@ def _kept(tree: Tree, kept: NDArray[np.bool_], texts: dict[int, str], words: Col
     kinds = tree.kinds[shown].copy()
     kinds[[node in words for node in shown.tolist()]] = WORD
     sizes = counted[shown + 1] - counted[shown + 1 - tree.sizes[shown]]
-    return Tree(symbols, np.array(labels, np.int32), kinds, sizes.astype(np.int32))
+    extras = Extras(tree.starts[shown].astype(np.int64)) if tree.is_crossing else None
+    return Tree(symbols, np.array(labels, np.int32), kinds, sizes.astype(np.int32), extras)
 
 
 def _chains(mapping: Mapping, same: Sequence[bool]) -> list[list[int]]:
@@ -161,6 +176,10 @@ def _runs(mapping: Mapping, same: Sequence[bool], above: dict[int, int]) -> list
             continue
         run = open_runs.get(mother)
         follows = run is not None and next_sister.get(mapping.test_of_gold[before]) == mapping.test_of_gold[node]
+        follows = follows and all(
+            tree.ends[own[before]] == tree.starts[own[node]]
+            for tree, own in ((gold, range(len(gold))), (test, mapping.test_of_gold))
+        )
         if run is None or not follows:
             run = open_runs[mother] = []
             runs.append(run)

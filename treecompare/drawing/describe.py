@@ -4,22 +4,39 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from treecompare.drawing.columns import blocks
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
 from treecompare.trees.tree import WORD, Tree
 
 
+def words_of(tree: Tree, node: int) -> list[int]:
+    """The places in the sentence of the words of a node, from 0."""
+    if not tree.is_crossing:
+        return list(range(int(tree.starts[node]), int(tree.ends[node])))
+    below = slice(node - int(tree.sizes[node]) + 1, node + 1)
+    found: list[int] = np.sort(tree.ranks[below][tree.kinds[below] == WORD]).tolist()
+    return found
+
+
 def span_text(tree: Tree, node: int) -> str:
-    """``words 3 to 7``, from 1."""
-    first, last = int(tree.starts[node]) + 1, int(tree.ends[node])
-    if last < first:
+    """``words 3 to 7``, from 1; ``words 2 and 5 to 7`` where these stand apart."""
+    parts = [
+        str(first + 1) if first == last else f"{first + 1} to {last + 1}"
+        for first, last in blocks(words_of(tree, node))
+    ]
+    if not parts:
         return "no words"
-    return f"word {first}" if first == last else f"words {first} to {last}"
+    said = parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"word {said}" if said.isdigit() else f"words {said}"
 
 
 def words_text(tree: Tree, node: int, most: int = 6) -> str:
-    """The words of a node, shortened in the middle."""
-    words = tree.words[int(tree.starts[node]) : int(tree.ends[node])]
+    """The words of a node, shortened in the middle; ``…`` where others stand between them."""
+    runs = [tree.words[first : last + 1] for first, last in blocks(words_of(tree, node))]
+    words = [word for run in runs for word in ("…", *run)][1:]
     return " ".join(words if len(words) <= most else [*words[: most // 2], "…", *words[-most // 2 :]])
 
 

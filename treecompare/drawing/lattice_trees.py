@@ -160,9 +160,14 @@ class LatticeTreesDrawing:
         return (*self.nodes, *lane_boxes(lane for lane in self.lanes if lane.role == OTHER))
 
     @cached_property
-    def wide(self) -> set[int]:
+    def wide(self) -> dict[int, float]:
         """See :func:`wide_mothers`."""
         return wide_mothers(self)
+
+    @property
+    def is_crossing(self) -> bool:
+        """See :class:`TreeShape`: trees over lattices have no crossing branches."""
+        return False
 
     @cached_property
     def _box_of(self) -> dict[Node, NodeBox]:

@@ -9,9 +9,12 @@ Units are points; the origin is the top left corner.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping as Mapped
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import combinations, pairwise
+from math import hypot
 from typing import Any, Protocol
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, TEST, Box, Key, Maker, Measure
@@ -24,6 +27,10 @@ from treecompare.trees.tree import WORD
 
 ARRANGEMENTS = ("mirrored", "side-by-side", "merged")
 MARGIN = 18.0
+BARS = (0.5, 0.2, 0.8, 0.35, 0.65)
+"""At which parts of the room between two levels bars lie that would become one otherwise."""
+BRIDGE = 5.0
+"""Half the length of the piece of an edge that is seen to pass over another."""
 WIDE = 3.5
 """If daughters are further out than this many level heights, the edges start at a bar."""
 
@@ -63,8 +70,12 @@ class TreeShape(Protocol):
         """The height of a level."""
 
     @property
-    def wide(self) -> Collection[int]:
+    def wide(self) -> Mapped[int, float]:
         """See :func:`wide_mothers`."""
+
+    @property
+    def is_crossing(self) -> bool:
+        """Whether edges may cross."""
 
 
 @dataclass(frozen=True)
@@ -117,9 +128,14 @@ class Drawing:
         return places
 
     @cached_property
-    def wide(self) -> set[int]:
+    def wide(self) -> dict[int, float]:
         """See :func:`wide_mothers`."""
         return wide_mothers(self)
+
+    @property
+    def is_crossing(self) -> bool:
+        """Whether edges may cross."""
+        return self.mapping.gold.is_crossing or self.mapping.test.is_crossing
 
 
 def identical_parts(mapping: Mapping) -> dict[int, int]:
@@ -284,10 +300,33 @@ def _links(maker: Maker, bare: Drawing, left: float, words: float) -> tuple[Link
     return tuple(Link(*boxes, course) for boxes, course in zip(found, courses, strict=True))
 
 
-def wide_mothers(drawing: TreeShape) -> set[int]:
-    """The boxes whose daughters stand so far out that slanting edges would run into each other."""
+def wide_mothers(drawing: TreeShape) -> dict[int, float]:
+    """The boxes whose daughters stand so far out that slanting edges would run into each other.
+
+    With the part of the room between levels at which their bar lies: half of it, but where bars of crossing branches would
+    become one.
+    """
     boxes, far = drawing.boxes, WIDE * drawing.row
-    return {edge.parent for edge in drawing.edges if abs(boxes[edge.parent].x - boxes[edge.child].x) > far}
+    wide = {edge.parent for edge in drawing.edges if abs(boxes[edge.parent].x - boxes[edge.child].x) > far}
+    found = dict.fromkeys(wide, 0.5)
+    if not drawing.is_crossing:
+        return found
+    spans: dict[int, tuple[float, float]] = {}
+    for edge in drawing.edges:
+        if edge.parent in wide:
+            first, last = spans.get(edge.parent, (boxes[edge.parent].x,) * 2)
+            spans[edge.parent] = min(first, boxes[edge.child].x), max(last, boxes[edge.child].x)
+    drawn: list[int] = []
+    for one in sorted(wide):
+        first, last = spans[one]
+        taken = [
+            found[other]
+            for other in drawn
+            if boxes[other].y == boxes[one].y and spans[other][0] <= last and first <= spans[other][1]
+        ]
+        found[one] = next((part for part in BARS if part not in taken), 0.5)
+        drawn.append(one)
+    return found
 
 
 def edge_points(drawing: TreeShape, edge: Line) -> list[tuple[float, float]]:
@@ -299,10 +338,35 @@ def edge_points(drawing: TreeShape, edge: Line) -> list[tuple[float, float]]:
     sign = 1 if below.y > above.y else -1
     start, end = (above.x, above.y + sign * BOX / 2), (below.x, below.y - sign * BOX / 2)
     if edge.parent in drawing.wide:
-        bar = start[1] + sign * (drawing.row - BOX) / 2
+        bar = start[1] + sign * (drawing.row - BOX) * drawing.wide[edge.parent]
         return [start, (above.x, bar), (below.x, bar), end]
     bend = above.y + sign * (drawing.row - BOX / 2)
     return [start, (below.x, bend), end] if sign * (end[1] - bend) > 1 else [start, end]
+
+
+def bridges(drawing: TreeShape) -> list[list[tuple[float, float]]]:
+    """Where edges cross: a short piece of the one that passes over, the steeper one; the paper is to show on both sides of it."""
+    pieces: list[tuple[tuple[float, float], tuple[float, float], Line]] = []
+    for edge in drawing.edges if drawing.is_crossing else ():
+        pieces += [(*piece, edge) for piece in pairwise(edge_points(drawing, edge))]
+    found = []
+    for (a, b, edge), (c, d, other) in combinations(pieces, 2):
+        if edge.parent == other.parent:
+            continue
+        run, rise, across, up = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
+        turn = run * up - rise * across
+        if not turn:
+            continue
+        along = ((c[0] - a[0]) * up - (c[1] - a[1]) * across) / turn
+        beside = ((c[0] - a[0]) * rise - (c[1] - a[1]) * run) / turn
+        if not (0 < along < 1 and 0 < beside < 1):
+            continue
+        x, y = a[0] + along * run, a[1] + along * rise
+        if abs(rise) * abs(across) < abs(up) * abs(run):  # the other one is steeper
+            run, rise = across, up
+        part = BRIDGE / hypot(run, rise)
+        found.append([(x - part * run, y - part * rise), (x + part * run, y + part * rise)])
+    return found
 
 
 def operations_shown(drawing: Drawing) -> list[str]:

@@ -8,28 +8,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from treecompare.drawing.columns import GOLD, TEST, Box, Key, Maker
+from treecompare.drawing.columns import GOLD, TEST, Box, Key, Maker, longest
 from treecompare.drawing.style import row_height
 from treecompare.trees.tree import WORD
 
 
 @dataclass
 class _Node:
-    """A node of the merged tree; ``first`` and ``last`` are the columns that it covers."""
+    """A node of the merged tree; ``parts``: first and last of the columns that follow each other under it."""
 
     key: Key
-    first: int
-    last: int
+    parts: list[tuple[int, int]]
     parent: _Node | None = None
     daughters: list[_Node] = field(default_factory=list)
 
     def covers(self, other: _Node) -> bool:
         """Whether it covers all columns of the other."""
-        return self.first <= other.first and other.last <= self.last
+        return all(any(a <= first and last <= b for a, b in self.parts) for first, last in other.parts)
 
     def overlaps(self, other: _Node) -> bool:
         """Whether they share a column."""
-        return self.first <= other.last and other.first <= self.last
+        return any(a <= last and first <= b for a, b in self.parts for first, last in other.parts)
 
 
 def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
@@ -63,7 +62,7 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
         if node.daughters:
             ends = [centre[daughter.key] for daughter in node.daughters]
             middle = (min(ends) + max(ends)) / 2
-            if width < right - left:
+            if width < right - left or len(node.parts) > 1:
                 middle = min(max(middle, left + width / 2), right - width / 2)
         centre[node.key] = middle
         if maker.trees[side].kinds[number] != WORD:
@@ -84,14 +83,14 @@ def merged(maker: Maker) -> tuple[list[Box], list[tuple[Key, Key]]]:
 def _grown(maker: Maker) -> tuple[list[_Node], list[_Node]]:
     """The roots of the merged tree, and the inserted nodes that do not fit into it, inner ones first."""
     number = {id(slot): index for index, slot in enumerate(maker.slots)}
-    extent = {(side, node): columns for side in (GOLD, TEST) for node, columns in maker.extent(side, number).items()}
+    extent = {(side, node): parts for side in (GOLD, TEST) for node, parts in maker.extents(side, number).items()}
     placed: dict[Key, _Node] = {}
     roots: list[_Node] = []
     gold, test, mapping = maker.trees[GOLD], maker.trees[TEST], maker.mapping
     for node in reversed(range(len(gold))):  # mothers first
         if (GOLD, node) not in extent:
             continue
-        made = placed[GOLD, node] = _Node((GOLD, node), *extent[GOLD, node])
+        made = placed[GOLD, node] = _Node((GOLD, node), extent[GOLD, node])
         made.parent = placed.get((GOLD, gold.parents[node]))
         (made.parent.daughters if made.parent else roots).insert(0, made)
     for node, partner in mapping.gold_of_test.items():
@@ -101,7 +100,7 @@ def _grown(maker: Maker) -> tuple[list[_Node], list[_Node]]:
     for node in reversed(range(len(test))):
         if (TEST, node) not in extent or node in mapping.gold_of_test:
             continue
-        made = _Node((TEST, node), *extent[TEST, node])
+        made = _Node((TEST, node), extent[TEST, node])
         above = _ancestors(test.parents, node)
         mothers = {id(placed[TEST, node]) for node in above if (TEST, node) in placed}
         mother = next((placed[TEST, node] for node in above if (TEST, node) in placed), None)
@@ -116,7 +115,9 @@ def _grown(maker: Maker) -> tuple[list[_Node], list[_Node]]:
         if not all(made.covers(sister) for sister in kept) or any(id(sister) in mothers for sister in kept):
             crossing.insert(0, made)
             continue
-        place = next((index for index, sister in enumerate(sisters) if sister.last >= made.first), len(sisters))
+        place = next(
+            (index for index, sister in enumerate(sisters) if sister.parts[-1][1] >= made.parts[0][0]), len(sisters)
+        )
         sisters[:] = [sister for sister in sisters if not sister.overlaps(made)]
         sisters.insert(place, made)
         made.parent, made.daughters = mother, kept
@@ -156,24 +157,30 @@ def _leaf_level(maker: Maker, key: Key) -> int:
 
 
 def _limits(maker: Maker, node: _Node) -> tuple[float, float]:
-    slots = maker.slots[node.first : node.last + 1]
+    first, last = longest(node.parts)
+    slots = maker.slots[first : last + 1]
     return min(slot.left for slot in slots), max(slot.left + slot.width for slot in slots)
 
 
 def _ends(maker: Maker, node: _Node, hanging: list[_Node]) -> list[Key]:
-    """What a node below the words is joined to at both ends: the word or folded part, or a node already placed there."""
-    # a word of the test that stands for a constituent of the gold is drawn there
-    places = [
-        place
-        for place in range(node.first, node.last + 1)
-        if maker.slots[place].gold >= 0
-        or (maker.slots[place].test >= 0 and maker.slots[place].test not in maker.mapping.gold_of_test)
-    ]
+    """What a node below the words is joined to at both ends of each part: word, folded part, or a node already placed there."""
+    ends: list[int] = []
+    for first, last in node.parts:
+        # a word of the test that stands for a constituent of the gold is drawn there
+        places = [
+            place
+            for place in range(first, last + 1)
+            if maker.slots[place].gold >= 0
+            or (maker.slots[place].test >= 0 and maker.slots[place].test not in maker.mapping.gold_of_test)
+        ]
+        ends += (places[0], places[-1]) if places else ()
     found = []
-    for place in (places[0], places[-1]) if places else ():
+    for place in ends:
         slot = maker.slots[place]
         side, number = (GOLD, slot.gold) if slot.gold >= 0 else (TEST, slot.test)
-        above = next((one.key for one in reversed(hanging) if one.first <= place <= one.last), None)
+        above = next(
+            (one.key for one in reversed(hanging) if any(first <= place <= last for first, last in one.parts)), None
+        )
         found.append(above or (side, -1 - number if slot.fold is not None else number))
     return list(dict.fromkeys(found))
 

@@ -11,13 +11,14 @@ from typing import Any, ClassVar
 from treecompare.drawing.arc_output import ARC_PREAMBLE, arc_styles, arcs_page
 from treecompare.drawing.arc_stacks import ArcStack, ArcTier, arc_tiers, lay_out_arcs
 from treecompare.drawing.arcs import ArcDrawing, Column, alike_runs
+from treecompare.drawing.describe import words_of
 from treecompare.drawing.latex import document, escaped
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.drawing.stacks import Head, Stack, head_band, head_text, heads_width
 from treecompare.drawing.style import THEMES, estimated_width
 from treecompare.drawing.svg import svg_begin, svg_text
-from treecompare.drawing.text import tree_lines
+from treecompare.drawing.text import numbered_words, tree_lines
 from treecompare.drawing.tikz import TIKZ_PREAMBLE, stack_as_tikz
 from treecompare.drawing.tree_stacks import TreeStack, lay_out_trees
 from treecompare.drawing.tree_tiers import TreeTier, folded_parts, same_in_all, tree_tiers
@@ -154,9 +155,10 @@ class TreesStacked(StackedSentence):
 
     def text(self) -> str:
         """See the base: the trees one below the other, indented."""
-        blocks = []
+        numbered = numbered_words(tier.tree for tier in self.tiers if tier is not None)
+        blocks = ["\n".join(numbered[:-1])] if numbered else []
         for head, tier in zip(self.heads, self.tiers, strict=True):
-            lines = tree_lines(tier.tree, tier.text) if tier is not None else []
+            lines = tree_lines(tier.tree, tier.text, bool(numbered)) if tier is not None else []
             blocks.append("\n".join([head.text, *(f"  {line}" for _, line in lines)]))
         return "\n\n".join([*blocks, self.legend])
 
@@ -195,6 +197,7 @@ def _nodes(tier: TreeTier, is_gold: bool = False) -> list[dict[str, Any]]:
         {
             "node": node, "label": tree.texts[node], "kind": KIND_NAMES[tree.kinds[node]],
             "span": [int(tree.starts[node]), int(tree.ends[node])],
+            **({"words": words_of(tree, node)} if tree.is_crossing else {}),
             "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
             **({} if is_gold else {"gold": tier.gold_of.get(node), "operation": tier.operations[node]}),
         }

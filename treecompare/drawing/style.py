@@ -21,6 +21,8 @@ COMFORTABLE_LEVELS = 8
 LEAST_ROW = 31.0
 BOX = 20.0
 """Height of a label."""
+HALO = 6.0
+"""Width of the paper that is seen along an edge where it passes over another."""
 GAP = 12.0
 """Least space between two labels of a level."""
 

@@ -7,10 +7,10 @@ from html import escape
 
 from treecompare.drawing.columns import GOLD, LEFT_OUT, Box
 from treecompare.drawing.describe import summary
-from treecompare.drawing.layout import MARGIN, Drawing, Line, Link, TreeShape, edge_points, operations_shown
+from treecompare.drawing.layout import MARGIN, Drawing, Line, Link, TreeShape, bridges, edge_points, operations_shown
 from treecompare.drawing.links import arrow_head, rounded
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.style import BOX, FONT_SIZE, THEMES, Theme, estimated_width, marked
+from treecompare.drawing.style import BOX, FONT_SIZE, HALO, THEMES, Theme, estimated_width, marked
 from treecompare.mappings.mapping import MATCHED, SWAPPED
 from treecompare.trees.tree import PRETERMINAL, WORD
 from treecompare.trees.visible import visible
@@ -74,8 +74,13 @@ def _xml(text: str) -> str:
 def tree_parts(drawing: TreeShape, boxes: Sequence[Box], colours: Theme, between: Sequence[str] = ()) -> list[str]:
     """Edges and triangles, what is to stand between them and the labels, then the labels."""
     edges = [_edge(drawing, line, colours) for line in drawing.edges]
+    over = [
+        f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="{colour}"{width}/>'
+        for (x1, y1), (x2, y2) in bridges(drawing)
+        for colour, width in ((colours.background, f' stroke-width="{HALO:g}"'), (colours.line, ""))
+    ]
     folds = [_fold(drawing, line, colours) for line in drawing.folds]
-    return [*edges, *folds, *between, *(_box(box, colours) for box in boxes)]
+    return [*edges, *over, *folds, *between, *(_box(box, colours) for box in boxes)]
 
 
 def _edge(drawing: TreeShape, edge: Line, colours: Theme) -> str:

@@ -5,9 +5,10 @@ Marks are those of Emms' figures: ``NP<`` deleted, ``>NP`` inserted, ``NP ~ VP``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from treecompare.drawing.describe import summary
+from treecompare.drawing.condensed import is_continuous
+from treecompare.drawing.describe import span_text, summary
 from treecompare.drawing.names import PLAIN, Names, sides_told
 from treecompare.drawing.style import marked
 from treecompare.mappings.mapping import DELETED, INSERTED, MATCHED, SWAPPED, Mapping
@@ -33,7 +34,7 @@ def as_text(mapping: Mapping, names: Names = PLAIN, other: str = "test", said: s
     rows += [("", _SIGNS[mapping.operation_on_test(other)], right) for other, right in test[next_test:]]
     first, second = ("gold", other) if names.is_gold else sides_told(names)
     width = max([len(left) for left, _, _ in rows] + [len(first)])
-    lines = [f"{first:{width}}     {second}"]
+    lines = [*numbered_words((mapping.gold, mapping.test)), f"{first:{width}}     {second}"]
     lines += [f"{left:{width}}  {sign}  {right}".rstrip() for left, sign, right in rows]
     return "\n".join([*lines, "", said or summary(mapping)])
 
@@ -53,11 +54,17 @@ def _lines(mapping: Mapping, side: str) -> list[tuple[int, str]]:
         text = tree.texts[node] or "( )"
         return text if operation == SWAPPED else marked(text, operation)
 
-    return tree_lines(tree, label)
+    return tree_lines(tree, label, mapping.gold.is_crossing or mapping.test.is_crossing)
 
 
-def tree_lines(tree: Tree, label: Callable[[int], str]) -> list[tuple[int, str]]:
-    """Nodes in preorder with their indented labels. A word that is alone under its bracket stands beside its label."""
+def tree_lines(tree: Tree, label: Callable[[int], str], is_numbered: bool = False) -> list[tuple[int, str]]:
+    """Nodes in preorder with their indented labels. A word that is alone under its bracket stands beside its label.
+
+    ``is_numbered``: words have their numbers (:func:`numbered_words`), daughters follow each other like their first words, and
+    ``VP* (words 2 and 5 to 7)`` is a constituent whose words stand apart.
+    """
+    if is_numbered:
+        return _numbered_lines(tree, label)
     lines: list[tuple[int, str]] = []
     todo = [(root, 0) for root in reversed(tree.roots)]
     while todo:
@@ -66,6 +73,37 @@ def tree_lines(tree: Tree, label: Callable[[int], str]) -> list[tuple[int, str]]
         text = "  " * depth + label(node)
         if len(daughters) == 1 and tree.kinds[daughters[0]] == WORD:
             text += " " + label(daughters[0])
+        else:
+            todo.extend((daughter, depth + 1) for daughter in reversed(daughters))
+        lines.append((node, text))
+    return lines
+
+
+def numbered_words(trees: Iterable[Tree]) -> list[str]:
+    """``1=she 2=is``: the words in the order of the sentence, once for all trees that have the same; none if no branches cross."""
+    trees = list(trees)
+    if not any(tree.is_crossing for tree in trees):
+        return []
+    lines = (" ".join(f"{number}={word}" for number, word in enumerate(tree.words, 1)) for tree in trees)
+    return [*dict.fromkeys(lines), ""]
+
+
+def _numbered_lines(tree: Tree, label: Callable[[int], str]) -> list[tuple[int, str]]:
+    ranks = tree.ranks.tolist()
+
+    def told(node: int) -> str:
+        if tree.kinds[node] == WORD:
+            return f"{ranks[node] + 1}={label(node)}"
+        return label(node) + ("" if is_continuous(tree, node) else f"* ({span_text(tree, node)})")
+
+    lines: list[tuple[int, str]] = []
+    todo = [(root, 0) for root in sorted(tree.roots, key=tree.starts.__getitem__, reverse=True)]
+    while todo:
+        node, depth = todo.pop()
+        daughters = sorted(tree.children[node], key=tree.starts.__getitem__)
+        text = "  " * depth + told(node)
+        if len(daughters) == 1 and tree.kinds[daughters[0]] == WORD:
+            text += " " + told(daughters[0])
         else:
             todo.extend((daughter, depth + 1) for daughter in reversed(daughters))
         lines.append((node, text))

@@ -26,11 +26,11 @@ from treecompare.drawing.lattices import (
 )
 from treecompare.drawing.lattices import GOLD as GOLD_LANE
 from treecompare.drawing.lattices import TEST as TEST_LANE
-from treecompare.drawing.layout import Drawing, TreeShape, edge_points
+from treecompare.drawing.layout import Drawing, TreeShape, bridges, edge_points
 from treecompare.drawing.links import Course, rounded
 from treecompare.drawing.schemes import MARGIN, SCHEME, UNNAMED, SchemeDrawing
 from treecompare.drawing.stacks import HEAD, INDENT
-from treecompare.drawing.style import FONT_SIZE, estimated_width
+from treecompare.drawing.style import FONT_SIZE, HALO, estimated_width
 from treecompare.drawing.svg import fold_points
 from treecompare.drawing.tree_stacks import TreeStack
 from treecompare.mappings.mapping import DELETED, INSERTED, SWAPPED
@@ -91,6 +91,9 @@ def _trees(drawing: TreeShape, boxes: Sequence[Box]) -> list[str]:
     lines = []
     for edge in drawing.edges:
         lines.append(f"\\draw[gray] {' -- '.join(_point(*place) for place in edge_points(drawing, edge))};")
+    for start, end in bridges(drawing):
+        lines.append(f"\\draw[white, line width={HALO * SCALE:.1f}pt] {_point(*start)} -- {_point(*end)};")
+        lines.append(f"\\draw[gray] {_point(*start)} -- {_point(*end)};")
     for fold in drawing.folds:
         lines.append(f"\\draw[gray] {' -- '.join(_point(*place) for place in fold_points(drawing, fold))} -- cycle;")
     return lines + [_label(box) for box in boxes]
@@ -104,10 +107,11 @@ def _turns(course: Course) -> list[tuple[tuple[float, float], tuple[float, float
 def trees_as_latex(drawing: Drawing) -> tuple[str, str]:
     """Two trees as they are drawn, and the preamble for it.
 
-    Whole trees are a ``forest``, which people can go on with; where something is folded, put in or merged, it is a picture.
+    Whole trees are a ``forest``, which people can go on with; where branches cross, or something is folded, put in or merged, it
+    is a picture.
     """
     is_plain = not (drawing.folds or drawing.hidden or any(box.side == LEFT_OUT for box in drawing.boxes))
-    if is_plain and drawing.arrangement != "merged":
+    if is_plain and not drawing.is_crossing and drawing.arrangement != "merged":
         return alignment_as_forest(drawing.mapping, drawing.arrangement), PREAMBLE
     return merged_as_tikz(drawing), TIKZ_PREAMBLE
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from treecompare.drawing.columns import GOLD, TEST, Box
+from treecompare.drawing.columns import GOLD, TEST, Box, blocks, longest
 from treecompare.drawing.describe import span_text, words_text
 from treecompare.drawing.layout import MARGIN, Line, wide_mothers
 from treecompare.drawing.stacks import GOLD_TIER, HEAD, Head, Place, Stack, heads_width
@@ -29,7 +29,8 @@ AIR = 8.0
 
 @dataclass(frozen=True)
 class StackBox(Box):
-    """A label or word of the analysis ``tier``, over the columns ``first`` to ``last``.
+    """A label or word of the analysis ``tier``, over the columns ``first`` to ``last``; where branches cross, over some more
+    (``over``: the first and the last of all that follow each other).
 
     ``part`` opens when it is clicked. ``stands_for``: the nodes that are folded into it, the topmost of each tree.
     """
@@ -39,6 +40,7 @@ class StackBox(Box):
     last: int = 0
     part: int | None = None
     stands_for: tuple[int, ...] = ()
+    over: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -60,9 +62,14 @@ class TreeStack(Stack):
         return (*self.labels, *self.head_boxes)
 
     @cached_property
-    def wide(self) -> set[int]:
+    def wide(self) -> dict[int, float]:
         """See :func:`wide_mothers`."""
         return wide_mothers(self)
+
+    @cached_property
+    def is_crossing(self) -> bool:
+        """See :class:`TreeShape`."""
+        return any(tier is not None and tier.tree.is_crossing for tier in self.tiers)
 
     def place(self, box: Any) -> Place:
         """See the base."""
@@ -80,8 +87,12 @@ class TreeStack(Stack):
         """See the base."""
         if not isinstance(box, StackBox):
             return [box]
-        same = [one for one in self.labels if (one.first, one.last) == (box.first, box.last) and one.kind != WORD]
-        words = [one for one in self.labels if one.kind == WORD and box.first <= one.first and one.last <= box.last]
+        same = [one for one in self.labels if one.over == box.over and one.kind != WORD]
+        words = [
+            one
+            for one in self.labels
+            if one.kind == WORD and any(first <= one.first and one.last <= last for first, last in box.over)
+        ]
         return [box, *(one for one in (*same, *words) if one is not box)]
 
     def is_label(self, box: Any) -> bool:
@@ -273,25 +284,40 @@ def _columns(shapes: Sequence[_Shape | None]) -> dict[Key, int]:
     return number
 
 
-def _extents(shape: _Shape, column_of: dict[Key, int]) -> dict[int, tuple[int, int]]:
-    """First and last column of each node; a word that only others cut stands over all pieces."""
+Parts = list[tuple[int, int]]
+
+
+def _extents(shape: _Shape, column_of: dict[Key, int]) -> dict[int, Parts]:
+    """First and last column of each node, of each of its parts where branches cross; a word that only others cut stands over all
+    pieces."""
     pieces: dict[int, list[int]] = {}
     for (word, _, after), column in column_of.items():
         if not after:
             pieces.setdefault(word, []).append(column)
     own_pieces = Counter(word for word, _, after in shape.tier.keys.values() if not after)
-    found: dict[int, tuple[int, int]] = {}
+    found: dict[int, Parts] = {}
     for node in shape.shown:
         if shape.is_leaf(node):
             keys = shape.keys(node)
             columns = [column_of[key] for key in keys]
             for word, _, after in keys:
                 columns += pieces[word] if not after and own_pieces[word] == 1 else []
-            found[node] = min(columns), max(columns)
+            found[node] = [(min(columns), max(columns))]
         else:
-            below = [found[one] for one in shape.daughters(node)]
-            found[node] = min(first for first, _ in below), max(last for _, last in below)
-    return found
+            found[node] = sorted(part for one in shape.daughters(node) for part in found[one])
+            if not shape.tier.tree.is_crossing:
+                found[node] = [(found[node][0][0], max(last for _, last in found[node]))]
+    if not shape.tier.tree.is_crossing:
+        return found
+    own = sorted(
+        {one for node in shape.shown if shape.is_leaf(node) for first, last in found[node] for one in (first, last)}
+    )
+    place = {column: index for index, column in enumerate(own)}
+    joined: dict[int, Parts] = {}
+    for node, parts in found.items():
+        runs = blocks(one for first, last in parts for one in range(place[first], place[last] + 1))
+        joined[node] = [(own[first], own[last]) for first, last in runs]
+    return joined
 
 
 def _label_width(tier: TreeTier, node: int) -> float:
@@ -300,10 +326,10 @@ def _label_width(tier: TreeTier, node: int) -> float:
 
 
 def _room(
-    shapes: Sequence[_Shape | None], extents: Sequence[dict[int, tuple[int, int]]], right_to_left: bool
+    shapes: Sequence[_Shape | None], extents: Sequence[dict[int, Parts]], right_to_left: bool
 ) -> tuple[list[float], list[float]]:
     """Left end and width of each column: every word and every label fits over its own columns."""
-    number = max((last for own in extents for _, last in own.values()), default=-1) + 1
+    number = max((parts[-1][1] for own in extents for parts in own.values()), default=-1) + 1
     widths = [0.0] * number
 
     def widen(first: int, last: int, wanted: float) -> None:
@@ -315,7 +341,8 @@ def _room(
     for shape, own in zip(shapes, extents, strict=True):
         if shape is None:
             continue
-        for node, (first, last) in own.items():
+        for node, parts in own.items():
+            first, last = longest(parts)
             if shape.is_leaf(node):
                 widen(first, last, estimated_width(shape.text(node), FONT_SIZE) + 8)
             if shape.tier.tree.kinds[node] != WORD and node not in shape.runs:
@@ -331,7 +358,7 @@ def _add(
     shape: _Shape,
     number: int,
     base: float,
-    extents: dict[int, tuple[int, int]],
+    extents: dict[int, Parts],
     room: tuple[list[float], list[float]],
     made: tuple[list[StackBox], list[Line], list[Line]],
 ) -> None:
@@ -341,12 +368,14 @@ def _add(
     lefts, widths = room
     centre: dict[int, float] = {}
     index: dict[int, int] = {}
-    for node, (first, last) in extents.items():
+    for node, parts in extents.items():
+        first, last = longest(parts)
         left, right = min(lefts[first], lefts[last]), max(lefts[one] + widths[one] for one in (first, last))
         daughters = [] if shape.is_leaf(node) else shape.daughters(node)
         is_word, is_run = tree.kinds[node] == WORD, node in shape.runs
         width = _label_width(tier, node)
-        middle = (centre[daughters[0]] + centre[daughters[-1]]) / 2 if daughters else (left + right) / 2
+        beneath = [centre[one] for one in daughters]
+        middle = (min(beneath) + max(beneath)) / 2 if daughters else (left + right) / 2
         centre[node] = min(max(middle, left + width / 2), right - width / 2) if daughters else middle
         part, below = shape.runs[node] if is_run else (shape.tops.get(node), ())
         side = GOLD if number == GOLD_TIER else TEST
@@ -358,6 +387,7 @@ def _add(
         box = StackBox(
             side, node, tier.gold_of.get(node, -1), text, operation, kind, centre[node],
             base - shape.levels[node] * LEAST_ROW, width, part is not None, number, first, last, part, below,
+            tuple(parts),
         )  # fmt: skip
         index[node] = len(labels)
         labels.append(box)

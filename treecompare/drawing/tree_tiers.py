@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from treecompare.drawing.columns import in_sentence_order
 from treecompare.drawing.condensed import LEAST_RUN, identical
 from treecompare.drawing.stacks import gold_mark
 from treecompare.drawing.style import marked
@@ -70,7 +71,7 @@ def gold_nodes(gold: Tree, own: Tree) -> dict[int, int] | None:
 
 def tree_tiers(gold: Tree, mappings: Sequence[Mapping | None]) -> list[TreeTier | None]:
     """The gold's tree and that of each mapping; None of a mapping that is missing, or whose gold is another tree."""
-    leaves = [node for node in range(len(gold)) if gold.sizes[node] == 1]
+    leaves = _leaves(gold)
     place = {leaf: number for number, leaf in enumerate(leaves)}
     systems: list[TreeTier | None] = []
     lacking, relabelled = [0] * len(gold), [0] * len(gold)
@@ -90,9 +91,7 @@ def tree_tiers(gold: Tree, mappings: Sequence[Mapping | None]) -> list[TreeTier 
         twins = _twins(mapping)
         keys: dict[int, Key] = {}
         last: Key = (-1, 0, 0)
-        for node in range(len(tree)):
-            if tree.sizes[node] != 1:
-                continue
+        for node in _leaves(tree):
             there = piece_of.get(twins.get(node, -1))
             key = (*there, 0) if there is not None else last
             last = keys[node] = key if key > last else (last[0], last[1], last[2] + 1)
@@ -117,12 +116,16 @@ def tree_tiers(gold: Tree, mappings: Sequence[Mapping | None]) -> list[TreeTier 
     return [top, *systems]
 
 
+def _leaves(tree: Tree) -> list[int]:
+    return in_sentence_order(tree, [node for node in range(len(tree)) if tree.sizes[node] == 1])
+
+
 def _twins(mapping: Mapping) -> dict[int, int]:
     """The gold leaf with which each leaf of the test shares a column: of words by their place, whatever they are mapped to."""
     gold, test = mapping.gold, mapping.test
     found = {one: other for one, other in mapping.gold_of_test.items() if gold.kinds[other] == test.kinds[one]}
     words = [
-        [node for node in range(len(tree)) if tree.kinds[node] == WORD and node not in alone]
+        [node for node in tree.word_nodes.tolist() if node not in alone]
         for tree, alone in ((gold, mapping.gold_alone), (test, mapping.test_alone))
     ]
     if len(words[0]) == len(words[1]):
@@ -168,10 +171,10 @@ def folded_parts(
 
 
 def _runs(gold: Tree, tiers: Sequence[TreeTier | None], tops: set[int]) -> list[list[int]]:
-    """Sisters that follow each other in all trees."""
+    """Sisters that follow each other in all trees, and in the sentence."""
     follows: set[tuple[int, int]] = set()
     for daughters in [*gold.children, gold.roots]:
-        follows |= set(pairwise(daughters))
+        follows |= {(one, other) for one, other in pairwise(daughters) if gold.ends[one] == gold.starts[other]}
     for tier in tiers[1:]:
         if tier is not None:
             own: set[tuple[int, int]] = set()

@@ -123,12 +123,17 @@ def count_lineages(const int[::1] gold_codes, const signed char[::1] gold_kinds,
                    const int[::1] test_sizes, const long long[::1] test_offsets, const int[::1] equal_rows,
                    const unsigned char[:, ::1] equal_table, const int[::1] cost_rows, const double[:, ::1] cost_table,
                    bint tags, Py_ssize_t first, Py_ssize_t last, double[::1] out, const int[::1] cancel,
-                   double[::1] scores, unsigned long long[:, ::1] ids):
+                   double[::1] scores, unsigned long long[:, ::1] ids, const int[::1] gold_ranks,
+                   const int[::1] partners):
     """See lineages.count_lineages and word_lineages; the GIL is released throughout.
 
     ``scores`` and ``ids`` take the results of single words, all gold words of the sentences behind each other, or are empty.
+    ``gold_ranks``, ``partners``: per gold word which word of its sentence it is, and its counterpart among the nodes of the test
+    sentence; empty where all words stand in postorder.
     """
-    cdef Py_ssize_t place = 0, before
+    cdef Py_ssize_t place = 0, before, own
+    cdef Py_ssize_t place_of_first
+    cdef bint any_crossing = partners.shape[0] > 0
     cdef double score
     cdef bint each = scores.shape[0] > 0
     cdef Py_ssize_t index, most = 1, n, m, g, t, g0, t0, long_gold, long_test
@@ -167,7 +172,7 @@ def count_lineages(const int[::1] gold_codes, const signed char[::1] gold_kinds,
             out[index] = 0
             g0, t0 = gold_offsets[index], test_offsets[index]
             n, m = gold_offsets[index + 1] - g0, test_offsets[index + 1] - t0
-            before = place
+            before = place_of_first = place
             if each:
                 for g in range(n):
                     place += gold_kinds[g0 + g] == WORD
@@ -185,16 +190,21 @@ def count_lineages(const int[::1] gold_codes, const signed char[::1] gold_kinds,
                 if flag[0] != 0:
                     break
                 t += 1
-                while test_kinds[t0 + t] != WORD:
+                while not any_crossing and test_kinds[t0 + t] != WORD:
                     t += 1
+                if any_crossing:
+                    t = partners[g0 + g]
                 long_gold = lineage(g, &gold_codes[g0], &gold_kinds[g0], gs, gs + most, gs + 2 * most, tags, one)
                 long_test = lineage(t, &test_codes[t0], &test_kinds[t0], ts, ts + most, ts + 2 * most, tags, other)
                 score = similarity(one, long_gold, other, long_test, &eq, &costs, row, flag)
                 total += score
                 if each:
-                    scores[before] = score
-                    ids[before, 0] = name(one, long_gold)
-                    ids[before, 1] = name(other, long_test)
+                    own = before
+                    if any_crossing:
+                        own = place_of_first + gold_ranks[g0 + g]
+                    scores[own] = score
+                    ids[own, 0] = name(one, long_gold)
+                    ids[own, 1] = name(other, long_test)
                     before += 1
             out[index] = total
     free(scratch)

@@ -94,11 +94,12 @@ cdef int compare_places(const void *one, const void *other) noexcept nogil:
 
 
 cdef Py_ssize_t brackets(const int *codes, const signed char *kinds, const int *starts, const int *ends, Py_ssize_t n,
-                         bint tags_too, bint labelled, const Equality *eq, Bracket *out) noexcept nogil:
+                         bint constituents_too, bint tags_too, bint labelled, const Equality *eq,
+                         Bracket *out) noexcept nogil:
     """The nodes that are matched; returns how many."""
     cdef Py_ssize_t node, count = 0
     for node in range(n):
-        if kinds[node] == CONSTITUENT or (tags_too and kinds[node] == PRETERMINAL):
+        if (constituents_too and kinds[node] == CONSTITUENT) or (tags_too and kinds[node] == PRETERMINAL):
             out[count].end = ends[node]
             out[count].start = starts[node]
             out[count].code = codes[node] if labelled else 0
@@ -215,12 +216,81 @@ cdef bint crosses(int start, int end, int words, const int *first_start, const i
     return False
 
 
+cdef inline unsigned long long mixed(unsigned long long word) noexcept nogil:
+    """A number of 64 bits that stands for a word of the sentence (the finaliser of SplitMix64)."""
+    word = (word + 1) * 0x9E3779B97F4A7C15ULL
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9ULL
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EBULL
+    return word ^ (word >> 31)
+
+
+cdef void word_sets(const signed char *kinds, const int *sizes, const int *ranks, Py_ssize_t n, int *starts, int *ends,
+                    unsigned long long *sums) noexcept nogil:
+    """In place of spans, two halves of a number of 64 bits that stands for a node's set of words: the sum of theirs.
+
+    ``sums`` has room for a number per node and one more.
+    """
+    cdef Py_ssize_t node
+    cdef unsigned long long found
+    sums[0] = 0
+    for node in range(n):
+        sums[node + 1] = sums[node] + (mixed(ranks[node]) if kinds[node] == WORD else 0)
+        found = sums[node + 1] - sums[node + 1 - sizes[node]]
+        starts[node] = <int> (found >> 32)
+        ends[node] = <int> (found & 0xFFFFFFFFULL)
+
+
+cdef long long crossing_sets(const signed char *gold_kinds, const int *gold_sizes, const int *gold_ranks, Py_ssize_t n,
+                             const signed char *test_kinds, const int *test_sizes, const int *test_ranks, Py_ssize_t m,
+                             int *room, flag_t *cancel) noexcept nogil:
+    """How many test constituents share words with a gold constituent while each has words that the other has not.
+
+    ``room``: three times as many numbers as the larger side has nodes, and three more.
+    """
+    cdef Py_ssize_t g, t, inner, word, most = max(n, m) + 1
+    cdef int own, shared
+    cdef long long crossed = 0
+    cdef int *stamps = room
+    cdef int *common = room + most
+    cdef int *words = room + 2 * most
+    words[0] = common[0] = 0
+    for word in range(most):
+        stamps[word] = -1
+    for g in range(n):
+        words[g + 1] = words[g] + (gold_kinds[g] == WORD)
+    for t in range(m):
+        if test_kinds[t] != CONSTITUENT:
+            continue
+        if cancel[0] != 0:
+            return 0
+        own = 0
+        for inner in range(t + 1 - test_sizes[t], t):
+            if test_kinds[inner] == WORD:
+                stamps[test_ranks[inner]] = <int> t
+                own += 1
+        if own < 2:
+            continue
+        for g in range(n):
+            common[g + 1] = common[g] + (gold_kinds[g] == WORD and stamps[gold_ranks[g]] == t)
+            shared = common[g + 1] - common[g + 1 - gold_sizes[g]]
+            if gold_kinds[g] == CONSTITUENT and 0 < shared < own and shared < words[g + 1] - words[g + 1 - gold_sizes[g]]:
+                crossed += 1
+                break
+    return crossed
+
+
 def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, const int[::1] gold_sizes,
                 const long long[::1] gold_offsets, const int[::1] test_codes, const signed char[::1] test_kinds,
                 const int[::1] test_sizes, const long long[::1] test_offsets, const int[::1] rows,
                 const unsigned char[:, ::1] table, Py_ssize_t first, Py_ssize_t last, long long[:, ::1] out,
-                const int[::1] cancel):
-    """See spans.count_spans; the GIL is released throughout."""
+                const int[::1] cancel, const unsigned char[::1] crossing, const int[::1] gold_ranks,
+                const int[::1] test_ranks):
+    """See spans.count_spans; the GIL is released throughout.
+
+    ``crossing``: per sentence, whether branches of either side cross, or empty, as are the ranks of the words then.
+    """
+    cdef bint any_crossing = crossing.shape[0] > 0
+    cdef unsigned long long *sums = NULL
     cdef Py_ssize_t index, most_gold = 1, most_test = 1, n, m, g0, t0, g, t
     cdef Equality eq, no_table
     cdef int *scratch
@@ -253,10 +323,13 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
     scratch = <int *> malloc((2 * most_gold + 2 * most_test + 4 * (max(most_gold, most_test) + 1) + 2 * eq.width + 2) * sizeof(int))
     used = <unsigned char *> malloc(most_test)
     sorted_brackets = <Bracket *> malloc((most_gold + most_test) * sizeof(Bracket))
-    if scratch == NULL or used == NULL or sorted_brackets == NULL:
+    if any_crossing:
+        sums = <unsigned long long *> malloc((max(most_gold, most_test) + 1) * sizeof(unsigned long long))
+    if scratch == NULL or used == NULL or sorted_brackets == NULL or (any_crossing and sums == NULL):
         free(scratch)
         free(used)
         free(sorted_brackets)
+        free(sums)
         raise MemoryError
     gs, ge = scratch, scratch + most_gold
     ts, te = scratch + 2 * most_gold, scratch + 2 * most_gold + most_test
@@ -274,13 +347,31 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
                 continue
             gc, tc = &gold_codes[g0], &test_codes[t0]
             gk, tk = &gold_kinds[g0], &test_kinds[t0]
+            if any_crossing and crossing[index]:
+                word_sets(gk, &gold_sizes[g0], &gold_ranks[g0], n, gs, ge, sums)
+                word_sets(tk, &test_sizes[t0], &test_ranks[t0], m, ts, te, sums)
+                for part in range(5):  # the last are the tags alone
+                    g = brackets(gc, gk, gs, ge, n, part < 4, part & 1 or part == 4, part < 2 or part == 4, &eq, sorted_brackets)
+                    t = brackets(tc, tk, ts, te, m, part < 4, part & 1 or part == 4, part < 2 or part == 4, &eq,
+                                 sorted_brackets + g)
+                    found[part if part < 4 else 5] = match_sorted(
+                        sorted_brackets, g, sorted_brackets + g, t, &no_table if part in (2, 3) else &eq, heads,
+                        heads + eq.width, flag,
+                    )
+                found[4] = crossing_sets(gk, &gold_sizes[g0], &gold_ranks[g0], n, tk, &test_sizes[t0], &test_ranks[t0], m,
+                                         limits, flag)
+                if flag[0] != 0:
+                    break
+                for g in range(6):
+                    out[index, g] = found[g]
+                continue
             words = <int> max(spans(gk, &gold_sizes[g0], n, gs, ge), spans(tk, &test_sizes[t0], m, ts, te))
             for part in range(4):
                 # a few steps per node, as everywhere but in odd trees
                 found[part] = match(gc, gk, gs, ge, n, tc, tk, ts, te, m, part & 1, part < 2, &eq, used, STEPS * (n + m))
                 if found[part] < 0 and flag[0] == 0:
-                    g = brackets(gc, gk, gs, ge, n, part & 1, part < 2, &eq, sorted_brackets)
-                    t = brackets(tc, tk, ts, te, m, part & 1, part < 2, &eq, sorted_brackets + g)
+                    g = brackets(gc, gk, gs, ge, n, True, part & 1, part < 2, &eq, sorted_brackets)
+                    t = brackets(tc, tk, ts, te, m, True, part & 1, part < 2, &eq, sorted_brackets + g)
                     found[part] = match_sorted(
                         sorted_brackets, g, sorted_brackets + g, t, &eq if part < 2 else &no_table, heads, heads + eq.width,
                         flag,
@@ -306,3 +397,4 @@ def count_spans(const int[::1] gold_codes, const signed char[::1] gold_kinds, co
     free(scratch)
     free(used)
     free(sorted_brackets)
+    free(sums)

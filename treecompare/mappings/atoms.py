@@ -18,7 +18,7 @@ from treecompare.mappings.characters import Text, align
 from treecompare.trees.arcs import ranges
 from treecompare.trees.forms import plain_forms
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import WORD, Trees
+from treecompare.trees.tree import Trees
 
 Numbers = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -64,7 +64,7 @@ class Words:
     @classmethod
     def of(cls, trees: Trees, forms: PlainForms, deleted: Mask, left_out: Mask) -> Words:
         """The words of ``trees``; ``deleted`` and ``left_out`` have an entry per node."""
-        nodes = np.flatnonzero(trees.kinds == WORD)
+        nodes = trees.word_nodes
         counts = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.word_counts)))
         return cls(trees, nodes, forms.codes()[trees.labels[nodes]], counts, deleted[nodes], ~left_out[nodes])
 
@@ -263,7 +263,7 @@ def refined(trees: Trees, side: Side, forms: NDArray[np.int32], mark: str, paire
     ``paired`` with others; the words of the rest stay as they are.
     """
     atoms, first = side.atoms[side.kept], side.first[side.kept]
-    nodes = np.flatnonzero(trees.kinds == WORD)
+    nodes = trees.word_nodes
     labels = trees.labels.copy()
     has_width = atoms > 0
     labels[nodes[has_width]] = forms[first[has_width]]
@@ -294,5 +294,6 @@ def refined(trees: Trees, side: Side, forms: NDArray[np.int32], mark: str, paire
         np.repeat(trees.kinds, times),
         np.repeat(sizes, times).astype(np.int32),
         running[trees.offsets],
+        None if trees.extras is None else trees.extras.taken(np.repeat(np.arange(len(times)), times), len(times)),
     )
     return whole, np.repeat(alone, times) if len(without) else None

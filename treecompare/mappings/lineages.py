@@ -18,7 +18,7 @@ from treecompare.compiled import kernel
 from treecompare.errors import Cancelled
 from treecompare.mappings.labels import LabelCodes
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
+from treecompare.trees.tree import PRETERMINAL, Tree, Trees, has_positions
 
 BEGIN, END = -2, -3
 """Codes of the boundaries ``[`` and ``]``."""
@@ -69,10 +69,13 @@ def initial_costs(symbols: Symbols) -> LineageCosts:
 
 
 def lineages(tree: Tree, codes: Sequence[int], tags: bool = False) -> list[list[int]]:
-    """The lineage of each word, as codes from the leaf to the root; without part-of-speech tags unless ``tags``."""
-    starts, ends, parents = tree.starts.tolist(), tree.ends.tolist(), tree.parents
+    """The lineage of each word of the sentence, as codes from the leaf to the root; without part-of-speech tags unless ``tags``.
+
+    Where branches cross, a constituent begins and ends with its first and last word in postorder.
+    """
+    starts, ends, parents = tree.postorder_starts.tolist(), tree.postorder_ends.tolist(), tree.parents
     found = []
-    for word in np.flatnonzero(tree.kinds == WORD).tolist():
+    for word in tree.word_nodes.tolist():
         place = starts[word]
         above: list[int] = []
         node = parents[word]
@@ -182,8 +185,26 @@ def count_lineages(
     compiled.count_lineages(
         gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
         *labels.kernel_arguments(), costs.rows, costs.table, tags, first, last, out, cancel,
-        np.zeros(0), np.zeros((0, 2), np.uint64),
+        np.zeros(0), np.zeros((0, 2), np.uint64), *_partners(gold, test, first, last),
     )  # fmt: skip
+
+
+def _partners(gold: Trees, test: Trees, first: int, last: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Per gold node, where it is a word of ``first:last``: which one of its sentence, and its counterpart in the test sentence.
+
+    Both are empty where no branches can cross; without meaning in sentences with another number of words.
+    """
+    if not (has_positions(gold) or has_positions(test)):
+        return np.zeros(0, np.int32), np.zeros(0, np.int32)
+    counts = [trees.word_counts[first:last] for trees in (gold, test)]
+    same = counts[0] == counts[1]
+    nodes = []
+    for trees, its in zip((gold, test), counts, strict=True):
+        begin = int(trees.word_counts[:first].sum())
+        nodes.append(trees.word_nodes[begin : begin + int(its.sum())][np.repeat(same, its)])
+    partners = np.zeros(len(gold.labels), np.int32)
+    partners[nodes[0]] = nodes[1] - np.repeat(test.offsets[first:last][same], counts[1][same])
+    return gold.ranks, partners
 
 
 def word_lineages(
@@ -206,7 +227,7 @@ def word_lineages(
         compiled.count_lineages(
             gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
             *labels.kernel_arguments(), costs.rows, costs.table, tags, 0, len(gold), np.zeros(len(gold)),
-            flag, scores, ids,
+            flag, scores, ids, *_partners(gold, test, 0, len(gold)),
         )  # fmt: skip
         if flag[0]:
             raise Cancelled

@@ -121,8 +121,7 @@ def over_shared_words(tree: Tree, alone: Collection[int]) -> tuple[Tree, list[in
     mask = np.zeros(len(tree), np.bool_)
     mask[list(alone)] = True
     kept = over_shared(tree, mask)
-    one = Trees(tree.symbols, tree.labels, tree.kinds, tree.sizes, np.array([0, len(tree)], np.int64))
-    return one.kept(kept)[0], np.flatnonzero(kept).tolist()
+    return Trees.of_one(tree).kept(kept)[0], np.flatnonzero(kept).tolist()
 
 
 def over_shared(trees: Tree | Trees, alone: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -155,5 +154,4 @@ def joined(mappings: Sequence[Mapping]) -> Mapping:
 
 
 def _beside(trees: Sequence[Tree]) -> Tree:
-    columns = (np.concatenate(column) for column in zip(*((t.labels, t.kinds, t.sizes) for t in trees), strict=True))
-    return Tree(trees[0].symbols, *columns)
+    return Trees.joined([Trees.of_one(tree) for tree in trees]).as_one()

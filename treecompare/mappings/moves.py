@@ -23,11 +23,15 @@ Mask = NDArray[np.bool_]
 @dataclass(frozen=True, eq=False)
 class SharedSpans:
     """One side of pairs of trees. An entry per node: its sentence, and its span in words that both sides have, empty where it
-    has none of them."""
+    has none of them.
+
+    Where branches cross, a span goes from the first word to the last, and ``apart`` says more; None where none do.
+    """
 
     sentences: Numbers
     starts: Numbers
     ends: Numbers
+    apart: Apart | None = None
 
     @classmethod
     def of(cls, trees: Trees, alone: Mask | None) -> SharedSpans:
@@ -38,7 +42,9 @@ class SharedSpans:
         of_sentence = before[trees.offsets[sentences]]
         ends = before[1:] - of_sentence
         starts = before[np.arange(1, len(trees.labels) + 1) - trees.sizes] - of_sentence
-        return cls(sentences, starts, ends)
+        if not trees.crossing.any():
+            return cls(sentences, starts, ends)
+        return cls(sentences, *_over_words(trees, is_shared, sentences, starts, ends))
 
     @property
     def has_words(self) -> Mask:
@@ -46,11 +52,72 @@ class SharedSpans:
         found: Mask = self.ends > self.starts
         return found
 
+    def keys(self, width: int) -> Numbers:
+        """A number per node, equal for nodes of one sentence over the same words. ``width``: more than any end of either side."""
+        spans: Numbers = (self.sentences * width + self.starts) * width + self.ends
+        return spans if self.apart is None else np.where(self.apart.sets < 0, self.apart.sets, spans)
 
-def _keys(gold: SharedSpans, test: SharedSpans) -> tuple[Numbers, Numbers]:
-    """A number per node, equal for nodes of one sentence over the same words."""
-    width = int(max(gold.ends.max(initial=0), test.ends.max(initial=0))) + 1
-    return tuple((side.sentences * width + side.starts) * width + side.ends for side in (gold, test))  # type: ignore[return-value]
+    @property
+    def lengths(self) -> Numbers:
+        """How many words each node stands over."""
+        lengths: Numbers = self.ends - self.starts
+        return lengths if self.apart is None else self.apart.places[:, 1] - self.apart.places[:, 0]
+
+    def bits(self, nodes: Numbers) -> list[int]:
+        """The words of some nodes: word ``k`` of the sentence is ``1 << k``."""
+        spans = zip(self.starts[nodes].tolist(), self.ends[nodes].tolist(), strict=True)
+        found = [(1 << end) - (1 << start) for start, end in spans]
+        if self.apart is not None:
+            for place in np.flatnonzero(self.apart.sets[nodes] < 0).tolist():
+                first, last = self.apart.places[nodes[place]].tolist()
+                found[place] = sum(1 << rank for rank in self.apart.ranks[first:last].tolist())
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Apart:
+    """Words of constituents that stand apart.
+
+    ``sets``: per node whose words stand apart a negative number, equal for equal sets of words of a sentence, else 0. ``places``:
+    per node, its words among ``ranks``, ``[nodes, 2]``; these say which words of their sentences they are, in postorder.
+    """
+
+    sets: Numbers
+    places: Numbers
+    ranks: Numbers
+
+
+def _over_words(
+    trees: Trees, is_shared: Mask, sentences: Numbers, starts: Numbers, ends: Numbers
+) -> tuple[Numbers, Numbers, Apart]:
+    """Starts, ends and words that stand apart, see :class:`SharedSpans`, from the spans in postorder."""
+    words = trees.word_nodes[is_shared[trees.word_nodes]]
+    # in the order of the sentence, and of these in postorder
+    first = np.searchsorted(sentences[words], np.arange(len(trees)))
+    rank = np.zeros(len(sentences), np.int64)
+    rank[words] = np.arange(len(words)) - first[sentences[words]]
+    postorder = np.flatnonzero(is_shared)
+    ranks = np.append(rank[postorder], 0)
+    places = np.stack((starts, ends), axis=1) + first[sentences][:, None]
+    nodes = np.flatnonzero(ends > starts)
+    limits = places[nodes].ravel()
+    lows, highs = starts.copy(), ends.copy()
+    lows[nodes] = np.minimum.reduceat(ranks, limits)[::2] if len(nodes) else 0
+    highs[nodes] = np.maximum.reduceat(ranks, limits)[::2] + 1 if len(nodes) else 0
+    # a set of words is the sum of the numbers of its words, drawn by the sentence and the place in it
+    numbers = _mixed((sentences[postorder].astype(np.uint64) << np.uint64(32)) + ranks[:-1].astype(np.uint64))
+    sums = np.concatenate((np.zeros(1, np.uint64), np.cumsum(numbers, dtype=np.uint64)))
+    sets = (sums[places[:, 1]] - sums[places[:, 0]]) | np.uint64(1 << 63)
+    apart = np.where(highs - lows > ends - starts, sets.view(np.int64), 0)
+    return lows, highs, Apart(apart, places, ranks[:-1])
+
+
+def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Numbers of 64 bits that look drawn by lot (the finaliser of SplitMix64)."""
+    numbers = (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    numbers = (numbers ^ (numbers >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    numbers = (numbers ^ (numbers >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return numbers ^ (numbers >> np.uint64(31))
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,13 +149,19 @@ class NodePairs:
         """Per sentence, how many :meth:`moved_pairs` there are."""
         return np.bincount(self.gold_spans.sentences[self.moved_pairs()[0]], minlength=len(self.gold))
 
+    def keys(self) -> tuple[Numbers, Numbers]:
+        """A number per node of gold and test, equal for nodes of one sentence over the same words."""
+        sides = self.gold_spans, self.test_spans
+        width = int(max(side.ends.max(initial=0) for side in sides)) + 1
+        return sides[0].keys(width), sides[1].keys(width)
+
     def same(self) -> tuple[Numbers, Numbers]:
         """For each gold and for each test node the node of the other side with the same label and words, -1 for none.
 
         The E-mapping of the whole trees, words included; of several equal nodes those that the T-mapping maps to each
         other are paired first, the others from the top.
         """
-        gold_keys, test_keys = _keys(self.gold_spans, self.test_spans)
+        gold_keys, test_keys = self.keys()
         same, same_test = np.full(len(gold_keys), -1), np.full(len(test_keys), -1)
         places = np.flatnonzero((self.partners >= 0) & self.gold_spans.has_words)
         others = self.partners[places]
@@ -114,9 +187,7 @@ class NodePairs:
 
     def _pairs(self, gold: Numbers, test: Numbers) -> tuple[Numbers, Numbers]:
         """The largest pairing of some gold with some test nodes that have the same label and words; equal ones from the top."""
-        gold_keys, test_keys = (
-            keys[some] for keys, some in zip(_keys(self.gold_spans, self.test_spans), (gold, test), strict=True)
-        )
+        gold_keys, test_keys = (keys[some] for keys, some in zip(self.keys(), (gold, test), strict=True))
         if self.labels.equal is not None:
             return self._largest(gold, test, gold_keys, test_keys)
         codes = [

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from treecompare.compiled import kernel
 from treecompare.mappings.labels import LabelCodes
 from treecompare.mappings.mapping import Mapping
-from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, WORD, Tree, Trees
+from treecompare.trees.tree import CONSTITUENT, PRETERMINAL, Tree, Trees, has_positions
 
 COLUMNS = ("roof", "whole", "roof_unlabelled", "whole_unlabelled", "crossing", "tags")
 """What :func:`count_spans` counts: matches in four parts, crossing test constituents, equal tags."""
@@ -49,9 +49,12 @@ def count_spans(
             ]
             out[index] = _counts_of_pair(*sides[0], *sides[1], labels)
         return
+    crossing, ranks = np.zeros(0, np.uint8), (np.zeros(0, np.int32), np.zeros(0, np.int32))
+    if has_positions(gold) or has_positions(test):
+        crossing, ranks = (gold.crossing | test.crossing).view(np.uint8), (gold.ranks, test.ranks)
     compiled.count_spans(
         gold_codes, gold.kinds, gold.sizes, gold.offsets, test_codes, test.kinds, test.sizes, test.offsets,
-        *labels.kernel_arguments(), first, last, out, cancel,
+        *labels.kernel_arguments(), first, last, out, cancel, crossing, *ranks,
     )  # fmt: skip
 
 
@@ -60,8 +63,19 @@ def span_mapping(
 ) -> Mapping:
     """The E-mapping of one pair. Words are paired by position, for the drawing; they count nowhere."""
     pairs = _match(gold, test, gold_codes, test_codes, (CONSTITUENT, PRETERMINAL), labels.alike())
-    words = zip(np.flatnonzero(gold.kinds == WORD).tolist(), np.flatnonzero(test.kinds == WORD).tolist(), strict=False)
+    words = zip(gold.word_nodes.tolist(), test.word_nodes.tolist(), strict=False)
     return Mapping("E", gold, test, tuple(sorted([*pairs, *words])), frozenset(), counts_words=False)
+
+
+Extent = tuple[int, int] | int
+
+
+def _extents(gold: Tree, test: Tree) -> tuple[list[Extent], list[Extent]]:
+    """What the nodes of each side stand over: spans; where branches of either side cross, sets of words."""
+    if gold.is_crossing or test.is_crossing:
+        return list(gold.word_sets), list(test.word_sets)
+    gold_spans, test_spans = (list(zip(tree.starts.tolist(), tree.ends.tolist(), strict=True)) for tree in (gold, test))
+    return list(gold_spans), list(test_spans)
 
 
 def _match(
@@ -74,18 +88,19 @@ def _match(
 ) -> list[tuple[int, int]]:
     """Pairs of nodes of these kinds: per span, gold order by test order, both from the top, as evalb does."""
 
-    def brackets(tree: Tree, codes: Sequence[int]) -> Iterator[tuple[int, tuple[int, int], int]]:
-        starts, ends = tree.starts.tolist(), tree.ends.tolist()
+    extents = _extents(gold, test)
+
+    def brackets(tree: Tree, codes: Sequence[int], over: list[Extent]) -> Iterator[tuple[int, Extent, int]]:
         for node, kind in enumerate(tree.kinds.tolist()):
             if kind in kinds:
-                yield node, (starts[node], ends[node]), codes[node]
+                yield node, over[node], codes[node]
 
     # the last of each list stands highest in its tree
-    waiting: dict[tuple[tuple[int, int], int], list[int]] = defaultdict(list)
-    for node, span, code in brackets(test, test_codes):
+    waiting: dict[tuple[Extent, int], list[int]] = defaultdict(list)
+    for node, span, code in brackets(test, test_codes, extents[1]):
         waiting[span, code].append(node)
     pairs = []
-    for node, span, code in reversed(list(brackets(gold, gold_codes))):
+    for node, span, code in reversed(list(brackets(gold, gold_codes, extents[0]))):
         over_span = [found for other in alike(code) if (found := waiting.get((span, other)))]
         if over_span:
             pairs.append((node, max(over_span, key=itemgetter(-1)).pop()))
@@ -110,8 +125,13 @@ def _counts_of_pair(
 def crossing_nodes(gold: Tree, test: Tree) -> list[int]:
     """The test constituents that overlap a gold constituent without one lying in the other, in postorder.
 
-    A constituent is crossed where one that ends within it begins before it, or one that begins within it ends behind it.
+    A constituent is crossed where one that ends within it begins before it, or one that begins within it ends behind it. Where
+    branches cross, it shares words with another, and each has words that the other has not.
     """
+    if gold.is_crossing or test.is_crossing:
+        over = [gold.word_sets[node] for node in np.flatnonzero(gold.kinds == CONSTITUENT).tolist()]
+        inner = [(node, test.word_sets[node]) for node in np.flatnonzero(test.kinds == CONSTITUENT).tolist()]
+        return [node for node, own in inner if any(own & one and own & ~one and one & ~own for one in over)]
     constituents = gold.kinds == CONSTITUENT
     starts, ends = gold.starts[constituents], gold.ends[constituents]
     nodes = np.flatnonzero(test.kinds == CONSTITUENT)
@@ -145,13 +165,11 @@ def tag_pairs(
     gold: Tree, test: Tree, gold_codes: Sequence[int], test_codes: Sequence[int], equal: Callable[[int, int], bool]
 ) -> list[tuple[int, int]]:
     """The tags that agree: pairs of preterminals over the same words (several, where one side cuts what the other joins)."""
-    over = {
-        (int(test.starts[node]), int(test.ends[node])): node
-        for node in np.flatnonzero(test.kinds == PRETERMINAL).tolist()
-    }
+    gold_extents, test_extents = _extents(gold, test)
+    over = {test_extents[node]: node for node in np.flatnonzero(test.kinds == PRETERMINAL).tolist()}
     pairs = []
     for node in np.flatnonzero(gold.kinds == PRETERMINAL).tolist():
-        other = over.get((int(gold.starts[node]), int(gold.ends[node])), -1)
+        other = over.get(gold_extents[node], -1)
         if other >= 0 and equal(gold_codes[node], test_codes[other]):
             pairs.append((node, other))
     return pairs

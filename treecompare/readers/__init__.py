@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 
 from treecompare.errors import ReadError
+from treecompare.readers.alpino import ALPINO
 from treecompare.readers.brackets import BRACKETS
 from treecompare.readers.conll import DependencyTreebank, unusual_table
 from treecompare.readers.conllu import CONLLU
 from treecompare.readers.converted import as_dependencies
 from treecompare.readers.dependencies import DEPENDENCY_READERS
+from treecompare.readers.discbrackets import DISCBRACKETS
+from treecompare.readers.export import EXPORT
 from treecompare.readers.files import read_data, read_file, recognised
 from treecompare.readers.square import SQUARE
+from treecompare.readers.tigerxml import TIGERXML
 from treecompare.readers.treebank import Problem, Reader, Treebank, TreeReader
+from treecompare.reading import unpacked_name
 
 __all__ = [
     "READERS",
@@ -27,7 +32,7 @@ __all__ = [
     "read_content",
 ]
 
-READERS: tuple[TreeReader, ...] = (SQUARE, BRACKETS)
+READERS: tuple[TreeReader, ...] = (EXPORT, DISCBRACKETS, TIGERXML, ALPINO, SQUARE, BRACKETS)
 """In the order in which content is tried."""
 _ANY: tuple[Reader[Treebank | DependencyTreebank], ...] = (*READERS, *DEPENDENCY_READERS)
 
@@ -91,11 +96,14 @@ def _by_content(data: bytes, path: str) -> Reader[Treebank | DependencyTreebank]
         raise wrong
     if not data.strip():
         # the name is all that an empty file says
-        return CONLLU if path.removesuffix(".gz").endswith((".conllu", ".conllx", ".conll")) else BRACKETS
+        return CONLLU if unpacked_name(path).endswith((".conllu", ".conllx", ".conll")) else BRACKETS
     if bracketed := recognised(data, READERS):
         return bracketed
     line, text = next((number, text) for number, text in enumerate(data.split(b"\n"), 1) if text.strip())
-    expected = "expected bracketed trees, or words with their columns between tabs (CoNLL-U, CoNLL-X, CoNLL-2009)"
+    expected = (
+        "expected bracketed trees, NEGRA export, TIGER-XML, Alpino XML, or words with their columns between tabs "
+        "(CoNLL-U, CoNLL-X, CoNLL-2009)"
+    )
     shown = text.decode("utf-8").strip()[:40]
     raise ReadError(path, line, f"looks like no treebank, but '{shown}'; {expected}")
 

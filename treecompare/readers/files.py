@@ -62,6 +62,7 @@ def read_data(
     if format is not None and format not in known:
         raise UsageError(f"there is no format '{format}'; expected {' or '.join(known)}")
     if format is None:
-        refuse_unread(data, path, " or ".join(one.title for one in readers))
+        *titles, last = [one.title for one in readers]
+        refuse_unread(data, path, f"{', '.join(titles)} or {last}" if titles else last)
     reader = known[format] if format is not None else by_content(data, path)
     return reader.read(data, path, name or treebank_name(path))

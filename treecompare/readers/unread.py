@@ -1,7 +1,7 @@
 """Formats that people have and that cannot be read: each is told by its name, instead of being taken for another one.
 
-Only what is written by its own rules throughout is taken for one of these: a tree with a word like ``0=Auf`` among others, or
-a CoNLL-U file with a comment ``#BOS`` is read as ever. A reader that is added takes its format out of ``UNREAD``.
+Only what is written by its own rules throughout is taken for one of these: a CoNLL-U file with a
+comment ``#SDPA`` is read as ever. A reader that is added takes its format out of ``UNREAD``.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from treecompare.errors import ReadError
+from treecompare.readers.alpino import ALPINO
 from treecompare.readers.conll import is_number, numbered, sample, unified_lines, usual_width
+from treecompare.readers.tigerxml import TIGERXML
 
 START = 100_000
 """So many bytes of the content are looked at."""
-_WORD = re.compile(rb"[ \t\n]([^() \t\n]+)")
-_NUMBERED_WORD = re.compile(rb"[0-9]+=")
 
 
 @dataclass(frozen=True)
@@ -44,31 +44,6 @@ def refuse_unread(data: bytes, path: str, expected: str) -> None:
     """
     if found := unread(data):
         raise ReadError(path, 0, f"looks like {found}, which is not read yet; expected {expected}")
-
-
-def _looks_like_discbracket(start: bytes) -> bool:
-    """Every word has its number before it, from 0: ``(ROOT (VP (ADV 1=jetzt) (VVPP 0=gelegt)))``."""
-    if not start.startswith(b"(") or b"0=" not in start:
-        return False
-    words = _WORD.findall(start)
-    return any(word.startswith(b"0=") for word in words) and all(map(_NUMBERED_WORD.match, words))
-
-
-def _looks_like_numbered_leaves(start: bytes) -> bool:
-    """The older discontinuous brackets: words are numbers, and stand behind the tree: ``(S (V 1) (N 0)) TAB Er kommt``."""
-    if b"\t" not in start:
-        return False
-    lines = [line.partition(b"\t") for line in start.split(b"\n")[:200] if line.strip()]
-    whole = [(tree, words) for tree, _, words in lines if words.strip()]
-    return len(whole) >= max(len(lines) - 1, 1) and all(
-        tree.startswith(b"(") and all(map(bytes.isdigit, _WORD.findall(tree))) for tree, _ in whole
-    )
-
-
-def _looks_like_export(start: bytes) -> bool:
-    """Comments ``%%``, and tables or the first sentence between lines that begin with ``#``."""
-    begin = re.match(rb"(?:%%[^\n]*\n|[ \t]*\n)*#(FORMAT|BOT|BOS)[ \t]+[^ \t\n]", start)
-    return begin is not None and (begin[1] != b"BOS" or re.search(rb"(?m)^#EOS[ \t]", start) is not None)
 
 
 def _looks_like_commas(start: bytes) -> bool:
@@ -111,6 +86,10 @@ def _looks_like_xml(start: bytes) -> bool:
     return re.match(rb"<(?:\?xml|!--|!DOCTYPE|[a-z_][^\t\n<>]*(?:\n|>(?!\t)))", start, re.IGNORECASE) is not None
 
 
+def _looks_like_other_xml(start: bytes) -> bool:
+    return _looks_like_xml(start) and not any(reader.sniff(start) for reader in (TIGERXML, ALPINO))
+
+
 def _is_xml_with(*pattern: bytes) -> Callable[[bytes], bool]:
     """Whether XML holds something of each pattern."""
     patterns = [re.compile(one, re.IGNORECASE) for one in pattern]
@@ -124,9 +103,6 @@ def _begins(pattern: bytes) -> Callable[[bytes], bool]:
 
 
 UNREAD: tuple[Unread, ...] = (
-    Unread("NEGRA export", _looks_like_export),
-    Unread("discontinuous brackets (disco-dop)", _looks_like_discbracket),
-    Unread("discontinuous brackets with the words behind the tree", _looks_like_numbered_leaves),
     Unread("CCGbank's AUTO format", _begins(rb"(?:ID=[^\n]*\n)?\(<[TL] ")),
     Unread(
         "CGELBank's own format", _begins(rb"(?:#[^\n]*\n|[ \t]*\n)*\([^() \t\n]+[ ]*(?::t \"|\n[ \t]+:[A-Za-z_-]+ \()")
@@ -139,12 +115,10 @@ UNREAD: tuple[Unread, ...] = (
     Unread("CoNLL-U Plus", _looks_like_plus),
     Unread("HTML", _is_xml_with(rb"^<(?:!DOCTYPE )?html|<html[ >]")),
     Unread("PML (Prague)", _is_xml_with(rb"http://ufal\.mff\.cuni\.cz/pdt/pml")),
-    Unread("Alpino XML", _is_xml_with(rb"<alpino")),
-    Unread("TIGER-XML", _is_xml_with(rb"<corpus[ >]", rb"<(?:graph|terminals|annotation|subcorpus)[ >]")),
     Unread("FoLiA", _is_xml_with(rb"<FoLiA[ >]")),
     Unread("TCF", _is_xml_with(rb"<D-Spin[ >]")),
     Unread("the XML of the Perseus treebanks", _is_xml_with(rb"<treebank[ >]", rb"<word [^>]*relation=")),
-    Unread("XML", _looks_like_xml),
+    Unread("XML", _looks_like_other_xml),
     Unread("JSON", _begins(rb"\{\s*[\"}]|\[\s*[\[{\"\]]")),
     Unread("RTF", _begins(rb"\{\\rtf")),
     Unread("a table with commas (CSV)", _looks_like_commas),

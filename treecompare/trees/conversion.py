@@ -7,18 +7,22 @@ occurs, the rest is arrays.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from treecompare.trees.crossing import RAISE, Resolved, resolved
 from treecompare.trees.dependencies import COLUMNS, Dependencies, EmptyNodes, Multiwords
 from treecompare.trees.escapes import unescaped
+from treecompare.trees.extras import EDGE
+from treecompare.trees.head_rule_tables import head_rules
 from treecompare.trees.head_rules import NO_RELATION, WORD_LABEL, Choice, HeadRules, Label
 from treecompare.trees.heads import check
 from treecompare.trees.preparation import has_preterminals, terminals
 from treecompare.trees.symbols import Symbols
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, parent_numbers
+from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees, has_positions, parent_numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,10 +56,10 @@ def to_dependencies(
     labels, codes = _labels(ready)
     parents = parent_numbers(ready)
     head_daughter, headless = _head_daughters(ready, rules, labels, codes, parents)
-    head_word = _head_words(ready, head_daughter)
+    head_word = head_words(ready, head_daughter)
 
     nodes = len(ready.kinds)
-    words = np.flatnonzero(ready.kinds == WORD)
+    words = ready.word_nodes
     offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(ready.word_counts)))
     numbers = np.arange(len(words)) - np.repeat(offsets[:-1], ready.word_counts) + 1
     # the arc of a word depends on the topmost node that it heads: a non-head daughter, or a root
@@ -89,6 +93,46 @@ def usual_table(trees: Trees) -> str:
     """The shipped table for trees with such tags: ``tiger`` for the German ones of the STTS, else ``collins``."""
     used = {Label.of(trees.symbols[label]).category for label in np.unique(trees.labels[trees.kinds != WORD]).tolist()}
     return "tiger" if used & set(GERMAN_TAGS) else "collins"
+
+
+def head_daughters(trees: Trees, rules: HeadRules, with_edges: bool = True) -> NDArray[np.int64]:
+    """The head daughter of each node by the rules, -1 where there is none.
+
+    ``with_edges``: edge labels count as functions, so that rules may ask for ``-HD``.
+    """
+    marked = terminals(trees, has_preterminals(trees))
+    edges = None if trees.extras is None or not with_edges else trees.extras.columns.get(EDGE)
+    if edges is not None:
+        pairs, which = np.unique(np.stack((trees.labels, edges)), axis=1, return_inverse=True)
+        symbols = Symbols(trees.symbols.texts)
+        numbers = [
+            symbols.number(f"{symbols[label]}-{symbols[edge]}") if edge >= 0 else label
+            for label, edge in pairs.T.tolist()
+        ]
+        marked = replace(marked, symbols=symbols, labels=np.array(numbers, np.int32)[which.reshape(-1)])
+    labels, codes = _labels(marked)
+    parents = parent_numbers(marked)
+    found = _head_daughters(marked, rules, labels, codes, parents)[0]
+    if edges is not None:  # whatever the table says
+        named = np.flatnonzero(np.isin(edges, _symbols_of(trees.symbols, _HEAD_EDGES)) & (parents >= 0))[::-1]
+        found[parents[named]] = named
+    return found
+
+
+def without_crossing(trees: Trees, way: str = RAISE, rules: HeadRules | None = None) -> Resolved:
+    """See :func:`treecompare.trees.crossing.resolved`; with the head rules for their tags, unless others are given."""
+    if not has_positions(trees):
+        return Resolved(trees)
+    table = head_rules(usual_table(trees)) if rules is None else rules
+    return resolved(trees, way, lambda some: head_daughters(some, table))
+
+
+_HEAD_EDGES = ("HD", "hd")
+"""Labels of the edge to the head, in TIGER and its kin and in Alpino."""
+
+
+def _symbols_of(symbols: Symbols, texts: Sequence[str]) -> list[int]:
+    return [number for text in texts if (number := symbols.find(text)) is not None]
 
 
 def explain(tree: Tree, node: int, rules: HeadRules) -> Choice:
@@ -188,7 +232,7 @@ def _move_before_conjunctions(
     head_daughter[mothers[good]] = before[good]
 
 
-def _head_words(trees: Trees, head_daughter: NDArray[np.int64]) -> NDArray[np.int64]:
+def head_words(trees: Trees, head_daughter: NDArray[np.int64]) -> NDArray[np.int64]:
     """The word that heads each node, as a node; the number of nodes where there is none."""
     nodes = len(trees.kinds)
     below = np.append(np.where(head_daughter < 0, nodes, head_daughter), nodes)

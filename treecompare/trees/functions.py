@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.arcs import Arcs
+from treecompare.trees.conversion import without_crossing
 from treecompare.trees.dependencies import Dependencies
 from treecompare.trees.escapes import plain_word, unescaped
 from treecompare.trees.heads import Heads, check
@@ -120,14 +121,15 @@ def from_constituents(trees: Trees, symbols: Symbols | None = None, whole_labels
     """Function trees of phrase structure: every label becomes its grammatical functions (Tsarfaty et al. 2012, figure 1b).
 
     ``NP-SBJ-1`` becomes SBJ, ``PP-LOC-PRD`` a node LOC and a node PRD over the same words, ``NP`` a node without a function.
-    Traces, wrappers (TOP, ROOT, S1) and indices go first. With ``whole_labels`` labels stay as they are and count as functions, as
-    in the TedEval program, which is given function trees; only an unlabelled outermost bracket goes. Function trees as text
-    (:func:`are_functions`) are read as what they are.
+    Crossing branches are raised; then traces, wrappers (TOP, ROOT, S1) and indices go. With ``whole_labels`` labels stay as they
+    are and count as functions, as in the TedEval program, which is given function trees; only an unlabelled outermost bracket goes.
+    Function trees as text (:func:`are_functions`) are read as what they are.
     """
     symbols = Symbols() if symbols is None else symbols
     is_text = not whole_labels and are_functions(trees)
     as_given = whole_labels or is_text
-    ready = prepare(terminals(trees, not as_given), _LABELS if as_given else _FUNCTIONS)
+    # function trees are made of spans
+    ready = prepare(terminals(without_crossing(trees).trees, not as_given), _LABELS if as_given else _FUNCTIONS)
     is_word = ready.kinds == WORD
     wordless = ready.word_counts == 0
     forms = _numbers(ready.symbols, symbols, ready.labels[is_word], plain_word)

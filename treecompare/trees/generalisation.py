@@ -298,6 +298,6 @@ def _by_span(trees: Trees) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 def _rebuilt(trees: Trees, spans: NDArray[np.int64], labels: NDArray[np.int64]) -> Trees:
     """Trees over the words of ``trees`` with nodes of one label per span."""
     symbols: Symbols = trees.symbols
-    forms = trees.labels[trees.kinds == WORD].astype(np.int64)
+    forms = trees.labels[trees.word_nodes].astype(np.int64)
     nodes = (spans >> 32, (spans >> 16) & 0xFFFF, spans & 0xFFFF, labels)
     return built(symbols, trees.word_counts, forms, nodes)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from treecompare.trees.blocks import joined_offsets
+from treecompare.trees.extras import Extras
 from treecompare.trees.symbols import Symbols
 
 if TYPE_CHECKING:
@@ -31,13 +32,17 @@ class Tree:
     """One sentence: a view into the columns of a :class:`Trees`.
 
     ``labels`` (symbol numbers), ``kinds`` (WORD, CONSTITUENT, PRETERMINAL) and ``sizes`` (nodes of the subtree, the
-    node itself included) all have one entry per node, in postorder.
+    node itself included) all have one entry per node, in postorder. ``extras``: what few treebanks have.
+
+    Where branches cross, the words of a constituent stand apart in the sentence: ``words``, ``word_nodes``, ``starts`` and ``ends``
+    follow the sentence, a span then goes from the first of these words to the last; ``word_sets`` says which they are.
     """
 
     symbols: Symbols
     labels: NDArray[np.int32]
     kinds: NDArray[np.int8]
     sizes: NDArray[np.int32]
+    extras: Extras | None = None
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -52,21 +57,79 @@ class Tree:
         return [self.symbols[number] for number in self.labels.tolist()]
 
     @cached_property
+    def word_nodes(self) -> NDArray[np.int64]:
+        """The words in the order of the sentence."""
+        nodes = np.flatnonzero(self.kinds == WORD)
+        if self.extras is None or self.extras.positions is None:
+            return nodes
+        return nodes[np.argsort(self.extras.positions[nodes], kind="stable")]
+
+    @cached_property
+    def is_crossing(self) -> bool:
+        """Whether branches cross: the words do not stand in the order of the nodes."""
+        return bool((np.diff(self.word_nodes) < 0).any())
+
+    @cached_property
     def words(self) -> list[str]:
-        """The forms of the words, left to right."""
-        return [self.symbols[number] for number in self.labels[self.kinds == WORD].tolist()]
+        """The forms of the words, as they stand in the sentence."""
+        return [self.symbols[number] for number in self.labels[self.word_nodes].tolist()]
 
     @cached_property
     def ends(self) -> NDArray[np.int32]:
         """Span end per node: the number of words up to and including its last one."""
-        return np.cumsum(self.kinds == WORD, dtype=np.int32)
+        return self._hulls[1] if self.is_crossing else self.postorder_ends
 
     @cached_property
     def starts(self) -> NDArray[np.int32]:
         """Span start per node; equal to the end where a node has no words."""
-        before = np.concatenate((np.zeros(1, np.int32), self.ends))
+        return self._hulls[0] if self.is_crossing else self.postorder_starts
+
+    @cached_property
+    def postorder_ends(self) -> NDArray[np.int32]:
+        """Span end per node, where words are counted in postorder."""
+        return np.cumsum(self.kinds == WORD, dtype=np.int32)
+
+    @cached_property
+    def postorder_starts(self) -> NDArray[np.int32]:
+        """Span start per node, where words are counted in postorder."""
+        before = np.concatenate((np.zeros(1, np.int32), self.postorder_ends))
         starts: NDArray[np.int32] = before[np.arange(1, len(self) + 1) - self.sizes]
         return starts
+
+    @cached_property
+    def ranks(self) -> NDArray[np.int64]:
+        """Per node, which word of the sentence it is, from 0; 0 where it is none."""
+        ranks = np.zeros(len(self), np.int64)
+        ranks[self.word_nodes] = np.arange(len(self.word_nodes))
+        return ranks
+
+    @cached_property
+    def _hulls(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Where branches cross: the first word of each node, and one more than its last."""
+        starts, ends = self.postorder_ends.copy(), self.postorder_ends.copy()
+        words = self.kinds == WORD
+        starts[words] = self.ranks[words]
+        ends[words] = self.ranks[words] + 1
+        is_empty = (self.postorder_starts == self.postorder_ends).tolist()
+        seen = words.copy()
+        for node, mother in enumerate(self.parents):
+            if mother >= 0 and not is_empty[node]:
+                starts[mother] = min(starts[mother], starts[node]) if seen[mother] else starts[node]
+                ends[mother] = max(ends[mother], ends[node]) if seen[mother] else ends[node]
+                seen[mother] = True
+        return starts, ends
+
+    @cached_property
+    def word_sets(self) -> list[int]:
+        """The words of each node as bits: word ``k`` of the sentence is ``1 << k``."""
+        sets = [0] * len(self)
+        ranks = self.ranks.tolist()
+        for node, (kind, mother) in enumerate(zip(self.kinds.tolist(), self.parents, strict=True)):
+            if kind == WORD:
+                sets[node] = 1 << ranks[node]
+            if mother >= 0:
+                sets[mother] |= sets[node]
+        return sets
 
     @cached_property
     def parents(self) -> list[int]:
@@ -133,7 +196,8 @@ class Trees(Sequence[Tree]):
     """The trees of a file, in columns.
 
     ``labels``, ``kinds``, ``sizes``: one entry per node, all sentences behind each other, postorder within a sentence.
-    ``offsets``: sentence ``i`` holds the nodes ``offsets[i]:offsets[i + 1]``.
+    ``offsets``: sentence ``i`` holds the nodes ``offsets[i]:offsets[i + 1]``. Daughters stand in the order of their first words,
+    in whatever order a file has them; ``extras`` says where the words stand if branches cross.
     """
 
     symbols: Symbols
@@ -141,6 +205,7 @@ class Trees(Sequence[Tree]):
     kinds: NDArray[np.int8]
     sizes: NDArray[np.int32]
     offsets: NDArray[np.int64]
+    extras: Extras | None = None
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -157,7 +222,10 @@ class Trees(Sequence[Tree]):
         if not 0 <= index < len(self):
             raise IndexError(f"there are {len(self)} trees, numbered from 0; asked for number {index}")
         here = slice(int(self.offsets[index]), int(self.offsets[index + 1]))
-        return Tree(self.symbols, self.labels[here], self.kinds[here], self.sizes[here])
+        return Tree(self.symbols, self.labels[here], self.kinds[here], self.sizes[here], self._extras_in(here))
+
+    def _extras_in(self, here: slice) -> Extras | None:
+        return None if self.extras is None else self.extras.part(here)
 
     def __iter__(self) -> Iterator[Tree]:
         return (self[i] for i in range(len(self)))
@@ -166,6 +234,31 @@ class Trees(Sequence[Tree]):
     def word_counts(self) -> NDArray[np.int64]:
         """Words per sentence."""
         return self.totals(self.kinds == WORD)
+
+    @cached_property
+    def word_nodes(self) -> NDArray[np.int64]:
+        """The words of all sentences, as they stand in these: places in the columns."""
+        nodes = np.flatnonzero(self.kinds == WORD)
+        if self.extras is None or self.extras.positions is None:
+            return nodes
+        return nodes[np.lexsort((self.extras.positions[nodes], self.sentence_of[nodes]))]
+
+    @cached_property
+    def crossing(self) -> NDArray[np.bool_]:
+        """Per sentence, whether branches cross."""
+        crossing = np.zeros(len(self), np.bool_)
+        if has_positions(self):
+            apart = self.word_nodes != np.flatnonzero(self.kinds == WORD)
+            crossing[self.sentence_of[self.word_nodes[apart]]] = True
+        return crossing
+
+    @cached_property
+    def ranks(self) -> NDArray[np.int32]:
+        """Per node, which word of its sentence it is, from 0; 0 where it is none."""
+        ranks = np.zeros(len(self.labels), np.int32)
+        counts = self.word_counts
+        ranks[self.word_nodes] = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        return ranks
 
     @property
     def sentence_of(self) -> NDArray[np.int64]:
@@ -186,18 +279,22 @@ class Trees(Sequence[Tree]):
         after = np.arange(1, len(keep) + 1)
         sizes = (running[after] - running[after - self.sizes]).astype(np.int32)
         labels = self.labels if labels is None else labels
-        return Trees(self.symbols, labels[keep], self.kinds[keep], sizes[keep], running[self.offsets])
+        extras = None if self.extras is None else self.extras.taken(np.flatnonzero(keep), len(keep))
+        return Trees(self.symbols, labels[keep], self.kinds[keep], sizes[keep], running[self.offsets], extras)
 
     def translated(self, symbols: Symbols) -> Trees:
         """The same trees with their labels numbered by ``symbols``, which grows where it has to."""
         if symbols is self.symbols:
             return self
-        return Trees(symbols, symbols.numbers_of(self.symbols)[self.labels], self.kinds, self.sizes, self.offsets)
+        numbers = symbols.numbers_of(self.symbols)
+        extras = None if self.extras is None else self.extras.translated(numbers)
+        return Trees(symbols, numbers[self.labels], self.kinds, self.sizes, self.offsets, extras)
 
     def chosen(self, indices: Iterable[int]) -> Trees:
         """The sentences of ``indices``, in that order; -1 gives an empty tree."""
         nodes, offsets = self.places(indices)
-        return Trees(self.symbols, self.labels[nodes], self.kinds[nodes], self.sizes[nodes], offsets)
+        extras = None if self.extras is None else self.extras.taken(nodes, len(self.labels))
+        return Trees(self.symbols, self.labels[nodes], self.kinds[nodes], self.sizes[nodes], offsets, extras)
 
     def places(self, indices: Iterable[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Where the nodes of these sentences stand in the columns, and the offsets of the sentences among them."""
@@ -211,7 +308,18 @@ class Trees(Sequence[Tree]):
         """The sentences ``first:last``."""
         here = slice(int(self.offsets[first]), int(self.offsets[last]))
         offsets = self.offsets[first : last + 1] - self.offsets[first]
-        return Trees(self.symbols, self.labels[here], self.kinds[here], self.sizes[here], offsets)
+        return Trees(
+            self.symbols, self.labels[here], self.kinds[here], self.sizes[here], offsets, self._extras_in(here)
+        )
+
+    @classmethod
+    def of_one(cls, tree: Tree) -> Trees:
+        """A treebank of a single tree."""
+        return cls(tree.symbols, tree.labels, tree.kinds, tree.sizes, np.array([0, len(tree)], np.int64), tree.extras)
+
+    def as_one(self) -> Tree:
+        """All trees beside each other, as one sentence."""
+        return Tree(self.symbols, self.labels, self.kinds, self.sizes, self.extras)
 
     @classmethod
     def joined(cls, parts: Sequence[Trees]) -> Trees:
@@ -219,7 +327,8 @@ class Trees(Sequence[Tree]):
         labels, kinds, sizes = (
             np.concatenate([getattr(one, name) for one in parts]) for name in ("labels", "kinds", "sizes")
         )
-        return Trees(parts[0].symbols, labels, kinds, sizes, joined_offsets([one.offsets for one in parts]))
+        extras = Extras.joined([(one.extras, len(one.labels)) for one in parts])
+        return Trees(parts[0].symbols, labels, kinds, sizes, joined_offsets([one.offsets for one in parts]), extras)
 
     @classmethod
     def from_nltk(cls, trees: Iterable[nltk.Tree], symbols: Symbols | None = None) -> Trees:
@@ -249,6 +358,11 @@ class Trees(Sequence[Tree]):
                     todo.extend((child, False) for child in reversed(item))
             build.end_sentence()
         return build.trees()
+
+
+def has_positions(trees: Trees) -> bool:
+    """Whether some of these trees may have branches that cross."""
+    return trees.extras is not None and trees.extras.positions is not None
 
 
 def parent_numbers(trees: Trees) -> NDArray[np.int64]:

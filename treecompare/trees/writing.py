@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from treecompare.trees.dependencies import DependencySentence
 from treecompare.trees.tree import WORD, Tree
@@ -67,7 +68,7 @@ def _safe(tree: Tree) -> Tree:
     texts = [text.translate(_SAFE) for text in tree.texts]
     if texts == tree.texts:
         return tree
-    safe = Tree(tree.symbols, tree.labels, tree.kinds, tree.sizes)
+    safe = replace(tree)
     safe.__dict__["texts"] = texts  # a cached property, given instead of computed
     return safe
 

@@ -24,9 +24,9 @@ from PySide6.QtGui import (
 )
 
 from treecompare.drawing.columns import LEFT_OUT, Box
-from treecompare.drawing.layout import Drawing, edge_points
+from treecompare.drawing.layout import Drawing, bridges, edge_points
 from treecompare.drawing.names import PLAIN, Names
-from treecompare.drawing.style import BOX, DARK, FONT_SIZE, LIGHT, TAG_SIZE, Theme
+from treecompare.drawing.style import BOX, DARK, FONT_SIZE, HALO, LIGHT, TAG_SIZE, Theme
 from treecompare.drawing.svg import as_svg, fold_points, link_bow
 from treecompare.drawing.tikz import trees_document
 from treecompare.errors import TreecompareError
@@ -78,6 +78,10 @@ def paint_drawing(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
     painter.setPen(QPen(QColor(theme.line), 1.1))
     for edge in drawing.edges:
         painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in edge_points(drawing, edge)]))
+    for ends in bridges(drawing):
+        for colour, width in ((theme.background, HALO), (theme.line, 1.1)):
+            painter.setPen(QPen(QColor(colour), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawLine(*(QPointF(x, y) for x, y in ends))
     for fold in drawing.folds:
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in fold_points(drawing, fold)]))
     dotted = QPen(QColor(theme.text[SWAPPED]), 1.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)

@@ -79,7 +79,7 @@ def aligned_pairs(
         test_units, test_alone = _picked(both, test_alone, np.where(lacking, len(units), 0) + np.arange(len(units)))
     elif lacking.any():
         keep = ~np.repeat(lacking, np.diff(gold_units.offsets))
-        weights = None if weights is None else weights[keep[gold_units.kinds == WORD]]
+        weights = None if weights is None else weights[keep[gold_units.word_nodes]]
         gold_units = gold_units.kept(keep)
         gold_alone = None if gold_alone is None else gold_alone[keep]
     gold, test = (replace(trees, offsets=trees.offsets[first_units]) for trees in (gold_units, test_units))

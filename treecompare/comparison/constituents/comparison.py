@@ -20,6 +20,7 @@ from treecompare.comparison.constituents.table import MOVE_PART, TreeTable
 from treecompare.comparison.hits import Sides
 from treecompare.comparison.other_scores import OtherScores
 from treecompare.comparison.stacking import changes_said, stack_heads
+from treecompare.drawing.describe import words_of
 from treecompare.drawing.sentence import DEFAULT, Wanted
 from treecompare.drawing.stacked import TreesStacked
 from treecompare.drawing.tree_tiers import gold_nodes
@@ -158,8 +159,8 @@ class ConstituentComparison(PreparedTrees):
         found: list[tuple[int, str]] = []
         kept: list[str] = []
         for number in self.sentences_of(system, sentence)[0]:
-            first, last = self._marked_gold.offsets[number : number + 2].tolist()
-            for node in (np.flatnonzero(self._marked_gold.kinds[first:last] == WORD) + first).tolist():
+            first = int(self._marked_gold.offsets[number])
+            for node in (self._marked_gold[number].word_nodes + first).tolist():
                 text = self._marked_gold.symbols[self._marked_gold.labels[node]]
                 if self._left_out_words[node]:
                     found.append((len(kept), text))
@@ -184,7 +185,7 @@ class ConstituentComparison(PreparedTrees):
     def words_drawn(self, system: int, row: int, first: int, last: int) -> tuple[list[tuple[str, int]], list[int]]:
         """See the base; words that the preparation leaves out are not drawn as nodes."""
         tree = self.pairs(system).gold[row]
-        places = np.flatnonzero(tree.kinds == WORD).tolist()
+        places = tree.word_nodes.tolist()
         number, place, found = 0, 0, []
         atoms = self._align(system).gold.atoms if self.aligns else None
         kept = self._align(system).gold.kept if self.aligns else ~self._left_out_words[self._gold_words.nodes]
@@ -266,7 +267,7 @@ class ConstituentComparison(PreparedTrees):
         if error.words:
             return []
         tree = self.pairs(system).test[sentence]
-        spans = [range(int(tree.starts[node]), int(tree.ends[node])) for side, node in error.nodes if side == "test"]
+        spans = [words_of(tree, node) for side, node in error.nodes if side == "test"]
         written = self.words_as_written(system, sentence)[1]
         words = written if len(written) == len(tree.words) else tree.words
         return [words[word] for word in sorted(set().union(*spans))]
@@ -394,7 +395,7 @@ class ConstituentComparison(PreparedTrees):
         labelled, tags = self.preparation.parameters.labelled, part == "la.tags"
         both = zip(*(lineages(tree, self._codes(tree, labelled).tolist(), tags) for tree in (gold, test)), strict=True)
         whole = pairs.gold[sentence]
-        words = np.flatnonzero(whole.kinds == WORD)
+        words = whole.word_nodes
         first = int(pairs.gold.offsets[sentence])
         alone = np.zeros(len(whole), np.bool_)
         if pairs.gold_alone is not None:
@@ -452,13 +453,13 @@ def _with_words(tree: Tree, words: list[str]) -> Tree:
     if len(words) != len(tree.words) or words == tree.words:
         return tree
     labels = tree.labels.copy()
-    labels[tree.kinds == WORD] = [tree.symbols.number(word) for word in words]
-    return Tree(tree.symbols, labels, tree.kinds, tree.sizes)
+    labels[tree.word_nodes] = [tree.symbols.number(word) for word in words]
+    return replace(tree, labels=labels)
 
 
 def as_trees(tree: Tree) -> Trees:
     """A single tree as a file of one sentence."""
-    return Trees(tree.symbols, tree.labels, tree.kinds, tree.sizes, np.array([0, len(tree)], np.int64))
+    return Trees.of_one(tree)
 
 
 def _changes(mapping: Mapping) -> str:

@@ -11,7 +11,7 @@ from treecompare.mappings.mapping import Mapping
 from treecompare.mappings.moves import NodePairs, SharedSpans
 from treecompare.mappings.spans import crossing_nodes, tag_pairs
 from treecompare.measures.judged import JUDGED_PART
-from treecompare.trees.tree import PRETERMINAL, WORD
+from treecompare.trees.tree import PRETERMINAL
 
 Node = tuple[str, int]
 """``gold`` or ``test``, and the node's number in the tree that is drawn (postorder, 0-based)."""
@@ -126,7 +126,7 @@ def _tags(comparison: ConstituentComparison, mapping: Mapping, count: str) -> li
 
 def lineage_nodes(mapping: Mapping, word: int) -> list[Node]:
     """A word (from 0) with all nodes above it, in both trees; only in the gold's where the other tree has no such word."""
-    gold, test = np.flatnonzero(mapping.gold.kinds == WORD), np.flatnonzero(mapping.test.kinds == WORD)
+    gold, test = mapping.gold.word_nodes, mapping.test.word_nodes
     if not 0 <= word < len(gold):
         return []
     here = int(gold[word])

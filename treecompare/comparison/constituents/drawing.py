@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from treecompare.drawing.describe import words_of
 from treecompare.drawing.names import PLAIN, Names
 from treecompare.drawing.sentence import SentenceDrawing, Wanted, as_json
 from treecompare.mappings.mapping import Mapping
 from treecompare.trees.tree import KIND_NAMES, Tree
+
+if TYPE_CHECKING:
+    from treecompare.drawing.layout import Drawing
 
 
 @dataclass(frozen=True)
@@ -43,31 +47,35 @@ class TreesDrawing(SentenceDrawing):
 
         return as_text(self.mapping, self.names)
 
-    def _svg(self) -> str:
+    def _laid_out(self) -> Drawing:
         from treecompare.drawing.layout import layout
-        from treecompare.drawing.svg import as_svg
 
         wanted = self.wanted
-        drawing = layout(self.mapping, wanted.layout, elide=wanted.elide, right_to_left=wanted.right_to_left)
-        return as_svg(drawing, wanted.theme, names=self.names)
+        return layout(self.mapping, wanted.layout, elide=wanted.elide, right_to_left=wanted.right_to_left)
+
+    def _svg(self) -> str:
+        from treecompare.drawing.svg import as_svg
+
+        return as_svg(self._laid_out(), self.wanted.theme, names=self.names)
+
+    @property
+    def _is_picture(self) -> bool:
+        """Whether ``forest`` cannot draw it: merged trees and crossing branches."""
+        return self.wanted.layout == "merged" or self.mapping.gold.is_crossing or self.mapping.test.is_crossing
 
     def _latex(self) -> str:
         from treecompare.drawing.latex import alignment_as_forest
+        from treecompare.drawing.tikz import merged_as_tikz
 
-        if self.wanted.layout == "merged":
-            from treecompare.drawing.layout import layout
-            from treecompare.drawing.tikz import merged_as_tikz
-
-            wanted = self.wanted
-            drawing = layout(self.mapping, "merged", elide=wanted.elide, right_to_left=wanted.right_to_left)
-            return merged_as_tikz(drawing)
+        if self._is_picture:
+            return merged_as_tikz(self._laid_out())
         return alignment_as_forest(self.mapping, self.wanted.layout)
 
     def _document(self) -> str:
         from treecompare.drawing.latex import PREAMBLE, document
         from treecompare.drawing.tikz import TIKZ_PREAMBLE
 
-        preamble = TIKZ_PREAMBLE if self.wanted.layout == "merged" else PREAMBLE
+        preamble = TIKZ_PREAMBLE if self._is_picture else PREAMBLE
         texts = [*self.mapping.gold.texts, *self.mapping.test.texts]
         return document(self._latex(), texts, f"{self.name}\n{self.signature}", preamble).rstrip("\n")
 
@@ -105,6 +113,7 @@ def _nodes(tree: Tree) -> list[dict[str, Any]]:
             "label": tree.texts[node],
             "kind": KIND_NAMES[tree.kinds[node]],
             "span": [int(tree.starts[node]), int(tree.ends[node])],
+            **({"words": words_of(tree, node)} if tree.is_crossing else {}),
             "parent": tree.parents[node] if tree.parents[node] >= 0 else None,
         }
         for node in range(len(tree))

@@ -149,8 +149,8 @@ def _subtrees(trees: Trees, mask: Mask) -> Mask:
 
 def _positions(pairs: NodePairs) -> Callable[[int], Positions]:
     """From a sentence to which of its words is meant."""
-    words = np.flatnonzero(pairs.gold.kinds == WORD)
-    bounds = np.searchsorted(words, pairs.gold.offsets).tolist()
+    words = pairs.gold.word_nodes
+    bounds = np.concatenate(([0], np.cumsum(pairs.gold.word_counts))).tolist()
     is_shared = pairs.gold_spans.has_words[words]
     is_whole = bool(is_shared.all())
     numbers = words - pairs.gold.offsets[pairs.gold_spans.sentences[words]]
@@ -194,10 +194,13 @@ class _Columns:
         self.numbers = kept - trees.offsets[self.sentences]
         self.starts, self.ends = spans.starts[kept], spans.ends[kept]
         self.parents = np.append(self.number_of, TOP)[parents[kept]]
-        self.sites = sites_of(self.parents, self.ends - self.starts)
+        self.sites = sites_of(self.parents, spans.lengths[kept])
+        self.bits = spans.bits(kept)
         last = spans.ends[trees.offsets[self.sentences + 1] - 1]
         self.site_starts = np.where(self.sites < 0, 0, self.starts[self.sites])
         self.site_ends = np.where(self.sites < 0, last, self.ends[self.sites])
+        sets = np.zeros(len(kept), np.int64) if spans.apart is None else spans.apart.sets[kept]
+        self.site_sets = np.where(self.sites < 0, 0, sets[self.sites])
         self.kinds, self.codes = trees.kinds[kept], codes[kept]
         self.same, self.mapped = same[kept], mapped[kept]
         self.labels, self.texts = trees.labels[kept], trees.symbols.texts
@@ -207,10 +210,9 @@ class _Columns:
         there = np.append(other.number_of, -1)  # -1 stands for no node, and there may be none at all
         same, mapped = there[self.same], there[self.mapped]
         is_whole = (self.kinds == CONSTITUENT) & (self.ends > self.starts)
-        spans = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
         self._columns: tuple[list[Any], ...] = (
             self.numbers.tolist(), [self.texts[number] for number in self.labels.tolist()], self.codes.tolist(),
-            self.kinds.tolist(), self._places(self.parents, self), [(1 << end) - (1 << start) for start, end in spans],
+            self.kinds.tolist(), self._places(self.parents, self), self.bits,
             self._places(same, other), self._places(mapped, other), self._places(self.sites, self),
         )  # fmt: skip
         self._bounds = self.firsts.tolist()
@@ -233,8 +235,10 @@ class _Columns:
         there = np.append(other.number_of, -1)[self.same]
         found = (there >= 0) & (self.ends > self.starts)
         there = there[found]
-        found[found] = (self.site_starts[found] != other.site_starts[there]) | (
-            self.site_ends[found] != other.site_ends[there]
+        found[found] = (
+            (self.site_starts[found] != other.site_starts[there])
+            | (self.site_ends[found] != other.site_ends[there])
+            | (self.site_sets[found] != other.site_sets[there])
         )
         return found
 
@@ -273,7 +277,7 @@ def _opportunities(pairs: NodePairs) -> dict[str, Numbers]:
 def _attached(trees: Trees, spans: SharedSpans) -> dict[str, Numbers]:
     """Per sort of phrase, how many gold nodes of that sort there are that are attached to something with more words."""
     parents = parent_numbers(trees)
-    has_site = (sites_of(parents, spans.ends - spans.starts) >= 0) & (trees.kinds != WORD)
+    has_site = (sites_of(parents, spans.lengths) >= 0) & (trees.kinds != WORD)
     texts = trees.symbols.texts
     used = np.unique(trees.labels[has_site])
     by_sort: dict[str, list[int]] = {}
@@ -311,6 +315,7 @@ def mothers(
         pairs = node_pairs(comparison, system, first, last)
         analysed = analysable(comparison, system)[first:last]
         same, _ = pairs.same()
+        gold_keys, test_keys = pairs.keys()
         above, above_test = parent_numbers(pairs.gold), parent_numbers(pairs.test)
         is_wanted = (pairs.gold.kinds == CONSTITUENT) & rests[first:last][pairs.gold_spans.sentences]
         is_found = is_wanted & (same >= 0) & analysed[pairs.gold_spans.sentences]
@@ -319,11 +324,7 @@ def mothers(
         is_same = above == mother  # roots
         there = np.flatnonzero((above >= 0) & (mother >= 0))
         one, other = above[there], mother[there]
-        is_same[there] = (
-            pairs.equal(one, other)
-            & (pairs.gold_spans.starts[one] == pairs.test_spans.starts[other])
-            & (pairs.gold_spans.ends[one] == pairs.test_spans.ends[other])
-        )
+        is_same[there] = pairs.equal(one, other) & (gold_keys[one] == test_keys[other])
         texts = pairs.gold.symbols.texts
         for number in np.unique(pairs.gold.labels[is_wanted]).tolist():
             here = is_wanted & (pairs.gold.labels == number)

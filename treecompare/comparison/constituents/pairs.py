@@ -14,7 +14,7 @@ from treecompare.mappings.mapping import over_shared
 from treecompare.readers import Treebank
 from treecompare.scores.table import PARTIAL, SCORED, SKIPPED
 from treecompare.trees.preparation import Parameters, deleted_words, prepare
-from treecompare.trees.tree import PRETERMINAL, WORD, Tree, Trees
+from treecompare.trees.tree import PRETERMINAL, Tree, Trees
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ class Pairs:
         """``weights`` of the words that both sides have."""
         if self.weights is None or self.gold_alone is None:
             return self.weights
-        weights: NDArray[np.float64] = self.weights[~self.gold_alone[self.gold.kinds == WORD]]
+        weights: NDArray[np.float64] = self.weights[~self.gold_alone[self.gold.word_nodes]]
         return weights
 
     def units_of(self, row: int) -> list[tuple[Tree, Tree]]:
@@ -159,9 +159,8 @@ def _word_differences(pairs: Pairs, labels: LabelCodes, among: NDArray[np.bool_]
     same_length = among & (gold_words == test_words)
     codes = []
     for trees in (pairs.gold, pairs.test):
-        is_word = trees.kinds == WORD
         in_sentence = np.repeat(same_length, trees.word_counts)
-        codes.append(labels.of_word[trees.labels[is_word][in_sentence]])
+        codes.append(labels.of_word[trees.labels[trees.word_nodes][in_sentence]])
     differs = codes[0] != codes[1]
     sentence_of = np.repeat(np.arange(len(pairs.gold)), np.where(same_length, gold_words, 0))
     for index in np.unique(sentence_of[differs]).tolist():

@@ -21,6 +21,7 @@ from treecompare.comparison.constituents.aligning import (
     statuses_of_rows,
     units_of,
 )
+from treecompare.comparison.constituents.crossing import CrossingBranches
 from treecompare.comparison.constituents.pairs import Pairs, padded, repaired_pairs, statuses
 from treecompare.comparison.constituents.table import LINEAGE_PARTS, TreeTable
 from treecompare.comparison.pairing import SentencePairing, in_order, same_ids
@@ -105,6 +106,7 @@ class PreparedTrees(Comparison):
         self._labels: LabelCodes | None = None
         self._errors: dict[int, ErrorList] = {}
         self._on_demand = on_demand
+        self._crossing = CrossingBranches((self.gold, *self.systems), self.settings.crossing_branches)
 
     @property
     def usual_keys(self) -> tuple[str, str]:
@@ -163,6 +165,7 @@ class PreparedTrees(Comparison):
         """See the base."""
         treebanks = (self.gold, *self.systems)
         told = [f"{treebank.name}: {warning}" for treebank in treebanks for warning in treebank.warnings]
+        told += self._crossing.warnings()
         return told + self._wrapper_warnings() + self._cost_warnings() + self._alignment_warnings()
 
     def prepared(self) -> str:
@@ -170,7 +173,7 @@ class PreparedTrees(Comparison):
         params = self.preparation.parameters
         how = _PREPARATIONS.get(params.name, f"as the parameter file {Path(params.name).name} says")
         kind = "part-of-speech tag" if self.preparation.preterminals else "constituent"
-        return f"Trees were prepared {how}; a node over one word was taken as a {kind}."
+        return f"Trees were prepared {how}; a node over one word was taken as a {kind}.{self._crossing.said()}"
 
     def prepare(self, cancel: Cancel | None = None) -> Iterator[Progress]:
         """See the base."""
@@ -195,6 +198,7 @@ class PreparedTrees(Comparison):
             f"params:{Path(params.name).name}",
             f"preterminals:{'yes' if self.preparation.preterminals else 'no'}",
         ]
+        options += self._crossing.options()
         if self.aligns != Settings(settings.params).aligns:
             options.append(f"differing:{'align' if self.aligns else 'skip'}")
         if settings.missing != "skip":
@@ -265,7 +269,8 @@ class PreparedTrees(Comparison):
 
     @cached_property
     def _marked_gold(self) -> Trees:
-        trees = self.gold.trees if self.aligns else padded(self.gold.trees, self.sentences)
+        trees = self._crossing.trees(0)
+        trees = trees if self.aligns else padded(trees, self.sentences)
         return terminals(trees, self.preparation.preterminals)
 
     @cached_property
@@ -273,7 +278,7 @@ class PreparedTrees(Comparison):
         return prepare(self._marked_gold, self.preparation.parameters)
 
     def _marked_test(self, system: int) -> Trees:
-        test = self.systems[system].trees.translated(self.gold.trees.symbols)
+        test = self._crossing.trees(system + 1).translated(self.gold.trees.symbols)
         return terminals(test if self.aligns else padded(test, self.sentences), self.preparation.preterminals)
 
     def pairs(self, system: int) -> Pairs:

@@ -14,6 +14,7 @@ import numpy as np
 
 from treecompare.comparison.hits import Equal, Side, Sides
 from treecompare.mappings.labels import LabelCodes, label_codes
+from treecompare.mappings.moves import SharedSpans
 from treecompare.trees.arcs import ranges
 from treecompare.trees.joined_patterns import GOLD, SYSTEM, CountBy
 from treecompare.trees.pattern_syntax import Mask, Numbers
@@ -49,6 +50,9 @@ class TreeSide(Side):
         self.trees, self.at = trees, places(trees)
         self._axis, self._comparable, self._labels = axis, comparable, labels
         self._is_labelled = is_labelled
+        self._spans: SharedSpans | None = None
+        if trees.crossing.any() and axis.begins is None:
+            self._spans = SharedSpans.of(trees, (trees.kinds == WORD) & (np.diff(axis.running) == 0))
 
     def rows(self, nodes: Numbers) -> Numbers:
         """See the base."""
@@ -59,12 +63,19 @@ class TreeSide(Side):
         rows = self.at.sentence[nodes]
         starts, ends = self._limits(nodes, rows)
         is_word = self.trees.kinds[nodes] == WORD
-        keys = ((rows << 40) + (starts << 20) + ends) * 2 + is_word
+        over = (starts << 20) + ends
+        if self._spans is not None and self._spans.apart is not None:
+            sets = self._spans.apart.sets[nodes]
+            # 39 bits of a set of words that stand apart, above all spans
+            over = np.where(sets < 0, (sets & ((1 << 39) - 1)) | (1 << 39), over)
+        keys = ((rows << 40) + over) * 2 + is_word
         return np.where((starts < ends) & self._comparable[rows], keys, -1)
 
     def _limits(self, nodes: Numbers, rows: Numbers) -> tuple[Numbers, Numbers]:
         """First and last word of each node on the common axis, counted from the begin of its row."""
         axis = self._axis
+        if self._spans is not None:
+            return self._spans.starts[nodes], self._spans.ends[nodes]
         starts, ends = axis.running[nodes + 1 - self.trees.sizes[nodes]], axis.running[nodes + 1]
         first = axis.running[self.trees.offsets[rows]]
         if axis.begins is None or axis.ends is None:
@@ -115,9 +126,9 @@ class TreeSide(Side):
                 found.append(trees.symbols[trees.labels[last]])
                 last -= int(trees.sizes[last])
             return " ".join(reversed(found)) or NOTHING
-        words = [
-            trees.symbols[number] for number in trees.labels[begin : node + 1][trees.kinds[begin : node + 1] == WORD]
-        ]
+        below = begin + np.flatnonzero(trees.kinds[begin : node + 1] == WORD)
+        in_order = below[np.argsort(trees.ranks[below])] if len(below) > 1 else below
+        words = [trees.symbols[number] for number in trees.labels[in_order].tolist()]
         if what == "length":
             return str(len(words))
         if not words:
@@ -245,7 +256,7 @@ def _pieces(comparison: PreparedTrees, system: int, is_gold: bool) -> _Pieces:
         of_unit = np.searchsorted(units[:, 0], sentences, "right") - 1
         numbers = numbers[pairs.units[0].word_counts[of_unit] > 0]
     if pairs.gold_alone is not None and not is_gold:
-        numbers = numbers[~pairs.gold_alone[pairs.gold.kinds == WORD]]
+        numbers = numbers[~pairs.gold_alone[pairs.gold.word_nodes]]
     characters = side.characters(forms)
     is_cut = side.atoms[numbers] > 1
     begins, ends = np.zeros((2, len(numbers)), np.int64)

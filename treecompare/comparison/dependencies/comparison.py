@@ -90,9 +90,9 @@ class DependencyComparison(Comparison):
     @property
     def unused_settings(self) -> dict[str, str]:  # type: ignore[override]
         """See the base; converted constituents are prepared first."""
-        trees = ("params", "functions", "tree_costs", "label_costs", "with_dependencies")
+        trees = ("params", "functions", "tree_costs", "label_costs", "with_dependencies", "crossing_branches")
         return FOR_SEVERAL_GOLDS | (
-            {"with_dependencies": "trees scored as such"}
+            dict.fromkeys(("with_dependencies", "crossing_branches"), "trees scored as such")
             if self.settings.as_dependencies
             else dict.fromkeys(trees, "constituents")
         )

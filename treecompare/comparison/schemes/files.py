@@ -401,7 +401,7 @@ Words = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 def _words(trees: Trees) -> Words:
     offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(trees.word_counts)))
-    return trees.labels[trees.kinds == WORD].astype(np.int64), offsets
+    return trees.labels[trees.word_nodes].astype(np.int64), offsets
 
 
 def _texts(words: NDArray[np.int64], offsets: NDArray[np.int64]) -> list[bytes]:

@@ -1,0 +1,352 @@
+"""Formats of treebanks whose branches cross: NEGRA export, TIGER-XML, Alpino XML, discontinuous brackets."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from treecompare.errors import ReadError
+from treecompare.readers import Treebank, read, read_any
+from treecompare.trees.extras import EDGE, LEMMA, MORPH
+from treecompare.trees.tree import WORD, Trees
+
+V4 = """%% word	lemma	tag	morph	edge	parent	secedge
+#BOS 7 0 0 0 %% s7
+Darüber	darüber	PROAV	--	OP	501
+muss	müssen	VMFIN	3.Sg	HD	502
+man	man	PIS	--	SB	502	SB	501
+nachdenken	nachdenken	VVINF	--	HD	501
+.	--	$.	--	--	0
+#501	--	VP	--	OC	502
+#502	--	S	--	--	0
+#EOS 7
+"""
+TREE = "(VROOT (S (VP (PROAV Darüber) (VVINF nachdenken)) (VMFIN muss) (PIS man)) ($. .))"
+V3 = "".join(
+    line if line[0] in "%#" and not line.startswith("#50") else "\t".join(line.split("\t")[:1] + line.split("\t")[2:])
+    for line in V4.replace("%% word\tlemma", "%% word").splitlines(keepends=True)
+)
+TIGER = """<?xml version="1.0" encoding="UTF-8"?>
+<corpus id="c"><head/><body>
+<s id="s7"><graph root="s7_502"><terminals>
+<t id="s7_1" word="Darüber" lemma="darüber" pos="PROAV" morph="--"/>
+<t id="s7_2" word="muss" lemma="müssen" pos="VMFIN" morph="3.Sg"/>
+<t id="s7_3" word="man" lemma="man" pos="PIS"><secedge label="SB" idref="s7_501"/></t>
+<t id="s7_4" word="nachdenken" lemma="nachdenken" pos="VVINF"/><t id="s7_5" word="." lemma="--" pos="$."/></terminals>
+<nonterminals><nt id="s7_501" cat="VP"><edge label="HD" idref="s7_4"/><edge label="OP" idref="s7_1"/></nt>
+<nt id="s7_502" cat="S"><edge label="OC" idref="s7_501"/><edge label="HD" idref="s7_2"/><edge label="SB" idref="s7_3"/></nt>
+</nonterminals></graph></s></body></corpus>
+"""
+DISC = "(VROOT (S (PIS 2=man) (VP (VVINF 3=nachdenken) (PROAV 0=Darüber)) (VMFIN 1=muss)) ($. 4=.))\n"
+BEHIND = "(VROOT (S (PIS 2) (VP (VVINF 3) (PROAV 0)) (VMFIN 1)) ($. 4))\tDarüber muss man nachdenken .\n"
+ALPINO = """<?xml version="1.0" encoding="ISO-8859-1"?>
+<alpino version="1.2"><alpino_ds version="1.2" id="0001">
+<node begin="0" cat="VROOT" end="5" rel="top"><node cat="S" begin="0" rel="--">
+<node begin="2" pos="PIS" rel="SB" index="1" word="man" lemma="man"/><node begin="0" cat="VP" rel="OC"><node index="1" rel="SB"/>
+<node begin="3" pos="VVINF" rel="HD" word="nachdenken"/><node begin="0" pos="PROAV" rel="OP" word="Darüber"/></node>
+<node begin="1" pos="VMFIN" rel="HD" word="muss"/></node><node begin="4" pos="$." rel="--" word="."/></node>
+<sentence>Darüber muss man nachdenken .</sentence></alpino_ds></alpino>
+"""
+FILES = {
+    "export": V4,
+    "export 3": V3,
+    "tigerxml": TIGER,
+    "discbrackets": DISC,
+    "words behind": BEHIND,
+    "alpino": ALPINO,
+}
+
+
+def written(folder: Path, content: str | bytes, name: str = "gold.txt") -> str:
+    (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
+    return str(folder / name)
+
+
+def column(trees: Trees, name: str) -> dict[str, str]:
+    """What a column says of the tags and constituents of the first sentence, by their labels."""
+    assert trees.extras is not None
+    labels = (trees.symbols[int(label)] for label in trees.labels)
+    said = dict(zip(labels, trees.extras.columns[name].tolist(), strict=True))
+    return {label: trees.symbols[number] for label, number in said.items() if number >= 0}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_same_sentence_is_the_same_tree_in_every_format(name: str, tmp_path: Path) -> None:
+    found = read(written(tmp_path, FILES[name].encode("latin-1" if name == "alpino" else "utf-8")))
+    assert (found.format, found.problems, found.warnings) == (
+        {"export 3": "export", "words behind": "discbrackets"}.get(name, name), {}, [],
+    )  # fmt: skip
+    tree = found.trees[0]
+    assert tree.brackets() == TREE
+    assert tree.words == ["Darüber", "muss", "man", "nachdenken", "."]
+    sets = {tree.texts[node]: words for node, words in enumerate(tree.word_sets) if tree.kinds[node] != WORD}
+    assert (sets["VP"], sets["S"], sets["PIS"], sets["VROOT"]) == (0b1001, 0b1111, 0b100, 0b11111)
+    vp = tree.texts.index("VP")
+    assert (tree.starts[vp], tree.ends[vp]) == (0, 4)
+    assert found.trees.crossing.tolist() == [True]
+    if "disc" not in name and name != "words behind":
+        edges = {"PROAV": "OP", "VMFIN": "HD", "PIS": "SB", "VVINF": "HD", "VP": "OC"}
+        assert column(found.trees, EDGE) == edges | ({"VROOT": "top"} if name == "alpino" else {})
+        assert found.ids == (["7"] if "export" in name else ["s7"] if name == "tigerxml" else ["0001"])
+        assert found.trees.extras is not None
+        assert found.trees.extras.secondary is not None
+        [(node, mother, label)] = found.trees.extras.secondary.tolist()
+        assert [tree.texts[node], tree.texts[mother], found.trees.symbols[label]] == ["PIS", "VP", "SB"]
+    if name in ("export", "tigerxml"):
+        assert column(found.trees, LEMMA)["VMFIN"] == "müssen"
+    if name in ("export", "export 3", "tigerxml"):
+        assert column(found.trees, MORPH) == {"VMFIN": "3.Sg"}
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize(
+    "pack",
+    [gzip.compress, bz2.compress, lzma.compress, lambda data: data.replace(b"\n", b"\r\n"),
+     lambda data: b"\n \n" + data, lambda data: data.decode().encode("utf-16")],
+    ids=["gzip", "bzip2", "xz", "line ends", "blanks", "utf-16"],
+)  # fmt: skip
+def test_packed_and_in_other_encodings(name: str, pack: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    content = FILES[name].replace("ISO-8859-1", "UTF-8").encode()
+    found = read_any(written(tmp_path, pack(content)))
+    assert isinstance(found, Treebank)
+    assert [tree.brackets() for tree in found.trees if len(tree)] == [TREE]
+
+
+def test_a_sentence_stays_what_it_is_however_it_is_cut_joined_or_prepared() -> None:
+    from treecompare.readers.export import read_export
+
+    both = read_export((V4 + V4.replace(" 7", " 8").replace("man\tman", "er\ter")).encode(), "gold", "gold").trees
+    assert [tree.words[2] for tree in both] == ["man", "er"]
+    for trees in (both.part(1, 2), both.chosen([1]), Trees.joined([both.part(1, 2), both.part(0, 1)])):
+        assert trees[0].words == ["Darüber", "muss", "er", "nachdenken", "."]
+        assert trees.extras is not None
+        assert trees.extras.secondary is not None
+        assert trees[0].texts[trees.extras.secondary[0, 1]] == "VP"
+    kept = both.kept(both.labels != both.symbols.find("muss"))
+    assert [tree.words for tree in kept] == [["Darüber", w, "nachdenken", "."] for w in ("man", "er")]
+    assert kept[0].word_sets[kept[0].texts.index("VP")] == 0b101
+    without = both.kept(both.labels != both.symbols.find("VP"))
+    assert without.extras is not None
+    assert without.extras.secondary is not None
+    assert len(without.extras.secondary) == 0
+    assert without.crossing.tolist() == [True, True]
+
+
+def test_where_no_branch_crosses_nothing_is_kept_of_the_order() -> None:
+    from treecompare.readers.discbrackets import read_discbrackets
+
+    assert read_discbrackets(b"(S (A 0=a) (B 1=b))\n", "gold", "gold").trees.extras is None
+
+
+ROW = "a\tb\tA\t--\t--\t0\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "line", "reason"),
+    [
+        ("a\tb\tA\t--\t--\t500\n", 2, "'word 1' hangs on '500', which is not there"),
+        ("a\tb\tA\t--\t--\tx\n", 2, "the mother is 'x'; expected 0 or the number of a constituent"),
+        ("a\tb\tA\t--\t--\t500\n#500\t--\tX\t--\t--\t501\n#501\t--\tY\t--\t--\t500\n", 3, "'500' hangs on itself"),
+        (ROW + "#500\t--\tX\t--\t--\t0\n#500\t--\tY\t--\t--\t0\n", 4, "there are two lines #500"),
+        (ROW + "a\tb\tA\t--\t--\t0\tSB\n", 3, "the line has 7 columns; expected 6 (word, lemma"),
+        (ROW + "a\tb\n", 3, "the line has 2 columns"),
+        (ROW + "a\tb\tA\t--\t--\t0\tSB\t509\n", 3, "'word 2' hangs on '509'"),
+    ],
+)
+def test_a_faulty_sentence_of_an_export_file_is_told_and_no_other_lost(body: str, line: int, reason: str) -> None:
+    from treecompare.readers.export import read_export
+
+    found = read_export(f"#BOS 1\n{body}#EOS 1\n#BOS 2\n{ROW}#EOS 2\n".encode(), "gold", "gold")
+    assert [problem.line for problem in found.problems.values()] == [line]
+    assert reason in found.problems[0].reason
+    assert [tree.words for tree in found.trees] == [[], ["a"]]
+    assert found.lines.tolist()[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "counts"),
+    [
+        (f"#BOS 1\n{ROW}#BOS 2\n{ROW}#EOS 2\n", ["expected #EOS 1"]),
+        (f"#BOS 1\n{ROW}#EOS 9\n#BOS 2\n{ROW}#EOS 2\n", ["ends with #EOS 9; expected #EOS 1"]),
+        (f"#BOS 1\n{ROW}#EOS 1\n#BOS 2\n{ROW}", ["expected #EOS 2"]),
+    ],
+)
+def test_sentences_without_end(content: str, counts: list[str]) -> None:
+    from treecompare.readers.export import read_export
+
+    found = read_export(content.encode(), "gold", "gold")
+    assert len(found.trees) == 2
+    assert [expected in one.reason for expected, one in zip(counts, found.problems.values(), strict=True)] == [True]
+
+
+def test_tables_comments_blanks_and_missing_edge_labels_of_export_files() -> None:
+    from treecompare.readers.export import read_export
+
+    text = (
+        "%% made by hand\n#FORMAT 3\n#BOT ORIGIN\n0 a\n#BOS\n#EOT ORIGIN\n#BOS 1 0 0 0 %% first\n%% a comment\n"
+        "a  A   -- 500 %% said of it\nb B -- HD 500 SB 0\n#500 X -- 0\n#EOS 1\nprose\n\n#BOS 2\n#EOS 2\n"
+    )
+    found = read_export(text.replace("#BOS\n", "").encode(), "gold", "gold")
+    assert [tree.brackets() for tree in found.trees] == ["(VROOT (X (A a) (B b)))", ""]
+    assert not found.problems
+    assert found.warnings == ["1 line stands outside of sentences and is left out; the first is line 12"]
+    for faulty, line, reason in (
+        ("#FORMAT 5\n", 1, "#FORMAT is '5'; expected 3 or 4"),
+        ("#BOT X\n1 a\n", 1, "the table X does not end; expected #EOT"),
+        ("%% x\n", 1, "there is no sentence; expected '#BOS'"),
+    ):
+        with pytest.raises(ReadError) as raised:
+            read_export(faulty.encode(), "gold", "gold")
+        assert (raised.value.line, raised.value.reason[: len(reason)]) == (line, reason)
+
+
+def test_no_deep_or_long_export_sentence_is_a_danger() -> None:
+    from treecompare.readers.export import read_export
+
+    rows = "".join(f"#{500 + n}\t--\tX\t--\t--\t{501 + n}\n" for n in range(6000))
+    text = f"#BOS 1\na\t--\tA\t--\t--\t500\n{rows}#6500\t--\tX\t--\t--\t0\n#EOS 1\n"
+    assert "nested deeper than 5,000" in read_export(text.encode(), "gold", "gold").problems[0].reason
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "reason"),
+    [
+        (('idref="s7_4"', 'idref="s7_9"'), 8, "an edge leads to 's7_9'; expected a node of the sentence"),
+        (('label="SB" idref="s7_3"', 'label="SB" idref="s7_4"'), 9, "'s7_4' hangs on two nodes; expected a tree"),
+        (('id="s7_2" ', 'id="s7_1" '), 5, "there are two nodes 's7_1'"),
+        (('word="man" ', ""), 6, 'a <t> has no word; expected word="…"'),
+        (('label="OC" idref="s7_501"', 'label="OC" idref="s7_502"'), 9, "'s7_502' hangs on itself"),
+        (('"SB" idref="s7_501"', '"SB" idref="s7_1"'), 6, "'s7_3' hangs on 's7_1', which is a word"),
+    ],
+)
+def test_a_faulty_sentence_of_tiger_xml(change: tuple[str, str], line: int, reason: str, tmp_path: Path) -> None:
+    good = TIGER[TIGER.index("<s ") : TIGER.index("</body>")]
+    assert change[0] in TIGER
+    text = TIGER.replace(*change).replace("</body>", f"{good}</body>")
+    found = read(written(tmp_path, text))
+    assert [(one.line, one.reason[: len(reason)]) for one in found.problems.values()] == [(line, reason)]
+    assert [tree.brackets() for tree in found.trees] == ["", TREE]
+
+
+def test_what_is_no_xml_any_more_keeps_the_sentences_before_it(tmp_path: Path) -> None:
+    found = read(written(tmp_path, TIGER.replace("</body>", "<s id='b'><graph>")))
+    assert [tree.brackets() for tree in found.trees] == [TREE, ""]
+    assert "is no well-formed XML" in found.problems[1].reason
+    assert found.warnings[0].endswith("; 1 sentence before it was read")
+    with pytest.raises(
+        ReadError, match=r"gold.txt:[34]: is no well-formed XML \(.*\); expected sentences <s> of TIGER-XML"
+    ):
+        read(written(tmp_path, TIGER[:120]))
+    with pytest.raises(ReadError, match="holds no <s>; expected sentences"):
+        read(written(tmp_path, '<corpus id="c"><annotation/></corpus>'))
+    with pytest.raises(ReadError, match="is not in ISO-8859-6, as its first line says"):
+        read(written(tmp_path, ALPINO.replace("8859-1", "8859-6").encode("latin-1")))
+
+
+def test_entities_are_neither_replaced_nor_fetched(tmp_path: Path) -> None:
+    secret = written(tmp_path, "secret", "secret.txt")
+    laughs = "".join(f'<!ENTITY l{n + 1} "{f"&l{n};" * 10}">' for n in range(9))
+    for entities in (f'<!ENTITY l0 SYSTEM "file://{secret}">', f'<!ENTITY l0 "ha">{laughs}'):
+        text = TIGER.replace("<corpus", f"<!DOCTYPE corpus [{entities}]><corpus", 1)
+        for place in ("<head>&l0;</head>", "<head>&l9;</head>"):
+            read_one = text.replace("<head/>", place)
+            try:
+                found: Treebank = read(written(tmp_path, read_one))
+            except ReadError:
+                continue
+            assert "secret" not in "".join(found.trees.symbols.texts)
+    with pytest.raises(ReadError):
+        read(written(tmp_path, TIGER.replace("<corpus", f"<!DOCTYPE corpus [<!ENTITY l0 'ha'>{laughs}]><corpus", 1)
+                     .replace('cat="VP"', 'cat="&l9;"')))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("(S (A 0=a) (B 2=b))\n", "the word '2=b' stands where number 1 is expected"),
+        ("(S (A 0=a) (B 0=b))\n", "the word '0=b' stands where number 1 is expected"),
+    ],
+)
+def test_faulty_numbers_of_discontinuous_brackets(content: str, reason: str, tmp_path: Path) -> None:
+    found = read(written(tmp_path, "(S (A 0=a))\n" + content))
+    assert [(one.index, one.line) for one in found.problems.values()] == [(1, 2)]
+    assert reason in found.problems[1].reason
+    assert [tree.brackets() for tree in found.trees] == ["(S (A a))", ""]
+
+
+def test_a_word_without_number_among_others_is_told(tmp_path: Path) -> None:
+    found = read(written(tmp_path, "(S (A 0=a) (B b))\n(S (A 0=a))\n"), "discbrackets")
+    assert (
+        "the word 'b' has no number; expected its place in the sentence, from 0, such as 0=b"
+        in found.problems[0].reason
+    )
+
+
+def test_faulty_words_of_alpino_xml(tmp_path: Path) -> None:
+    with pytest.raises(ReadError, match=":5: the word 'nachdenken' begins at 'x'; expected a number"):
+        read(written(tmp_path, ALPINO.replace('begin="3"', 'begin="x"').encode("latin-1")))
+    with pytest.raises(ReadError, match=":4: nothing has the index 2 that a node repeats"):
+        read(written(tmp_path, ALPINO.replace('<node index="1"', '<node index="2"').encode("latin-1")))
+
+
+# -- whole treebanks ---------------------------------------------------------------------------------------------------------
+
+
+def constituents(trees: Trees, index: int) -> list[tuple[str, int]]:
+    """Labels and word sets of a sentence, in the order of the nodes, without its root, whose name differs."""
+    tree = trees[index]
+    return list(zip(tree.texts, tree.word_sets, strict=True))[:-1]
+
+
+def assert_same(one: Treebank, other: Treebank, upper: bool = False) -> None:
+    assert len(one.trees) == len(other.trees)
+    for index in range(len(one.trees)):
+        sides = [constituents(treebank.trees, index) for treebank in (one, other)]
+        if upper:
+            sides = [[(label.upper(), words) for label, words in side] for side in sides]
+        spelt = [
+            [(label.replace("-LRB-", "(").replace("-RRB-", ")"), words) for label, words in side] for side in sides
+        ]
+        assert spelt[0] == spelt[1], index
+
+
+@pytest.mark.parametrize(
+    ("name", "sentences", "words"),
+    [("pcc25", 317, 4762), ("pcc", 2194, 33_230), ("squoia-de", 4166, 78_059), ("squoia-es", 4075, 90_207)],
+)
+def test_export_3_and_4_and_discontinuous_brackets_agree(shared: Path, name: str, sentences: int, words: int) -> None:
+    folder = shared / "data/german-tiger"
+    packed = "" if name == "pcc25" else ".gz"
+    files = (f"{name}.export3.export.gz", f"{name}.export4.export{packed}", f"{name}.dbr.gz")
+    first, second, third = (read(folder / file) for file in files)
+    assert (len(first.trees), int(first.trees.word_counts.sum()), first.problems) == (sentences, words, {})
+    assert_same(first, second)
+    assert_same(second, third)
+
+
+def test_tiger_xml_as_its_project_writes_it_agrees_with_export(shared: Path) -> None:
+    folder = shared / "data/german-tiger"
+    export = read(folder / "pcc25.export4.export")
+    documents = [read(path) for path in sorted((folder / "pcc-tigerxml").iterdir())]
+    place = 0
+    for document in documents:
+        ids = document.ids or []
+        for index in range(len(document.trees)):
+            assert constituents(document.trees, index) == constituents(export.trees, place), ids[index]
+            place += 1
+    assert place == len(export.trees) == 317
+
+
+def test_alpino_xml_agrees_with_export_and_discontinuous_brackets(shared: Path) -> None:
+    folder = shared / "data/alpino"
+    xml, export, brackets = (
+        read(folder / name) for name in ("alpino-cdb.xml.gz", "cdb.export4.export.gz", "cdb.dbr.gz")
+    )
+    assert (len(xml.trees), xml.problems, xml.warnings) == (7136, {}, [])
+    assert_same(export, brackets)
+    assert_same(xml, export, upper=True)

@@ -1,0 +1,96 @@
+"""Alpino XML (van der Beek et al. 2002): ``<alpino_ds>`` with nested ``<node>``, one sentence per file or many in one.
+
+The order of the words is in ``begin`` only, and daughters may stand in any order. A node with neither word nor daughters
+repeats the node of its ``index`` elsewhere: that is a secondary edge. The root ``top`` is kept as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node
+from treecompare.readers.treebank import Treebank, TreeReader
+from treecompare.readers.xml import read_xml
+from treecompare.reading import whole_number
+
+_TAGS = ("pos", "pt", "postag")
+"""Attributes with the part of speech: of the treebanks of the 2000s, of Lassy, of the tagger D-COI."""
+_MOST = 1 << 30
+
+
+def read_alpino(data: bytes, path: str, name: str) -> Treebank:
+    """All sentences of a treebank. One that cannot be read is a problem of that sentence only.
+
+    Raises:
+        ReadError: the content is no well-formed XML from the beginning on, or holds no sentence.
+    """
+    return read_xml(data, path, name, ALPINO.name, "alpino_ds", "sentences <alpino_ds> of Alpino XML", _add)
+
+
+def _add(build: GraphBuilder, sentence: Any) -> None:
+    line, name = int(sentence.sourceline or 0), _name(sentence) or str(len(build.lines) + 1)
+    try:
+        graph = _graph(sentence)
+    except GraphError as error:
+        build.refuse(str(error), line, error.line, name)
+        return
+    build.add(graph, line, name)
+
+
+def _name(sentence: Any) -> str:
+    text = sentence.find("{*}sentence")
+    return str(sentence.get("id") or (text.get("sentid") if text is not None else None) or "")
+
+
+def _graph(sentence: Any) -> Graph:
+    """The nodes of a sentence, words by where they begin.
+
+    Raises:
+        GraphError: a word has no place, or an index is nowhere filled.
+    """
+    graph = Graph(root=None)
+    begins: list[tuple[int, str]] = []
+    filled: dict[str, str] = {}
+    empty: list[tuple[str, str, str, int]] = []
+    todo: list[tuple[Any, str | None]] = [(node, None) for node in reversed(sentence.findall("{*}node"))]
+    while todo:
+        element, mother = todo.pop()
+        key, line = str(len(graph.nodes) + 1), int(element.sourceline or 0)
+        daughters = element.findall("{*}node")
+        index, form, edge = element.get("index"), element.get("word"), element.get("rel", "--")
+        if form is None and not daughters:
+            if mother is not None and index is not None:
+                empty.append((index, mother, edge, line))
+            continue
+        if index is not None:
+            filled[index] = key
+        if form is not None:
+            begin = whole_number(element.get("begin", ""), _MOST)
+            if begin is None:
+                raise GraphError(
+                    f"the word '{form[:40]}' begins at '{element.get('begin', '')[:40]}'; expected a number", line
+                )
+            begins.append((begin, key))
+            label = next((found for one in _TAGS if (found := element.get(one)) is not None), None)
+        else:
+            label = element.get("cat", "")
+        said = None if edge == "--" else edge
+        graph.nodes[key] = Node(label, mother, said, form, element.get("lemma", element.get("root")), None, line)
+        todo += [(one, key) for one in reversed(daughters)] if form is None else []
+    graph.words = [key for _, key in sorted(begins, key=lambda one: one[0])]
+    for index, mother, edge, line in empty:
+        if index not in filled:
+            raise GraphError(
+                f"nothing has the index {index[:40]} that a node repeats; expected a node with words", line
+            )
+        graph.secondary.append((filled[index], mother, edge))
+    return graph
+
+
+def _looks_like_alpino(data: bytes) -> bool:
+    start = data[:100_000]
+    return start.lstrip()[:1] == b"<" and re.search(rb"<alpino_ds[\s>]", start) is not None
+
+
+ALPINO = TreeReader("alpino", "Alpino XML", _looks_like_alpino, read_alpino)

@@ -1,0 +1,133 @@
+"""Discontinuous brackets, as disco-dop writes them: every word has its place in the sentence before it, from 0.
+
+``(ROOT (VP (ADV 1=jetzt) (VVPP 0=gelegt)))``; all else is as in bracketed trees, save that the tag ``$-LRB-`` is ``$(`` again. An
+older form has the places alone, and the words behind the tree: ``(S (V 1) (N 0))``, a tab, ``Er kommt``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.readers.brackets import read_brackets
+from treecompare.readers.treebank import Problem, Treebank, TreeReader
+from treecompare.trees.crossing import reordered
+from treecompare.trees.extras import Extras
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import WORD, Trees
+
+START = 100_000
+"""So many bytes of the content are looked at."""
+_NUMBERED = re.compile(r"([0-9]{1,9})=(.*)", re.DOTALL)
+_TAGS = {"$-LRB-": "$("}
+"""Of the STTS, which brackets cannot hold."""
+_WORD = re.compile(rb"[ \t\n]([^() \t\n]+)")
+
+
+def read_discbrackets(data: bytes, path: str, name: str) -> Treebank:
+    """All sentences of a file. One that cannot be read is a problem of that sentence only.
+
+    Raises:
+        ReadError: as :func:`treecompare.readers.brackets.read_brackets`.
+    """
+    treebank = read_brackets(_with_words(data), path, name)
+    trees = treebank.trees
+    places, forms = np.full(len(trees.symbols), -1, np.int64), np.zeros(len(trees.symbols), np.int32)
+    symbols = Symbols(trees.symbols.texts)
+    tags = np.fromiter((symbols.number(_TAGS.get(text, text)) for text in trees.symbols.texts), np.int32, len(forms))
+    for symbol in np.unique(trees.labels[trees.kinds == WORD]).tolist():
+        if found := _NUMBERED.fullmatch(trees.symbols[symbol]):
+            places[symbol], forms[symbol] = int(found[1]), symbols.number(found[2])
+    words = trees.kinds == WORD
+    place = np.where(words, places[trees.labels], 0)
+    wrong = _problems(treebank, place)
+    keep = ~np.isin(trees.sentence_of, [*wrong]) if wrong else np.ones(len(words), np.bool_)
+    labels = np.where(words, forms[trees.labels], tags[trees.labels])
+    # places grow along the file
+    shifted = place + (np.cumsum(trees.word_counts) - trees.word_counts)[trees.sentence_of]
+    whole = Trees(symbols, labels, trees.kinds, trees.sizes, trees.offsets, Extras(shifted)).kept(keep)
+    whole = reordered(whole, _first_words(whole))
+    if not whole.crossing.any():
+        whole = replace(whole, extras=None)
+    return replace(treebank, format=DISCBRACKETS.name, trees=whole, problems={**treebank.problems, **wrong})
+
+
+def _problems(treebank: Treebank, place: NDArray[np.int64]) -> dict[int, Problem]:
+    """Sentences whose words are not numbered from 0 on, each once."""
+    trees, found = treebank.trees, {}
+    words = trees.kinds == WORD
+    sentence, place = trees.sentence_of[words], place[words]
+    order = np.lexsort((place, sentence))
+    counts = trees.word_counts
+    due = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts)
+    nodes = np.flatnonzero(words)[order]
+    for one in np.flatnonzero(place[order] != due)[::-1].tolist():  # of several the first counts
+        index = int(sentence[order][one])
+        has = trees.symbols[int(trees.labels[nodes[one]])]
+        if place[order][one] < 0:
+            reason = (
+                f"the word '{has[:40]}' has no number; expected its place in the sentence, from 0, such as 0={has[:40]}"
+            )
+        else:
+            reason = f"the word '{has[:40]}' stands where number {due[one]} is expected; expected each number once, from 0 on"
+        found[index] = Problem(index, int(treebank.lines[index]), reason)
+    return found
+
+
+def _first_words(trees: Trees) -> NDArray[np.int64]:
+    """Per node, which word of its sentence comes first below it; those without words come last."""
+    firsts = np.full(len(trees.labels), np.iinfo(np.int64).max)
+    words = trees.kinds == WORD
+    firsts[words] = trees.ranks[words]
+    for sentence in np.flatnonzero(trees.crossing).tolist():
+        begin = int(trees.offsets[sentence])
+        for node, mother in enumerate(trees[sentence].parents, begin):
+            if mother >= 0:
+                firsts[begin + mother] = min(firsts[begin + mother], firsts[node])
+    return firsts
+
+
+def _with_words(data: bytes) -> bytes:
+    """The older form as the newer one; everything else as it is."""
+    if not _has_words_behind(data[:START]):
+        return data
+    lines = data.split(b"\n")
+    for number, line in enumerate(lines):
+        tree, tab, text = line.rstrip(b"\r").partition(b"\t")
+        words = text.split(b" ")
+
+        def numbered(found: re.Match[bytes], words: list[bytes] = words) -> bytes:
+            place = int(found[1])
+            return b" %d=%s" % (place, words[place]) if place < len(words) else found[0]
+
+        lines[number] = re.sub(rb"[ ]([0-9]{1,9})(?=\))", numbered, tree) if tab else line
+    return b"\n".join(lines)
+
+
+def _has_words_behind(start: bytes) -> bool:
+    if b"\t" not in start:
+        return False
+    lines = [line.partition(b"\t") for line in start.split(b"\n")[:200] if line.strip()]
+    whole = [(tree, words) for tree, _, words in lines if words.strip()]
+    return len(whole) >= max(len(lines) - 1, 1) and all(
+        tree.startswith(b"(") and all(map(bytes.isdigit, _WORD.findall(tree))) for tree, _ in whole
+    )
+
+
+def _looks_discontinuous(data: bytes) -> bool:
+    """Every word has its number before it, or is one and stands behind its tree."""
+    start = data[:START]
+    if len(data) > START:
+        start = start.rsplit(None, 1)[0]  # the last word is cut
+    start = start.replace(b"\r", b"\n").lstrip()
+    if not start.startswith(b"("):
+        return False
+    words = _WORD.findall(start) if b"0=" in start else []
+    is_numbered = any(word.startswith(b"0=") for word in words) and all(re.match(rb"[0-9]+=", word) for word in words)
+    return is_numbered or _has_words_behind(start)
+
+
+DISCBRACKETS = TreeReader("discbrackets", "discontinuous brackets (disco-dop)", _looks_discontinuous, read_discbrackets)

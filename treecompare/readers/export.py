@@ -1,0 +1,189 @@
+"""NEGRA's export format, versions 3 and 4 (Brants 1997), as TIGER, TüBa-D/Z and disco-dop write it.
+
+A sentence stands between ``#BOS n`` and ``#EOS n``, a line per word and then per constituent (``#500``): word (or number), lemma
+(version 4 only), tag (or category), morphology, edge label, mother (0: none), then pairs of label and mother for secondary edges.
+Columns stand between tabs or blanks; ``--`` says nothing, and some files leave out the edge label. ``#FORMAT`` or the heading
+``%% word lemma`` tells the version, else the number of columns. ``%%`` begins a comment; tables (``#BOT`` to ``#EOT``) are skipped.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from treecompare.errors import ReadError
+from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node
+from treecompare.readers.treebank import Treebank, TreeReader
+
+NOTHING = "--"
+_INNER = re.compile(rb"#[0-9]{3,}")
+_WIDTHS = {3: 5, 4: 6}
+_COLUMNS = {
+    3: "word, tag, morphology, edge label and mother",
+    4: "word, lemma, tag, morphology, edge label and mother",
+}
+
+
+@dataclass
+class _Sentence:
+    """What stands between #BOS and #EOS: rows with their line numbers."""
+
+    name: str
+    line: int
+    rows: list[tuple[int, list[bytes]]] = field(default_factory=list)
+
+
+class _Texts(dict[bytes, str]):
+    """Texts of fields, each of which is decoded once."""
+
+    def __missing__(self, found: bytes) -> str:
+        text = self[found] = found.decode("utf-8")
+        return text
+
+
+def read_export(data: bytes, path: str, name: str) -> Treebank:
+    """All sentences of a file. One that cannot be read is a problem of that sentence only.
+
+    Raises:
+        ReadError: there is no ``#BOS``, or a version that is neither 3 nor 4.
+    """
+    build, texts = GraphBuilder(), _Texts()
+    version = table_line = 0
+    sentence: _Sentence | None = None
+    table: bytes | None = None
+    outside: list[int] = []
+    for number, line in enumerate(io.BytesIO(data), 1):
+        fields = line.split()
+        first = fields[0] if fields else b""
+        if sentence is None and not first:
+            continue
+        if first == b"#BOS":
+            if sentence is not None:
+                _refuse_unfinished(build, sentence)
+            sentence = _Sentence(texts[fields[1]] if len(fields) > 1 else str(len(build.lines) + 1), number)
+            table = None
+        elif sentence is not None:
+            if first == b"#EOS":
+                version = version or _version_of(sentence)
+                _add(build, sentence, version, texts, texts[fields[1]] if len(fields) > 1 else "")
+                sentence = None
+            elif first and not first.startswith(b"%%"):
+                sentence.rows.append((number, fields))
+        elif table is not None or first == b"#EOT":
+            table = None if first == b"#EOT" else table
+        elif first == b"#BOT":
+            table, table_line = b" ".join(fields[1:]), number
+        elif first == b"#FORMAT":
+            version = _said_version(path, number, fields)
+        elif first.startswith(b"%%"):
+            heading = b" ".join(fields)
+            if not version and heading.startswith(b"%% word"):
+                version = 4 if heading.startswith(b"%% word lemma") else 3
+        else:
+            outside.append(number)
+    if sentence is not None:
+        _refuse_unfinished(build, sentence)
+    if table is not None:
+        raise ReadError(path, table_line, f"the table {texts[table][:40]} does not end; expected #EOT")
+    if not build.lines:
+        raise ReadError(path, 1, "there is no sentence; expected '#BOS' with a number, and '#EOS' behind the sentence")
+    warnings = []
+    if outside:
+        count = "1 line stands" if len(outside) == 1 else f"{len(outside):,} lines stand"
+        warnings.append(f"{count} outside of sentences and is left out; the first is line {outside[0]}")
+    return Treebank(
+        name, path, EXPORT.name, build.trees(), np.array(build.lines, np.int64), build.ids, build.problems, warnings
+    )
+
+
+def _said_version(path: str, number: int, fields: list[bytes]) -> int:
+    if len(fields) < 2 or fields[1] not in (b"3", b"4"):
+        said = fields[1].decode("utf-8")[:40] if len(fields) > 1 else ""
+        raise ReadError(path, number, f"#FORMAT is '{said}'; expected 3 or 4")
+    return int(fields[1])
+
+
+def _version_of(sentence: _Sentence) -> int:
+    """By the number of columns of most rows: odd in version 3, even in version 4, whatever secondary edges there are."""
+    odd = sum(len(fields) % 2 for _, fields in sentence.rows)
+    return 3 if 2 * odd > len(sentence.rows) else 4
+
+
+def _refuse_unfinished(build: GraphBuilder, sentence: _Sentence) -> None:
+    build.refuse(f"the sentence does not end; expected #EOS {sentence.name[:40]}", sentence.line, 0, sentence.name)
+
+
+def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, end: str) -> None:
+    try:
+        if end != sentence.name:
+            raise GraphError(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
+        graph = Graph()
+        for line, fields in sentence.rows:
+            _add_row(graph, version, line, fields, texts)
+    except GraphError as error:
+        build.refuse(str(error), sentence.line, error.line, sentence.name)
+        return
+    if [one.label for one in graph.nodes.values() if one.mother is None and one.form is None] == ["VROOT"] and not any(
+        graph.nodes[word].mother is None for word in graph.words
+    ):
+        graph.root = None
+    build.add(graph, sentence.line, sentence.name)
+
+
+def _add_row(graph: Graph, version: int, line: int, fields: list[bytes], texts: _Texts) -> None:
+    width = _WIDTHS[version]
+    if b"%%" in fields[width - 1 :]:
+        fields = fields[: fields.index(b"%%", width - 1)]
+    if len(fields) == width - 1:  # no edge label
+        fields = [*fields[:-1], b"--", fields[-1]]
+    if len(fields) < width or (len(fields) - width) % 2:
+        raise GraphError(
+            f"the line has {len(fields)} columns; expected {width} ({_COLUMNS[version]}), and two for each secondary edge",
+            line,
+        )
+    is_inner = _INNER.fullmatch(fields[0]) is not None
+    key = texts[fields[0]].removeprefix("#") if is_inner else f"word {len(graph.words) + 1}"
+    if key in graph.nodes:
+        raise GraphError(f"there are two lines #{key[:40]}; expected one per constituent", line)
+    lemma = texts[fields[1]] if version == 4 else NOTHING
+    label, morph, edge, mother = (texts[one] for one in fields[width - 4 : width])
+    graph.nodes[key] = Node(
+        label,
+        _mother(mother, line),
+        _said(edge),
+        None if is_inner else texts[fields[0]],
+        _said(lemma),
+        _said(morph),
+        line,
+    )
+    if not is_inner:
+        graph.words.append(key)
+    for place in range(width, len(fields), 2):
+        further = _mother(texts[fields[place + 1]], line)
+        if further is not None:
+            graph.secondary.append((key, further, texts[fields[place]]))
+
+
+def _said(text: str) -> str | None:
+    return None if text == NOTHING else text
+
+
+def _mother(text: str, line: int) -> str | None:
+    if not (text.isascii() and text.isdigit()):
+        raise GraphError(f"the mother is '{text[:40]}'; expected 0 or the number of a constituent, such as 500", line)
+    return None if text.strip("0") == "" else text
+
+
+_BEGIN = re.compile(rb"(?:%%[^\n]*\n|[ \t\r]*\n)*#(FORMAT|BOT|BOS)[ \t]+[^ \t\n]")
+
+
+def _looks_like_export(data: bytes) -> bool:
+    """Comments, and tables or the first sentence between lines that begin with ``#``."""
+    begin = _BEGIN.match(data)
+    return begin is not None and (begin[1] != b"BOS" or re.search(rb"(?m)^#EOS[ \t]", data) is not None)
+
+
+EXPORT = TreeReader("export", "NEGRA export 3 and 4", _looks_like_export, read_export)

@@ -1,0 +1,200 @@
+"""Sentences as words and nodes with their mothers, in any order, as trees in postorder: what readers of crossing branches share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from treecompare.readers.treebank import Problem
+from treecompare.trees.extras import ABSENT, EDGE, LEMMA, MORPH, Extras
+from treecompare.trees.symbols import Symbols
+from treecompare.trees.tree import CONSTITUENT, DEEPEST, WORD, Trees
+
+VROOT = "VROOT"
+"""The root over all that hangs on nothing, as tools for these formats call it."""
+
+
+class GraphError(ValueError):
+    """A sentence that is no tree; ``line``: where that shows, 0 if nowhere else than at its beginning."""
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(reason)
+        self.line = line
+
+
+@dataclass(slots=True)
+class Node:
+    """A word (``form`` is a text, ``label`` its tag) or a constituent; ``mother``: None if it hangs on nothing."""
+
+    label: str | None
+    mother: str | None
+    edge: str | None = None
+    form: str | None = None
+    lemma: str | None = None
+    morph: str | None = None
+    line: int = 0
+
+
+@dataclass(slots=True)
+class Graph:
+    """A sentence: its nodes by name, the words in their order, and secondary edges: node, further mother, label.
+
+    ``root``: the label of a root over all that hangs on nothing; None: there is one already.
+    """
+
+    nodes: dict[str, Node] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+    secondary: list[tuple[str, str, str]] = field(default_factory=list)
+    root: str | None = VROOT
+
+
+class GraphBuilder:
+    """Builds :class:`Trees` sentence by sentence: ``add``, or ``refuse`` where one cannot be read."""
+
+    def __init__(self) -> None:
+        self.symbols = Symbols()
+        self.lines: list[int] = []
+        self.ids: list[str] = []
+        self.problems: dict[int, Problem] = {}
+        self._labels: list[int] = []
+        self._kinds: list[int] = []
+        self._sizes: list[int] = []
+        self._positions: list[int] = []
+        self._columns: dict[str, list[int]] = {EDGE: [], LEMMA: [], MORPH: []}
+        self._secondary: list[tuple[int, int, int]] = []
+        self._offsets = [0]
+        self._words = 0
+        self._is_crossing = False
+
+    def refuse(self, reason: str, line: int, at: int, name: str) -> None:
+        """Holds the place of a sentence with an empty tree; ``line``: where it begins, ``at``: where its fault shows."""
+        self.problems[len(self.lines)] = Problem(len(self.lines), at or line, reason)
+        self._end(line, name)
+
+    def _end(self, line: int, name: str) -> None:
+        self.lines.append(line)
+        self.ids.append(name)
+        self._offsets.append(len(self._labels))
+
+    def add(self, graph: Graph, line: int, name: str) -> None:
+        """Adds a sentence; one that is no tree becomes a problem. One without words has no nodes."""
+        try:
+            order = _postorder(graph, _daughters(graph)) if graph.words else []
+        except GraphError as error:
+            self.refuse(str(error), line, error.line, name)
+            return
+        position_of = {word: self._words + number for number, word in enumerate(graph.words)}
+        begun: list[int] = []
+        where: dict[str, int] = {}
+        last = -1
+        for key, is_end in order:
+            if not is_end:
+                begun.append(len(self._labels))
+                continue
+            node, first = graph.nodes.get(key), begun.pop()
+            if node is None:
+                self._append(graph.root or "", CONSTITUENT, first, 0)
+                continue
+            if node.form is not None:
+                position = position_of[key]
+                self._is_crossing |= position < last
+                last = position
+                self._append(node.form, WORD, first, position)
+            if node.label is not None:
+                self._append(node.label, CONSTITUENT, first, 0)
+            where[key] = len(self._labels) - 1
+            for column, text in ((EDGE, node.edge), (LEMMA, node.lemma), (MORPH, node.morph)):
+                if text is not None:
+                    self._columns[column][-1] = self.symbols.number(text)
+        for key, mother, label in graph.secondary if graph.words else ():
+            self._secondary.append((where[key], where[mother], self.symbols.number(label)))
+        self._words += len(graph.words)
+        self._end(line, name)
+
+    def _append(self, label: str, kind: int, first: int, position: int) -> None:
+        self._labels.append(self.symbols.number(label))
+        self._kinds.append(kind)
+        self._sizes.append(len(self._labels) - first)
+        self._positions.append(position)
+        for column in self._columns.values():
+            column.append(ABSENT)
+
+    def trees(self) -> Trees:
+        """All sentences added so far."""
+        columns = {name: np.array(column, np.int32) for name, column in self._columns.items()}
+        columns = {name: column for name, column in columns.items() if (column != ABSENT).any()}
+        positions = np.array(self._positions, np.int64) if self._is_crossing else None
+        secondary = np.array(self._secondary, np.int64).reshape(-1, 3) if self._secondary else None
+        has_extras = positions is not None or columns or secondary is not None
+        return Trees(
+            self.symbols,
+            np.array(self._labels, np.int32),
+            np.array(self._kinds, np.int8),
+            np.array(self._sizes, np.int32),
+            np.array(self._offsets, np.int64),
+            Extras(positions, columns, secondary) if has_extras else None,
+        )
+
+
+def _daughters(graph: Graph) -> dict[str | None, list[str]]:
+    """Of each node, and of what is above all (None): in the order of their first words, those without words last.
+
+    Raises:
+        GraphError: a node hangs on a word or on one that is not there, or a secondary edge does.
+    """
+    nodes = graph.nodes
+    for one, node in nodes.items():
+        if node.mother is not None:
+            _check_mother(nodes, one, node.mother)
+    for one, mother, _ in graph.secondary:
+        _check_mother(nodes, one, mother)
+    daughters: dict[str | None, list[str]] = {}
+    placed: set[str] = set()
+    # words come in their order, so whoever is reached first stands first
+    for lowest in (*graph.words, *nodes):
+        key: str | None = lowest
+        while key is not None and key not in placed:
+            placed.add(key)
+            above = nodes[key].mother
+            daughters.setdefault(above, []).append(key)
+            key = above
+    return daughters
+
+
+def _check_mother(nodes: dict[str, Node], key: str, mother: str) -> None:
+    above = nodes.get(mother)
+    if above is None or above.form is not None:
+        what = "which is a word" if above is not None else "which is not there"
+        raise GraphError(f"'{key[:40]}' hangs on '{mother[:40]}', {what}; expected a constituent of the sentence",
+                         nodes[key].line)  # fmt: skip
+
+
+def _postorder(graph: Graph, daughters: dict[str | None, list[str]]) -> list[tuple[str, bool]]:
+    """Beginnings (False) and ends (True) of all nodes, as brackets would have them; an empty name is the added root.
+
+    Raises:
+        GraphError: some nodes hang on each other in a circle, or the tree is too deep.
+    """
+    order: list[tuple[str, bool]] = []
+    todo: list[tuple[str, bool]] = [(key, False) for key in reversed(daughters.get(None, []))]
+    depth = most = 0
+    while todo:
+        key, is_end = todo.pop()
+        order.append((key, is_end))
+        if is_end:
+            depth -= 1
+            continue
+        depth += 1
+        most = max(most, depth)
+        todo.append((key, True))
+        todo += [(one, False) for one in reversed(daughters.get(key, []))]
+    if len(order) < 2 * len(graph.nodes):
+        reached = {key for key, _ in order}
+        lost = next(key for key in graph.nodes if key not in reached)
+        for _ in graph.nodes:  # after so many steps one goes round in the circle
+            lost = graph.nodes[lost].mother or lost
+        raise GraphError(f"'{lost[:40]}' hangs on itself; expected a tree", graph.nodes[lost].line)
+    if most >= DEEPEST:
+        raise GraphError(f"constituents are nested deeper than {DEEPEST:,}; expected the tree of a sentence")
+    return order if graph.root is None else [("", False), *order, ("", True)]

@@ -1,0 +1,96 @@
+"""TIGER-XML (Mengel & Lezius 2000): ``<s>`` with a ``<graph>`` of ``<t>``, ``<nt>``, ``<edge>`` and ``<secedge>``.
+
+A root VROOT takes all that hangs on nothing, as it does in the export format; ``graph@root`` says nothing more.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from treecompare.readers.graphs import VROOT, Graph, GraphBuilder, GraphError, Node
+from treecompare.readers.treebank import Treebank, TreeReader
+from treecompare.readers.xml import read_xml
+
+_NOTHING = ("", "--", None)
+
+
+def read_tigerxml(data: bytes, path: str, name: str) -> Treebank:
+    """All sentences of a corpus. One that cannot be read is a problem of that sentence only.
+
+    Raises:
+        ReadError: the content is no well-formed XML from the beginning on, or holds no sentence.
+    """
+    return read_xml(data, path, name, TIGERXML.name, "s", "sentences <s> of TIGER-XML", _add)
+
+
+def _add(build: GraphBuilder, sentence: Any) -> None:
+    line, name = int(sentence.sourceline or 0), sentence.get("id") or str(len(build.lines) + 1)
+    try:
+        graph = _graph(sentence)
+    except GraphError as error:
+        build.refuse(str(error), line, error.line, name)
+        return
+    build.add(graph, line, name)
+
+
+def _graph(sentence: Any) -> Graph:
+    """The nodes of a sentence.
+
+    Raises:
+        GraphError: a name is missing, there twice or unknown, or a node has two mothers.
+    """
+    graph, elements = Graph(), []
+    for element in sentence.iter("{*}t", "{*}nt"):
+        is_word = element.tag.rpartition("}")[2] == "t"
+        key, line = _needed(element, "id"), int(element.sourceline or 0)
+        if key in graph.nodes:
+            raise GraphError(f"there are two nodes '{key[:40]}'; expected one of each id", line)
+        label = element.get("pos") if is_word else element.get("cat", "")
+        form = _needed(element, "word") if is_word else None
+        lemma, morph = (_said(element.get(one)) for one in ("lemma", "morph"))
+        graph.nodes[key] = Node(label, None, None, form, lemma, morph, line)
+        if is_word:
+            graph.words.append(key)
+        elements.append((key, element))
+    for key, element in elements:
+        for edge in element.iterchildren("{*}edge", "{*}secedge"):
+            other, label = _needed(edge, "idref"), edge.get("label") or "--"
+            if edge.tag.rpartition("}")[2] == "secedge":
+                graph.secondary.append((key, other, label))
+                continue
+            daughter = graph.nodes.get(other)
+            if daughter is None:
+                raise GraphError(
+                    f"an edge leads to '{other[:40]}'; expected a node of the sentence", int(edge.sourceline or 0)
+                )
+            if daughter.mother is not None:
+                raise GraphError(f"'{other[:40]}' hangs on two nodes; expected a tree", int(edge.sourceline or 0))
+            daughter.mother, daughter.edge = key, _said(label)
+    tops = [node.label for node in graph.nodes.values() if node.mother is None]
+    graph.root = None if tops == [VROOT] else VROOT
+    return graph
+
+
+def _needed(element: Any, attribute: str) -> str:
+    text = element.get(attribute)
+    if text is None:
+        kind = element.tag.rpartition("}")[2]
+        raise GraphError(f'a <{kind}> has no {attribute}; expected {attribute}="…"', int(element.sourceline or 0))
+    return str(text)
+
+
+def _said(text: str | None) -> str | None:
+    return None if text in _NOTHING else text
+
+
+_CORPUS = re.compile(rb"<(?:\w+:)?(?:sub)?corpus[\s>]")
+_PARTS = re.compile(rb"<(?:\w+:)?(?:graph|terminals|annotation|subcorpus)[\s/>]")
+
+
+def _looks_like_tigerxml(data: bytes) -> bool:
+    start = data[:100_000]
+    return start.lstrip()[:1] == b"<" and bool(_CORPUS.search(start)) and bool(_PARTS.search(start))
+
+
+TIGERXML = TreeReader("tigerxml", "TIGER-XML", _looks_like_tigerxml, read_tigerxml)

@@ -1,0 +1,249 @@
+"""Crossing branches: the order in which daughters stand, and trees without them, by raising or splitting constituents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from treecompare.trees.preparation import WRAPPERS
+from treecompare.trees.tree import WORD, Tree, Trees
+
+
+def reordered(trees: Trees, keys: NDArray[np.int64]) -> Trees:
+    """The trees with the daughters of each node in the order of their ``keys`` (one per node), where branches cross.
+
+    Nothing else changes: each word stands where it stood in the sentence.
+    """
+    order = np.arange(len(trees.labels))
+    for sentence in np.flatnonzero(trees.crossing).tolist():
+        here = slice(int(trees.offsets[sentence]), int(trees.offsets[sentence + 1]))
+        order[here] = here.start + np.array(_postorder(trees[sentence], keys[here].tolist()), np.int64)
+    assert trees.extras is not None or not trees.crossing.any()
+    extras = None if trees.extras is None else trees.extras.taken(order, len(order))
+    return replace(trees, labels=trees.labels[order], kinds=trees.kinds[order], sizes=trees.sizes[order], extras=extras)
+
+
+def _postorder(tree: Tree, keys: list[int]) -> list[int]:
+    """The nodes in postorder, daughters by their keys."""
+    order: list[int] = []
+    todo = sorted(tree.roots, key=keys.__getitem__)
+    while todo:  # mothers first and daughters from the right, which is postorder backwards
+        node = todo.pop()
+        order.append(node)
+        todo += sorted(tree.children[node], key=keys.__getitem__)
+    return order[::-1]
+
+
+KEEP, RAISE, SPLIT = "keep", "raise", "split"
+WAYS = (KEEP, RAISE, SPLIT)
+"""What becomes of crossing branches: they stay, or one of the two ways of :func:`resolved`."""
+MARK = "*"
+"""Behind the label of each part of a constituent that was split (Boyd 2007)."""
+
+
+@dataclass(frozen=True)
+class Resolved:
+    """Trees without crossing branches, and what it took.
+
+    ``sentences``: in how many branches crossed. ``attached``: daughters of the root that were attached between their neighbours.
+    ``changed``: daughters that were raised, or the parts beyond the first into which constituents were split.
+    """
+
+    trees: Trees
+    sentences: int = 0
+    attached: int = 0
+    changed: int = 0
+
+
+def resolved(trees: Trees, way: str, heads: Callable[[Trees], NDArray[np.int64]]) -> Resolved:
+    """The trees without crossing branches; ``heads`` says the head daughter of each node (-1: none).
+
+    What hangs on a root without information (VROOT, mostly punctuation) between two words of one constituent is attached where
+    these two meet. Then, from the bottom up, a constituent whose words stand apart is cut into runs of daughters side by side.
+    ``split``: each run becomes a constituent ``VP*`` (Boyd 2007). ``raise``: the run with the head daughter, or the first if there
+    is no head, stays the constituent; the daughters of the others become its sisters (Kübler et al. 2008).
+    """
+    crossing = np.flatnonzero(trees.crossing).tolist()
+    if not crossing:
+        return Resolved(trees if trees.extras is None else _with_words_in_order(trees))
+    attached, moves = {}, 0
+    for sentence in crossing:
+        tree = trees[sentence]
+        daughters, count = _attached_daughters(tree)
+        moves += count
+        attached[sentence] = [_item(root, daughters) for root in tree.roots]
+    whole = _rebuilt(trees, attached)
+    chosen = whole.chosen(crossing)
+    head_of = heads(chosen)
+    parts, changes = {}, 0
+    for place, sentence in enumerate(crossing):
+        first = int(chosen.offsets[place])
+        head_daughters = (head_of[first : int(chosen.offsets[place + 1])] - first).tolist()
+        parts[sentence], count = _without_gaps(chosen[place], way, head_daughters)
+        changes += count
+    return Resolved(_with_words_in_order(_rebuilt(whole, parts)), len(crossing), moves, changes)
+
+
+@dataclass(slots=True)
+class _Item:
+    """A node of a tree (its number there) in a new place. ``is_part``: it is one of several with that number."""
+
+    node: int
+    daughters: list[_Item]
+    is_part: bool = False
+
+
+@dataclass(slots=True)
+class _Run:
+    """Words side by side, from ``first`` to ``last``, below an item; ``has_head``: of what its node's head is."""
+
+    first: int
+    last: int
+    item: _Item
+    has_head: bool = True
+
+
+def _item(top: int, daughters: list[list[int]]) -> _Item:
+    items: dict[int, _Item] = {}
+    todo = [(top, False)]
+    while todo:
+        node, is_done = todo.pop()
+        if is_done:
+            items[node] = _Item(node, [items.pop(one) for one in daughters[node]])
+        else:
+            todo.append((node, True))
+            todo += [(one, False) for one in daughters[node]]
+    return items[top]
+
+
+def _rebuilt(trees: Trees, changed: dict[int, list[_Item]]) -> Trees:
+    """The trees with some sentences in another shape, given as their roots."""
+    nodes: list[NDArray[np.int64]] = []
+    sizes: list[NDArray[np.int32]] = []
+    parts: list[NDArray[np.bool_]] = []
+    offsets = np.diff(trees.offsets)
+    last = 0
+    for sentence, roots in changed.items():
+        first = int(trees.offsets[sentence])
+        order: list[tuple[int, int, bool]] = []
+        todo: list[tuple[_Item, int]] = [(root, -1) for root in reversed(roots)]
+        while todo:
+            item, begin = todo.pop()
+            if begin >= 0:
+                order.append((first + item.node, len(order) + 1 - begin, item.is_part))
+            else:
+                todo.append((item, len(order)))
+                todo += [(one, -1) for one in reversed(item.daughters)]
+        unchanged = np.arange(last, first)
+        nodes += [unchanged, np.array([node for node, _, _ in order], np.int64)]
+        sizes += [trees.sizes[unchanged], np.array([size for _, size, _ in order], np.int32)]
+        parts += [np.zeros(len(unchanged), np.bool_), np.array([part for _, _, part in order], np.bool_)]
+        offsets[sentence] = len(order)
+        last = int(trees.offsets[sentence + 1])
+    rest = np.arange(last, len(trees.labels))
+    taken = np.concatenate([*nodes, rest])
+    labels = trees.labels[taken]
+    is_part = np.concatenate([*parts, np.zeros(len(rest), np.bool_)])
+    for number in np.unique(labels[is_part]).tolist():
+        labels[is_part & (labels == number)] = trees.symbols.number(trees.symbols[number] + MARK)
+    return replace(
+        trees, labels=labels, kinds=trees.kinds[taken], sizes=np.concatenate([*sizes, trees.sizes[rest]]),
+        offsets=np.concatenate((np.zeros(1, np.int64), np.cumsum(offsets))),
+        extras=None if trees.extras is None else trees.extras.taken(taken, len(trees.labels)),
+    )  # fmt: skip
+
+
+def _with_words_in_order(trees: Trees) -> Trees:
+    """The same, known to have no crossing branches."""
+    assert trees.extras is not None
+    extras = replace(trees.extras, positions=None)
+    return replace(trees, extras=extras if extras.columns or extras.secondary is not None else None)
+
+
+def _attached_daughters(tree: Tree) -> tuple[list[list[int]], int]:
+    """The daughters of each node by their first words, after what hangs on the root was attached, and how many were."""
+    daughters = [list(one) for one in tree.children]
+    if len(tree.roots) != 1 or tree.label(tree.roots[0]) not in WRAPPERS or tree.kinds[tree.roots[0]] == WORD:
+        return daughters, 0
+    root, mothers = tree.roots[0], list(tree.parents)
+    firsts, ends = tree.starts.tolist(), tree.ends.tolist()
+    words = tree.word_nodes.tolist()
+    count = 0
+    for child in tree.children[root]:
+        before, behind = firsts[child] - 1, ends[child]
+        # sisters that follow directly, and are not attached yet, are no neighbours
+        for sister in daughters[root]:
+            if firsts[sister] == behind and ends[sister] > firsts[sister]:
+                behind = ends[sister]
+        if before < 0 or behind >= len(words) or ends[child] == firsts[child]:
+            continue
+        target = _meeting(mothers, words[before], words[behind])
+        if target != root:
+            daughters[root].remove(child)
+            daughters[target].append(child)
+            daughters[target].sort(key=firsts.__getitem__)
+            mothers[child] = target
+            count += 1
+    return daughters, count
+
+
+def _meeting(mothers: list[int], one: int, other: int) -> int:
+    """The lowest node above both."""
+    above = {one}
+    while mothers[one] >= 0:
+        one = mothers[one]
+        above.add(one)
+    while other not in above:
+        other = mothers[other]
+    return other
+
+
+def _without_gaps(tree: Tree, way: str, head_daughters: list[int]) -> tuple[list[_Item], int]:
+    """The roots of a sentence without crossing branches, and how many daughters were raised or parts added."""
+    runs: list[list[_Run]] = [[] for _ in range(len(tree))]
+    wordless: list[_Item | None] = [None] * len(tree)
+    raised: set[int] = set()
+    parts = 0
+    ranks = tree.ranks.tolist()
+    for node, daughters in enumerate(tree.children):
+        if tree.kinds[node] == WORD:
+            runs[node] = [_Run(ranks[node], ranks[node], _Item(node, []))]
+            continue
+        below = []
+        for daughter in daughters:
+            for run in runs[daughter]:
+                run.has_head = run.has_head and daughter == head_daughters[node]
+                below.append(run)
+        below.sort(key=lambda run: run.first)
+        blocks = _blocks(below)
+        empty = [item for one in daughters if (item := wordless[one]) is not None]
+        if not blocks:
+            wordless[node] = _Item(node, empty)
+            continue
+        head = next((place for place, block in enumerate(blocks) if any(run.has_head for run in block)), 0)
+        for place, block in enumerate(blocks):
+            if way == RAISE and place != head:
+                raised |= {run.item.node for run in block}
+                runs[node] += [replace(run, has_head=False) for run in block]
+                continue
+            items = [run.item for run in block] + (empty if place == head else [])
+            is_part = way == SPLIT and len(blocks) > 1
+            runs[node].append(_Run(block[0].first, block[-1].last, _Item(node, items, is_part), place == head))
+        parts += len(blocks) - 1
+    tops = sorted((run for root in tree.roots for run in runs[root]), key=lambda run: run.first)
+    bare = [item for root in tree.roots if (item := wordless[root]) is not None]
+    return [*(run.item for run in tops), *bare], len(raised) if way == RAISE else parts
+
+
+def _blocks(runs: list[_Run]) -> list[list[_Run]]:
+    """Runs that stand side by side, together."""
+    blocks: list[list[_Run]] = []
+    for run in runs:
+        if blocks and blocks[-1][-1].last + 1 == run.first:
+            blocks[-1].append(run)
+        else:
+            blocks.append([run])
+    return blocks

@@ -1,0 +1,93 @@
+"""What some treebanks have beside their trees: words whose constituents cross, edge labels, lemmas, secondary edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+EDGE, LEMMA, MORPH = "edge", "lemma", "morph"
+"""Names of columns: the label of the edge above a node, and what formats say of its word."""
+ABSENT = -1
+"""In a column: nothing is said of the node."""
+
+
+@dataclass(frozen=True, eq=False)
+class Extras:
+    """Further columns of trees; those of a treebank without any are None, and cost nothing.
+
+    ``positions``: where the words stand, one entry per node (of no meaning at other nodes); it grows from word to word of the file,
+    and only its order counts. None: all words stand in the order of the nodes. ``columns``: a symbol per node, or ABSENT.
+    ``secondary``: ``[edges, 3]``: a node, its further mother (places in the columns of the trees), the symbol of the label.
+    """
+
+    positions: NDArray[np.int64] | None = None
+    columns: dict[str, NDArray[np.int32]] = field(default_factory=dict)
+    secondary: NDArray[np.int64] | None = None
+
+    def taken(self, nodes: NDArray[np.int64], before: int) -> Extras:
+        """Those of the chosen ones of ``before`` nodes; a secondary edge stays if both of its ends do."""
+        positions = None if self.positions is None else self.positions[nodes]
+        secondary = self.secondary
+        if secondary is not None and len(secondary):
+            number = np.full(before, -1, np.int64)
+            number[nodes] = np.arange(len(nodes))
+            ends = number[secondary[:, :2]]
+            stays = (ends >= 0).all(axis=1)
+            secondary = np.column_stack((ends[stays], secondary[stays, 2]))
+        return Extras(positions, {name: column[nodes] for name, column in self.columns.items()}, secondary)
+
+    def part(self, here: slice) -> Extras:
+        """Those of neighbouring nodes."""
+        positions = None if self.positions is None else self.positions[here]
+        secondary = self.secondary
+        if secondary is not None:
+            ends = secondary[:, :2]
+            within = ((ends >= here.start) & (ends < here.stop)).all(axis=1)
+            secondary = secondary[within] - np.array([here.start, here.start, 0])
+        return Extras(positions, {name: column[here] for name, column in self.columns.items()}, secondary)
+
+    def translated(self, numbers: NDArray[np.int32]) -> Extras:
+        """The same with other symbols: ``numbers`` has the new number of each."""
+        columns = {
+            name: np.where(column < 0, ABSENT, numbers[column]).astype(np.int32)
+            for name, column in self.columns.items()
+        }
+        secondary = self.secondary
+        if secondary is not None and len(secondary):
+            secondary = np.column_stack((secondary[:, :2], numbers[secondary[:, 2]]))
+        return replace(self, columns=columns, secondary=secondary)
+
+    @classmethod
+    def joined(cls, parts: Sequence[tuple[Extras | None, int]]) -> Extras | None:
+        """Those of parts one after the other, each with its number of nodes; None where no part has any.
+
+        What one part has and another has not is absent there.
+        """
+        some = [one for one, _ in parts if one is not None]
+        if not some:
+            return None
+        positions = None
+        if any(one.positions is not None for one in some):
+            pieces, last = [], 0
+            for one, nodes in parts:
+                own = np.arange(nodes) if one is None or one.positions is None else one.positions
+                pieces.append(own - int(own.min(initial=0)) + last)
+                last = int(pieces[-1].max(initial=last - 1)) + 1
+            positions = np.concatenate(pieces)
+        names = dict.fromkeys(name for one in some for name in one.columns)
+        columns = {
+            name: np.concatenate([
+                np.full(nodes, ABSENT, np.int32) if one is None or name not in one.columns else one.columns[name]
+                for one, nodes in parts
+            ])
+            for name in names
+        }  # fmt: skip
+        secondary, shift = [], 0
+        for one, nodes in parts:
+            if one is not None and one.secondary is not None:
+                secondary.append(one.secondary + np.array([shift, shift, 0]))
+            shift += nodes
+        return cls(positions, columns, np.concatenate(secondary) if secondary else None)
