@@ -1,1 +1,1 @@
-"""Lessons: one sentence in the gold and in a system, made up or copied, that a teacher shows and changes. No Qt here."""
+"""Teaching without Qt: a sentence to try things on (``exercise``), and what was done to it (``history``)."""

@@ -18,6 +18,7 @@ from treecompare.app.window.drawing_texts import drawing_entries
 from treecompare.app.window.file_commands import FileCommands
 from treecompare.app.window.go_texts import go_entries
 from treecompare.app.window.gold_labels import of_schemes
+from treecompare.app.window.lessons import Lessons, lesson_command
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.pattern_commands import PatternCommands
 from treecompare.app.window.session import Session
@@ -47,6 +48,7 @@ class Doers:
     show_palette: Callable[[], object]
     show_shortcuts: Callable[[], object]
     patterns: PatternCommands
+    lessons: Lessons
 
 
 @dataclass(frozen=True)
@@ -273,6 +275,8 @@ def _compare(do: Doers, average: Switch, preparation: tuple[Menu, ...]) -> Menu:
                 do.looking.show_statistics,
                 tip=tr("What the treebanks are like"),
             ),
+            None,
+            lesson_command(do.lessons),
             None,
             Command(
                 "edit_label_costs",

@@ -31,6 +31,7 @@ from treecompare.app.window.commands import Commands
 from treecompare.app.window.docks import Docks
 from treecompare.app.window.drawing_commands import DrawingCommands
 from treecompare.app.window.file_commands import FileCommands
+from treecompare.app.window.lessons import Lessons
 from treecompare.app.window.opening_commands import OpeningCommands
 from treecompare.app.window.palette import Palette
 from treecompare.app.window.palette_entries import Entries, in_menus, shortcut, without_key
@@ -105,6 +106,7 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(self, self.session, self._space)
         self.files.stateChanged.connect(self._show_state)
         self.patterns = PatternCommands(self, self.files, self._space)
+        self.lessons = Lessons(self, self.session, self.ready_workspace)
         self.opener = OpeningCommands(self, self.session, self.files, self.ready_workspace, self._wanted_settings)
         self.drawing = DrawingCommands(self, self.session, self.ready_workspace)
         self.sides = SideCommands(self, self.session, self.files, self.docks, self.ready_workspace)
@@ -125,7 +127,7 @@ class MainWindow(QMainWindow):
                 view=self.view, docks=self.panes, close=self.close, close_comparison=self.close_comparison,
                 change_setting=self._setting_chosen, draw_mapping=self._draw_mapping, set_average=self._set_average,
                 place_overview=self._place_overview, show_palette=self.show_palette, show_shortcuts=self._show_shortcuts,
-                patterns=self.patterns,
+                patterns=self.patterns, lessons=self.lessons,
             )
         )  # fmt: skip
         self.actions_ = Actions(self, everything.menus, self.toolbar, everything.toolbar)
@@ -476,6 +478,7 @@ class MainWindow(QMainWindow):
         self.store_state()
         self.opener.search.give_up()
         self.files.close()
+        self.lessons.close_all()
         self.hide()
         self.session.stop()
         if self.workspace is not None:
