@@ -364,7 +364,8 @@ class ConstituentComparison(PreparedTrees):
         custom = (
             len(gold) + len(test) - 2 * len(found) + sum(swapped.values()) if self._cost_table is not None else None
         )
-        return Mapping("T", gold, test, tuple(found), frozenset(swapped), counts_words=True, custom_cost=custom)
+        swap_costs = swapped if custom is not None else {}
+        return Mapping("T", gold, test, tuple(found), frozenset(swapped), True, custom, swap_costs=swap_costs)
 
     def word_scores(self, system: int, sentence: int, part: str = "la") -> list[WordScore] | None:
         """The Leaf-Ancestor score of each gold word with both its lineages; None where there is nothing to compare.
