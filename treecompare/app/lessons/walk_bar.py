@@ -10,11 +10,12 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from treecompare import resources
 from treecompare.app.common.plain import caption, visible
 from treecompare.app.drawings.canvas import Fit
 from treecompare.errors import TreecompareError
 from treecompare.lessons.stages import Stages
-from treecompare.lessons.walks import WalkStep, walks
+from treecompare.lessons.walks import WalkStep, walk
 
 if TYPE_CHECKING:
     from treecompare.app.lessons.lesson_window import LessonWindow
@@ -214,10 +215,10 @@ class WalkBar(QWidget):
 
     def _fill_walks(self) -> None:
         self.walks.clear()
-        for one in walks():
+        for one in resources.walk_files():
             action = self.walks.addAction(caption(one.title))
             action.setStatusTip(one.about)
-            action.triggered.connect(lambda _=False, one=one: self.give(Stages(one)))
+            action.triggered.connect(lambda _=False, key=one.key: self.give(Stages(walk(key))))
 
     # -- size ------------------------------------------------------------------------------------------------------------
 
