@@ -25,6 +25,7 @@ from treecompare.app.window.session import Session
 from treecompare.app.window.sides import SideCommands, side_commands
 from treecompare.app.window.switches import choices
 from treecompare.app.window.view_commands import ViewCommands
+from treecompare.app.window.walk_commands import WalkCommands
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Doers:
     show_shortcuts: Callable[[], object]
     patterns: PatternCommands
     lessons: Lessons
+    walks: WalkCommands
 
 
 @dataclass(frozen=True)
@@ -398,6 +400,7 @@ def _help(do: Doers) -> Menu:
                 need=Need.NOTHING,
             ),
             Menu(tr("Help &pages"), name="pages", fill=do.view.fill_pages),
+            Menu(tr("&Examples, step by step"), name="examples", fill=do.walks.fill_examples),
             Command(
                 "show_shortcuts",
                 tr("&Keyboard shortcuts"),
