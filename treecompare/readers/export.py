@@ -19,7 +19,7 @@ from treecompare.readers.graphs import Graph, GraphBuilder, GraphError, Node
 from treecompare.readers.treebank import Treebank, TreeReader
 
 NOTHING = "--"
-_INNER = re.compile(rb"#[0-9]{3,}")
+_INNER = re.compile(rb"#(?:[5-9][0-9]{2}|[0-9]{4,})")
 _WIDTHS = {3: 5, 4: 6}
 _COLUMNS = {
     3: "word, tag, morphology, edge label and mother",
@@ -121,8 +121,10 @@ def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, 
         if end != sentence.name:
             raise GraphError(f"the sentence ends with #EOS {end[:40]}; expected #EOS {sentence.name[:40]}")
         graph = Graph()
-        for line, fields in sentence.rows:
-            _add_row(graph, version, line, fields, texts)
+        words = _words_like_nodes(sentence, version)
+        for place, (line, fields) in enumerate(sentence.rows):
+            is_inner = place not in words and _INNER.fullmatch(fields[0]) is not None
+            _add_row(graph, version, line, fields, texts, is_inner)
     except GraphError as error:
         build.refuse(str(error), sentence.line, error.line, sentence.name)
         return
@@ -133,7 +135,20 @@ def _add(build: GraphBuilder, sentence: _Sentence, version: int, texts: _Texts, 
     build.add(graph, sentence.line, sentence.name)
 
 
-def _add_row(graph: Graph, version: int, line: int, fields: list[bytes], texts: _Texts) -> None:
+def _words_like_nodes(sentence: _Sentence, version: int) -> set[int]:
+    """Rows of words that are written like constituents (``#2015``): they stand before words, and nothing hangs on them."""
+    like = [place for place, (_, fields) in enumerate(sentence.rows) if _INNER.fullmatch(fields[0])]
+    last = len(sentence.rows) - 1
+    while like and last >= 0 and _INNER.fullmatch(sentence.rows[last][1][0]):
+        last -= 1
+    if not like or like[0] > last:
+        return set()
+    mother = _WIDTHS[version] - 1
+    mothers = {b"#" + fields[min(mother, len(fields) - 1)] for _, fields in sentence.rows}
+    return {place for place in like if place < last and sentence.rows[place][1][0] not in mothers}
+
+
+def _add_row(graph: Graph, version: int, line: int, fields: list[bytes], texts: _Texts, is_inner: bool) -> None:
     width = _WIDTHS[version]
     if b"%%" in fields[width - 1 :]:
         fields = fields[: fields.index(b"%%", width - 1)]
@@ -144,7 +159,6 @@ def _add_row(graph: Graph, version: int, line: int, fields: list[bytes], texts: 
             f"the line has {len(fields)} columns; expected {width} ({_COLUMNS[version]}), and two for each secondary edge",
             line,
         )
-    is_inner = _INNER.fullmatch(fields[0]) is not None
     key = texts[fields[0]].removeprefix("#") if is_inner else f"word {len(graph.words) + 1}"
     if key in graph.nodes:
         raise GraphError(f"there are two lines #{key[:40]}; expected one per constituent", line)

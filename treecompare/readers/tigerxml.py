@@ -74,7 +74,7 @@ def _graph(sentence: Any) -> Graph:
 
 def _needed(element: Any, attribute: str) -> str:
     text = element.get(attribute)
-    if text is None:
+    if text is None or not (text or attribute == "word"):
         kind = element.tag.rpartition("}")[2]
         raise GraphError(f'a <{kind}> has no {attribute}; expected {attribute}="…"', int(element.sourceline or 0))
     return str(text)

@@ -78,6 +78,10 @@ def offered(do: Doers) -> Offered:
         sentences,
         Menu(tr("&Preparation of the trees"), (params,)),
         Menu(tr("Single-word &nodes are"), (preterminals,)),
+        Menu(
+            tr("&Functions"),
+            (_setting("functions", do), Section(tr("They follow")), _setting("function_separator", do)),
+        ),
     )
     go, steps, palette = go_entries(do.looking, do.show_palette)
     view, inspector = _view(do)

@@ -424,11 +424,16 @@ class MainWindow(QMainWindow):
             if not value:
                 self._show_settings()
                 return
+        if value == "other":
+            value = opening.ask_separator(self, self.settings.function_separator)
+            if not value:
+                self._show_settings()
+                return
         self.change_setting(name, value)
 
     def change_setting(self, name: str, value: str) -> None:
         """Compares again with one setting changed; an empty value is that of what is not set."""
-        found = bool(value) if name == "over_lattices" else value or None
+        found = bool(value) if name in ("over_lattices", "functions") else value or None
         request = self.session.request
         before = request.settings if request is not None and request.settings is not None else self.settings
         self.change_settings(replace(before, **{name: found}))  # type: ignore[arg-type]
