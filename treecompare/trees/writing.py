@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from treecompare.trees.dependencies import DependencySentence
 from treecompare.trees.tree import WORD, Tree
 
 NO_TREE = "(())"
 """How parsers mark a missing parse; keeps the place of the sentence."""
-_SAFE = str.maketrans({"(": "-LRB-", ")": "-RRB-", **dict.fromkeys(" \t\n\r\v\f", "_")})
+SAFE = str.maketrans({"(": "-LRB-", ")": "-RRB-", **dict.fromkeys(" \t\n\r\v\f", "_")})
+"""What brackets cannot hold in labels and words, and what they hold instead."""
 
 
 def bracket_line(tree: Tree) -> str:
@@ -65,12 +65,10 @@ def _small(tree: Tree, node: int) -> str:
 
 def _safe(tree: Tree) -> Tree:
     """The tree with texts that brackets can hold."""
-    texts = [text.translate(_SAFE) for text in tree.texts]
+    texts = [text.translate(SAFE) for text in tree.texts]
     if texts == tree.texts:
         return tree
-    safe = replace(tree)
-    safe.__dict__["texts"] = texts  # a cached property, given instead of computed
-    return safe
+    return tree.with_texts(texts)
 
 
 def conllu_lines(sentence: DependencySentence, keeps_graph: bool = True) -> str:
