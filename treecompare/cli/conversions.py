@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 CONTINUOUS_FORMATS = ("brackets", "pretty")
 CONSTITUENT_FORMATS = (*CONTINUOUS_FORMATS, "discbrackets", "export", "export3", "tigerxml")
-DEPENDENCY_FORMATS = ("conllu", "conllx")
+DEPENDENCY_FORMATS = ("conllu", "conlluplus", "conllx")
 ENDINGS = {
     **dict.fromkeys((".mrg", ".ptb", ".brackets", ".bracket", ".trees", ".tree", ".psd", ".prd"), "brackets"),
     ".conllu": "conllu",
+    **dict.fromkeys((".conllup", ".cupt"), "conlluplus"),
     **dict.fromkeys((".conllx", ".conll"), "conllx"),
     **dict.fromkeys((".dbr", ".discbracket", ".discbrackets"), "discbrackets"),
     **dict.fromkeys((".export", ".negra"), "export"),
@@ -134,12 +135,14 @@ def _target(options: argparse.Namespace, is_dependencies: bool) -> str:
     target = target or names[not (is_dependencies or options.dependencies)]
     if is_dependencies and target in CONSTITUENT_FORMATS:
         raise UsageError(
-            f"{options.input} holds dependencies, which have no constituents; expected --to conllu or conllx"
+            f"{options.input} holds dependencies, which have no constituents; expected --to conllu, conlluplus or conllx"
         )
     if is_dependencies and (options.dependencies or options.head_rules):
         raise UsageError(f"{options.input} holds dependencies; head rules are for trees of constituents")
     if options.dependencies and target in CONSTITUENT_FORMATS:
-        raise UsageError(f"{target} holds no dependencies; expected --to conllu or conllx beside --dependencies")
+        raise UsageError(
+            f"{target} holds no dependencies; expected --to conllu, conlluplus or conllx beside --dependencies"
+        )
     if options.head_rules and not options.dependencies and options.crossing_branches == "keep":
         raise UsageError("--head-rules says how --dependencies are made; expected both")
     if not is_dependencies and target in DEPENDENCY_FORMATS and not options.dependencies:
@@ -182,19 +185,36 @@ def _dependency_text(
     treebank: DependencyTreebank, sentences: Dependencies, target: str, told: Told, with_comments: bool = True
 ) -> Iterator[str]:
     """``with_comments``: whether lost comments are reported."""
-    from treecompare.trees.writing import conllu_lines, conllx_lines
+    from treecompare.trees.writing import (
+        CONLLU_NAMES,
+        columns_comment,
+        conllu_lines,
+        conlluplus_lines,
+        conllx_lines,
+        without_columns_comment,
+    )
 
     was_conllx = treebank.format == "conllx"
+    further = treebank.further
+    rows = further.rows if further is not None else {}
+    names = further.names if further is not None else CONLLU_NAMES
+    if target == "conlluplus":
+        yield columns_comment(names)
     for index, sentence in enumerate(sentences):
         if not len(sentence):
             problem = treebank.problems.get(index)
             why = f"line {problem.line}, {problem.reason}" if problem else "without words"
             told[f"left out, for the format holds no sentence without words: {why}"] += 1
             continue
-        if target == "conllu":
+        if target != "conlluplus" and {text for row in rows.get(index, ()) for text in row} - {"_"}:
+            told[f"lost {' '.join(name for name in names if name not in CONLLU_NAMES)}"] += 1
+        if target in ("conllu", "conlluplus"):
             if was_conllx and {*sentence.column("deps"), *sentence.column("misc")} != {"_"}:
                 told["lost PHEAD and PDEPREL"] += 1
-            yield conllu_lines(sentence, keeps_graph=not was_conllx)
+            text = conllu_lines(sentence, keeps_graph=not was_conllx)
+            if target == "conlluplus":
+                text = conlluplus_lines(text, names, rows.get(index, ()))
+            yield without_columns_comment(text) if further is not None and target == "conllu" else text
             continue
         for name, lost in _lost_in_conllx(sentence, was_conllx, with_comments):
             if lost:
