@@ -7,7 +7,7 @@ be a forest (several brackets on one line, or what preparation leaves), so a tre
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
@@ -55,6 +55,12 @@ class Tree:
     def texts(self) -> list[str]:
         """Labels of all nodes as text, postorder."""
         return [self.symbols[number] for number in self.labels.tolist()]
+
+    def with_texts(self, texts: list[str]) -> Tree:
+        """The same to be written with other texts, one per node; ``labels`` stay."""
+        other = replace(self)
+        other.__dict__["texts"] = texts  # a cached property, given instead of computed
+        return other
 
     @cached_property
     def word_nodes(self) -> NDArray[np.int64]:
