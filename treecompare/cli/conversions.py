@@ -64,8 +64,9 @@ def add_commands(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="collins, yamada-matsumoto, tiger or a file (default: by the tags, tiger or collins)",
     )  # fmt: skip
     convert.add_argument(
-        "--crossing-branches", choices=("keep", "raise", "split"), default="keep",
-        help="of constituents: raised (Kübler et al. 2008) or split (Boyd 2007); brackets cannot keep them",
+        "--crossing-branches", choices=("keep", "raise", "raise-with-function-nodes", "split"), default="keep",
+        help="of constituents: raised (Kübler et al. 2008; with-function-nodes: and subjects, objects and "
+        "predicates of one word get a node) or split (Boyd 2007); brackets cannot keep them",
     )  # fmt: skip
     convert.add_argument(
         "--preterminals", choices=("auto", "yes", "no"), default="auto", help="is a node over one word a tag?"
@@ -108,8 +109,10 @@ def _resolved(options: argparse.Namespace, treebank: Treebank, target: str) -> T
         rules = _head_rules_of(options, treebank)
         found = without_crossing(treebank.trees, options.crossing_branches, rules)
         if found.sentences:
-            what = "nodes raised" if options.crossing_branches == "raise" else "parts added"
+            what = "parts added" if options.crossing_branches == "split" else "nodes raised"
             _tell(options.input, f"sentences in which branches crossed: {found.sentences:,}; {what}: {found.changed:,}")
+        if options.crossing_branches == "raise-with-function-nodes":
+            _tell(options.input, f"nodes added above tags that carry a function: {found.added:,}")
         return replace(treebank, trees=found.trees)
     if target in CONTINUOUS_FORMATS and treebank.trees.crossing.any():
         sentence = int(treebank.trees.crossing.argmax())

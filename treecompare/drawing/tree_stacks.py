@@ -376,6 +376,12 @@ def _room_of(shape: _Shape, node: int) -> float:
     return max(width, _edge_width(edge) + 4) if edge else width
 
 
+def _text_width(shape: _Shape, node: int) -> float:
+    """The width of a word, or of the words of a folded part; words that have no counterpart are framed and bold."""
+    is_plain = shape.tier.tree.kinds[node] != WORD or shape.tier.operations[node] == MATCHED
+    return (1.0 if is_plain else 1.12) * estimated_width(shape.text(node), FONT_SIZE) + (8 if is_plain else 12)
+
+
 def _room(
     shapes: Sequence[_Shape | None], extents: Sequence[dict[int, Parts]], right_to_left: bool
 ) -> tuple[list[float], list[float]]:
@@ -395,7 +401,7 @@ def _room(
         for node, parts in own.items():
             first, last = longest(parts)
             if shape.is_leaf(node):
-                widen(first, last, estimated_width(shape.text(node), FONT_SIZE) + 8)
+                widen(first, last, _text_width(shape, node))
             if shape.tier.tree.kinds[node] != WORD and node not in shape.runs:
                 widen(first, last, _room_of(shape, node))
     lefts, x = [0.0] * number, 0.0
@@ -435,7 +441,7 @@ def _add(
         text, kind = tier.text(node), int(tree.kinds[node])
         if is_word or is_run:
             text = shape.text(node)
-            width, kind = estimated_width(text, FONT_SIZE) + 8, WORD
+            width, kind = _text_width(shape, node), WORD
         box = StackBox(
             side, node, tier.gold_of.get(node, -1), text, operation, kind, centre[node],
             base - shape.levels[node] * row, width, part is not None, number, first, last, part, below,
