@@ -124,7 +124,10 @@ class MeasuresPanel(QWidget):
         """Explains a measure, which is shown from now on if it was not."""
         if key not in self.keys:
             self.choose([*self.keys, key])
-        self.table.setCurrentCell(self.keys.index(key), 0)
+        row = self.keys.index(key)
+        self.table.setCurrentCell(row, 0)
+        if self.key != key:  # the row was the current one already
+            self._select(row)
 
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
